@@ -44,10 +44,7 @@ int cli_complain(const gg_ruleset *rules, const gg_complaint *complaint)
 
 static bool json_is_wanted;
 
-bool cli_wants_json(void)
-{
-    return json_is_wanted;
-}
+bool cli_wants_json(void) { return json_is_wanted; }
 
 void cli_look_for_json(int argc, char **argv)
 {
@@ -204,8 +201,7 @@ bool cli_read_number(const char *text, uint64_t *out)
 
 int cli_read_seed(const char *text, uint64_t *seed)
 {
-    if (text == NULL)
-        *seed = cli_fresh_seed();
+    if (text == NULL) *seed = cli_fresh_seed();
     else if (!cli_read_number(text, seed))
         return cli_misuse("--seed needs a whole number, not \"%.40s\".", text);
     return CLI_GO_ON;
@@ -226,8 +222,7 @@ int cli_read_side(const char *text, bool or_all, gg_side *out)
 char *cli_join(const cli_list *words, int first)
 {
     size_t length = 1;
-    for (int i = first; i < words->count; i++)
-        length += strlen(words->items[i]) + 1;
+    for (int i = first; i < words->count; i++) length += strlen(words->items[i]) + 1;
     char *line = cli_memory(length);
     for (int i = first; i < words->count; i++) {
         if (i > first) strcat(line, " ");

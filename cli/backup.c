@@ -53,7 +53,10 @@ int cli_backup(int argc, char **argv)
     const cli_call call = {"backup FILE --to FOLDER [--keep N]",
                            "Copies the store of a server, which may be running: the copy is of one"
                            " moment, whole, and looked at before it gets its name.",
-                           flags, sizeof flags / sizeof flags[0], 1, 1};
+                           flags,
+                           sizeof flags / sizeof flags[0],
+                           1,
+                           1};
     const int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
     if (folder == NULL) return cli_misuse("say where the copy goes: --to FOLDER.");
@@ -61,7 +64,9 @@ int cli_backup(int argc, char **argv)
         return cli_misuse("--keep needs a number from 1 to %d, not \"%.40s\".", KEEP_MOST, keep);
     const char *file = words.items[0];
     if (strncmp(file, scheme, sizeof scheme - 1) == 0) file += sizeof scheme - 1;
-    const backup_plan plan = {.file = file, .folder = folder, .keep = (uint32_t)number,
+    const backup_plan plan = {.file = file,
+                              .folder = folder,
+                              .keep = (uint32_t)number,
                               .seconds = quick != NULL ? 10 : 0};
     if (!backup_make(&plan, &made, error)) return cli_no("there is no copy: %s.", error);
     if (json != NULL) cli_print_json(write_made, &made);

@@ -27,32 +27,36 @@ enum { MS_STANDARD = 600, MS_MAX = 60000 };
 
 /* ---- What a run works on. ---- */
 
-typedef struct fight { gg_state *state; gg_side side; gg_action action; } fight;
+typedef struct fight {
+    gg_state *state;
+    gg_side side;
+    gg_action action;
+} fight;
 
 typedef struct bench {
     const gg_ruleset *rules;
-    uint32_t   scenario;
-    gg_state  *start, *state, *scratch;
+    uint32_t scenario;
+    gg_state *start, *state, *scratch;
     gg_action *offers;
-    void      *kept; /* for offers, from state to state; NULL: this game keeps nothing */
-    bool       draws; /* steps draw an offer and list none */
-    gg_match  *match;
-    void      *match_memory;
-    fight      fights[FIGHTS];
-    uint32_t   fight_count;
-    char      *records[RECORDS];
-    uint32_t   record_entries;  /* of all records together */
-    uint32_t   record_next;
-    gg_dice    dice;            /* both for rolls and for choices */
-    uint64_t   decisions, own_steps, offered, games, odds, odds_runs, replays;
+    void *kept; /* for offers, from state to state; NULL: this game keeps nothing */
+    bool draws; /* steps draw an offer and list none */
+    gg_match *match;
+    void *match_memory;
+    fight fights[FIGHTS];
+    uint32_t fight_count;
+    char *records[RECORDS];
+    uint32_t record_entries; /* of all records together */
+    uint32_t record_next;
+    gg_dice dice; /* both for rolls and for choices */
+    uint64_t decisions, own_steps, offered, games, odds, odds_runs, replays;
 } bench;
 
 typedef struct figures {
-    double   steps, own_steps, drawn_steps, games, odds, replays; /* a second */
-    double   steps_per_game, offers_per_step, runs_per_odds, actions_per_replay;
-    double   early_ns, late_ns, match_early_ns, match_late_ns; /* a step */
+    double steps, own_steps, drawn_steps, games, odds, replays; /* a second */
+    double steps_per_game, offers_per_step, runs_per_odds, actions_per_replay;
+    double early_ns, late_ns, match_early_ns, match_late_ns; /* a step */
     uint64_t fixed_steps, fixed_hash;
-    int64_t  instructions; /* -1: cannot be counted here */
+    int64_t instructions; /* -1: cannot be counted here */
 } figures;
 
 /* False: these house rules do not go with the scenario, and that was said. */
@@ -68,8 +72,7 @@ static bool prepare(bench *b, const gg_ruleset *rules, uint32_t scenario, const 
     b->match_memory = cli_memory(gg_match_bytes(rules));
     b->dice = gg_dice_random(1805);
     const gg_error error = gg_setup(rules, b->start, scenario, NULL, house);
-    if (error.text != NULL)
-        cli_misuse("%s: %s.", rules->scenarios[scenario].name, error.text);
+    if (error.text != NULL) cli_misuse("%s: %s.", rules->scenarios[scenario].name, error.text);
     return error.text == NULL;
 }
 
@@ -108,10 +111,10 @@ static bool step(bench *b)
 {
     const gg_turn turn = b->rules->turn(b->state);
     if (turn.over) return false;
-    const gg_side   side = side_to_act(turn);
-    const gg_action action =
-        b->draws ? gg_pick(b->rules, b->state, side, b->kept, b->offers, &b->dice)
-                 : choose(b, b->state, side);
+    const gg_side side = side_to_act(turn);
+    const gg_action action = b->draws
+                                 ? gg_pick(b->rules, b->state, side, b->kept, b->offers, &b->dice)
+                                 : choose(b, b->state, side);
     gg_assert(b->rules->legal(b->state, side, &action).reason == 0);
     b->rules->apply(b->state, side, &action, &b->dice, NULL);
     if (side == GG_NOBODY) b->own_steps++;
@@ -119,10 +122,7 @@ static bool step(bench *b)
     return true;
 }
 
-static void begin_game(bench *b)
-{
-    memcpy(b->state, b->start, b->rules->state_bytes);
-}
+static void begin_game(bench *b) { memcpy(b->state, b->start, b->rules->state_bytes); }
 
 static void play_game(bench *b)
 {
@@ -147,7 +147,7 @@ static bool match_step(bench *b)
     const gg_turn turn = gg_match_turn(b->match);
     gg_assert(answer == GG_MATCH_DONE);
     if (turn.over) return false;
-    const gg_side   side = side_to_act(turn);
+    const gg_side side = side_to_act(turn);
     const gg_action action = choose(b, b->match->state, side);
     gg_verdict verdict;
     answer = gg_match_do(b->match, side, &action, &verdict);
@@ -195,7 +195,7 @@ static void find_fights(bench *b)
         do {
             const gg_turn turn = b->rules->turn(b->state);
             if (turn.over || turn.deciding == GG_SIDES_NONE) continue;
-            const gg_side  side = side_to_act(turn);
+            const gg_side side = side_to_act(turn);
             const gg_action action = choose(b, b->state, side);
             if (b->rules->preview(b->state, side, &action, query) != NULL)
                 keep_fight(b, side, &action);
@@ -225,7 +225,7 @@ static double rate_of(bench *b, void (*work)(bench *), const uint64_t *counted, 
     double best = 0;
     for (int slice = 0; slice < SLICES; slice++) {
         const uint64_t before = *counted;
-        const double   from = seconds_now();
+        const double from = seconds_now();
         double took;
         do work(b);
         while ((took = seconds_now() - from) < seconds / SLICES);
@@ -237,7 +237,10 @@ static double rate_of(bench *b, void (*work)(bench *), const uint64_t *counted, 
 
 /* ---- Early against late: does a step grow dearer as a game goes on? ---- */
 
-typedef struct stretch { double seconds; uint64_t steps; } stretch;
+typedef struct stretch {
+    double seconds;
+    uint64_t steps;
+} stretch;
 
 static void time_steps(bench *b, bool (*one)(bench *), uint64_t steps, stretch *into)
 {
@@ -298,8 +301,12 @@ static void fixed_batch(bench *b, uint64_t *steps, uint64_t *hash)
 static int open_counter(void)
 {
     struct perf_event_attr what = {
-        .type = PERF_TYPE_HARDWARE, .size = sizeof what, .config = PERF_COUNT_HW_INSTRUCTIONS,
-        .disabled = 1, .exclude_kernel = 1, .exclude_hv = 1,
+        .type = PERF_TYPE_HARDWARE,
+        .size = sizeof what,
+        .config = PERF_COUNT_HW_INSTRUCTIONS,
+        .disabled = 1,
+        .exclude_kernel = 1,
+        .exclude_hv = 1,
     };
     return (int)syscall(SYS_perf_event_open, &what, 0, -1, -1, 0);
 }
@@ -308,7 +315,7 @@ static int open_counter(void)
 static int64_t count_instructions(bench *b, figures *f)
 {
     const int counter = open_counter();
-    int64_t   count = -1;
+    int64_t count = -1;
     if (counter >= 0) ioctl(counter, PERF_EVENT_IOC_ENABLE, 0);
     fixed_batch(b, &f->fixed_steps, &f->fixed_hash);
     if (counter < 0) return -1;
@@ -425,7 +432,7 @@ static void write_figures(gg_json *json, const void *of)
 
 typedef struct bench_wishes {
     double seconds;
-    bool   fixed, json, drawn;
+    bool fixed, json, drawn;
     const int16_t *house; /* NULL: standard rules */
 } bench_wishes;
 
@@ -465,22 +472,30 @@ static bool bench_rules(const gg_ruleset *rules, const bench_wishes *wish)
 int cli_bench(int argc, char **argv)
 {
     const char *json = NULL, *fixed = NULL, *drawn = NULL, *slice = NULL, *tables = NULL;
-    cli_list    words = {0};
+    cli_list words = {0};
     const cli_flag flags[] = {
         {.name = "--json", .text = "one JSON object per line", .into = &json},
-        {.name = "--fixed", .text = "only the fixed batch, untimed: for counting instructions",
+        {.name = "--fixed",
+         .text = "only the fixed batch, untimed: for counting instructions",
          .into = &fixed},
-        {.name = "--drawn", .text = "with --fixed: offers are drawn and not listed",
+        {.name = "--drawn",
+         .text = "with --fixed: offers are drawn and not listed",
          .into = &drawn},
-        {.name = "--ms", .value = "N", .text = "milliseconds for each rate; 600 unless told",
+        {.name = "--ms",
+         .value = "N",
+         .text = "milliseconds for each rate; 600 unless told",
          .into = &slice},
-        {.name = "--tables", .value = "FILE", .text = "by these house rules; needs a GAME",
+        {.name = "--tables",
+         .value = "FILE",
+         .text = "by these house rules; needs a GAME",
          .into = &tables},
     };
     const cli_call call = {
         .usage = "bench [GAME [SCENARIO]] [--json] [--fixed [--drawn]] [--ms N] [--tables FILE]",
-        .text  = "Speed figures on one core: random steps and games, exact odds, replays.",
-        .flags = flags, .flag_count = sizeof flags / sizeof *flags, .words_max = 2,
+        .text = "Speed figures on one core: random steps and games, exact odds, replays.",
+        .flags = flags,
+        .flag_count = sizeof flags / sizeof *flags,
+        .words_max = 2,
     };
     const int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
@@ -490,8 +505,7 @@ int cli_bench(int argc, char **argv)
     bench_wishes wish = {(double)ms / 1000, fixed != NULL, json != NULL, drawn != NULL, NULL};
     if (words.count == 0 && tables != NULL) return cli_misuse("--tables needs a game.");
     if (words.count == 0) {
-        for (int i = 0; gg_rulesets[i] != NULL; i++)
-            bench_rules(gg_rulesets[i], &wish);
+        for (int i = 0; gg_rulesets[i] != NULL; i++) bench_rules(gg_rulesets[i], &wish);
         return CLI_YES;
     }
     const gg_ruleset *rules = cli_find_rules(words.items[0]);

@@ -36,10 +36,14 @@ static void put_squares(const gg_ruleset *rules, const gg_scene *scene, const gg
 static void put_condition(const gg_mark *mark, gg_text *text)
 {
     static const char *const forms[] = {
-        [GG_FORM_NONE] = "",          [GG_FORM_LINE] = " line",
-        [GG_FORM_COLUMN] = " column", [GG_FORM_MARCH] = " march column",
-        [GG_FORM_OPEN] = " open",     [GG_FORM_SQUARE] = "",
-        [GG_FORM_LIMBERED] = " limbered", [GG_FORM_UNLIMBERED] = " unlimbered",
+        [GG_FORM_NONE] = "",
+        [GG_FORM_LINE] = " line",
+        [GG_FORM_COLUMN] = " column",
+        [GG_FORM_MARCH] = " march column",
+        [GG_FORM_OPEN] = " open",
+        [GG_FORM_SQUARE] = "",
+        [GG_FORM_LIMBERED] = " limbered",
+        [GG_FORM_UNLIMBERED] = " unlimbered",
     };
     gg_put(text, forms[mark->form]);
     if (mark->shaken > 0) gg_put(text, ", shaken "), gg_put_int(text, mark->shaken);
@@ -65,10 +69,8 @@ static void unit_line(const gg_ruleset *rules, const gg_scene *scene, const gg_m
     }
     put_squares(rules, scene, mark, &text);
     gg_put_char(&text, ' ');
-    if ((mark->flags & GG_FLAG_SQUARE) != 0)
-        gg_put(&text, "square");
-    else if (mark->facing >= 0)
-        gg_put(&text, facings[(mark->facing + 450) / 900 % 4]);
+    if ((mark->flags & GG_FLAG_SQUARE) != 0) gg_put(&text, "square");
+    else if (mark->facing >= 0) gg_put(&text, facings[(mark->facing + 450) / 900 % 4]);
     if (scene->cell == 0) put_condition(mark, &text); /* on boards the picture shows it */
     if ((mark->flags & GG_FLAG_ACTED) != 0) gg_put(&text, ", done");
 }
@@ -113,23 +115,19 @@ static void say_beside(const char *left, const char *right, int column, FILE *ou
         const size_t left_length = strcspn(left, "\n"), right_length = strcspn(right, "\n");
         const int width = cli_shown_width(left, left_length);
         fprintf(out, "%.*s%*s%.*s\n", (int)left_length, left,
-               right_length > 0 && width < column ? column - width : 0, "", (int)right_length,
-               right);
+                right_length > 0 && width < column ? column - width : 0, "", (int)right_length,
+                right);
         left += left_length + (left[left_length] == '\n');
         right += right_length + (right[right_length] == '\n');
     }
 }
 
-static int larger(int one, int other)
-{
-    return one > other ? one : other;
-}
+static int larger(int one, int other) { return one > other ? one : other; }
 
 static int count_lines(const char *text)
 {
     int count = 0;
-    for (; *text != 0; text++)
-        count += *text == '\n';
+    for (; *text != 0; text++) count += *text == '\n';
     return count;
 }
 
@@ -190,10 +188,8 @@ void cli_say_board(const cli_look *look, FILE *out)
                             .lines = larger(look->lines, 1),
                             .over = look->over};
     gg_picture_text_in(&scene, &frame, &board);
-    if (beside)
-        say_beside(board.bytes, units, BOARD_COLUMNS, out);
-    else
-        fputs(board.bytes, out);
+    if (beside) say_beside(board.bytes, units, BOARD_COLUMNS, out);
+    else fputs(board.bytes, out);
     const int lines = count_lines(board.bytes) + count_lines(units) / 2 + 1;
     if (!beside && !plan && lines <= look->lines) cli_say_units(look->match, look->side, out);
     free(units);
@@ -207,10 +203,8 @@ void cli_say_units(const gg_match *match, gg_side side, FILE *out)
     char *blue = units_of(match->rules, &scene, GG_SIDES_BLUE),
          *red = units_of(match->rules, &scene, GG_SIDES_RED);
     const int column = larger(widest(blue) + 2, UNITS_COLUMNS);
-    if (column + widest(red) <= cli_terminal_width())
-        say_beside(blue, red, column, out);
-    else
-        fprintf(out, "%s%s", blue, red);
+    if (column + widest(red) <= cli_terminal_width()) say_beside(blue, red, column, out);
+    else fprintf(out, "%s%s", blue, red);
     free(blue);
     free(red);
 }

@@ -26,8 +26,7 @@ typedef struct cited {
 static void write_list(gg_json *json, const char *key, const char *const *items)
 {
     gg_json_array(json, key);
-    for (; *items != NULL; items++)
-        gg_json_string(json, NULL, *items);
+    for (; *items != NULL; items++) gg_json_string(json, NULL, *items);
     gg_json_end(json);
 }
 
@@ -47,8 +46,7 @@ static void say_list(const char *heading, const char *const *items)
 {
     if (*items == NULL) return;
     printf("    %s", heading);
-    for (; *items != NULL; items++)
-        printf(" %s", *items);
+    for (; *items != NULL; items++) printf(" %s", *items);
     printf("\n");
 }
 

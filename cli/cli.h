@@ -188,7 +188,7 @@ typedef void cli_json_writer(gg_json *, const void *of);
 void cli_print_json(cli_json_writer *, const void *of);
 /* Why something failed; `code` is how the program would end. */
 void cli_print_error_json(const gg_ruleset *, const gg_complaint *, int code);
-void cli_print_words_json(const char *event, const char *words); /* not if there are none */
+void cli_print_words_json(const char *event, const char *words);    /* not if there are none */
 void cli_print_position_json(const gg_ruleset *, const gg_state *); /* with whose turn it is */
 void cli_print_scene_json(const gg_ruleset *, const gg_state *, const gg_scene *);
 void cli_print_offer_json(const gg_seat *, const gg_action *);
@@ -214,8 +214,7 @@ int cli_do_with_dice(gg_match *, gg_side, const gg_action *, cli_throw *);
 
 /* ---- sheet.c ---- */
 /* The whole sheet, or (in text) the tables about a word; CLI_NO when there are none. */
-int cli_say_sheet(const gg_ruleset *, const int16_t *house, const char *about, bool html,
-                  FILE *);
+int cli_say_sheet(const gg_ruleset *, const int16_t *house, const char *about, bool html, FILE *);
 
 /* ---- picture.c ---- */
 void cli_draw(const gg_ruleset *, const gg_state *, gg_side viewer,
@@ -260,7 +259,7 @@ typedef enum cli_fate {
     CLI_LINE_ENDED,     /* Ctrl-D, or the input is at its end */
     CLI_LINE_KILLED,    /* the program is asked to end, or the terminal is gone */
 } cli_fate;
-cli_fate cli_line_fate(void); /* of the last line that was asked for */
+cli_fate cli_line_fate(void);  /* of the last line that was asked for */
 int cli_ended_by_signal(void); /* which one it was; 0: none */
 /* Forgets what was typed, cut and searched for: the next line is another person's. */
 void cli_forget_lines(void);
@@ -269,9 +268,9 @@ int cli_terminal_width(void);
 int cli_terminal_height(void);
 
 /* ---- pager.c: what is longer than the screen. ---- */
-void cli_page(const char *text); /* into a pipe all at once */
+void cli_page(const char *text);                      /* into a pipe all at once */
 int cli_shown_width(const char *line, size_t length); /* columns; colours take none */
-int cli_count_rows(const char *text); /* of the screen */
+int cli_count_rows(const char *text);                 /* of the screen */
 
 /* ---- panic.c ---- */
 void cli_watch(const gg_match *); /* the match whose record is told should anything break */

@@ -73,10 +73,8 @@ static int give_position(const cli_game *game, uint32_t first, const wishes *wis
         wish->out != NULL ? cli_write_file(wish->out, text.bytes, text.count) : CLI_GO_ON;
     if (code == CLI_GO_ON) {
         tell(game, first, wish->json != NULL, is_piped(wish) ? stderr : stdout);
-        if (wish->json != NULL)
-            cli_print_position_json(game->rules, game->match.state);
-        else if (wish->out == NULL)
-            printf("\n%s", text.bytes);
+        if (wish->json != NULL) cli_print_position_json(game->rules, game->match.state);
+        else if (wish->out == NULL) printf("\n%s", text.bytes);
     }
     free(text.bytes);
     return code == CLI_GO_ON ? CLI_YES : code;

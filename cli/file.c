@@ -19,10 +19,7 @@ void *cli_memory(size_t bytes)
     exit(CLI_MISUSE);
 }
 
-gg_text cli_text(uint32_t limit)
-{
-    return gg_text_over(cli_memory(limit), limit);
-}
+gg_text cli_text(uint32_t limit) { return gg_text_over(cli_memory(limit), limit); }
 
 /* ---- Reading. ---- */
 
@@ -32,14 +29,10 @@ static int read_all(FILE *file, const char *name, char **text)
     const size_t count = fread(bytes, 1, GG_FILE_BYTES_MAX + 1, file);
     gg_complaint complaint;
     int code = CLI_GO_ON;
-    if (ferror(file))
-        code = cli_misuse("%s cannot be read: %s.", name, strerror(errno));
-    else if (!gg_load_text(name, bytes, count, &complaint))
-        code = cli_complain(NULL, &complaint);
-    if (code == CLI_GO_ON)
-        *text = bytes;
-    else
-        free(bytes);
+    if (ferror(file)) code = cli_misuse("%s cannot be read: %s.", name, strerror(errno));
+    else if (!gg_load_text(name, bytes, count, &complaint)) code = cli_complain(NULL, &complaint);
+    if (code == CLI_GO_ON) *text = bytes;
+    else free(bytes);
     return code;
 }
 

@@ -45,10 +45,8 @@ int cli_games(int argc, char **argv)
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
     for (int i = 0; gg_rulesets[i] != NULL; i++) {
-        if (json != NULL)
-            cli_print_json(write_game, gg_rulesets[i]);
-        else
-            say_game(gg_rulesets[i]);
+        if (json != NULL) cli_print_json(write_game, gg_rulesets[i]);
+        else say_game(gg_rulesets[i]);
     }
     return CLI_YES;
 }

@@ -40,8 +40,7 @@ static void read_units(const gg_seat *seat, const char **text, gg_group *group)
         if (unit == GG_NO_UNIT) break;
         const uint32_t count = gg_group_under(seat, unit, under);
         if (count == 0) add_unit(group, unit);
-        for (uint32_t i = 0; i < count; i++)
-            add_unit(group, under[i]);
+        for (uint32_t i = 0; i < count; i++) add_unit(group, under[i]);
     }
 }
 
@@ -57,8 +56,10 @@ static const gg_mark *mark_of(const gg_scene *scene, gg_unit unit)
 /* "to 54:24": the first of them goes there; "north 6": all of them go so far. */
 static bool read_way(const gg_seat *seat, const char *text, gg_group *group)
 {
-    static const struct { const char *name; int x, y; } winds[] = {
-        {"north", 0, 1}, {"south", 0, -1}, {"east", 1, 0}, {"west", -1, 0}};
+    static const struct {
+        const char *name;
+        int x, y;
+    } winds[] = {{"north", 0, 1}, {"south", 0, -1}, {"east", 1, 0}, {"west", -1, 0}};
     enum { TICKS = 1000, FAR = 500 };
     char word[32], question[128];
     int64_t whole = 0;
@@ -70,8 +71,8 @@ static bool read_way(const gg_seat *seat, const char *text, gg_group *group)
         gg_scan_spaces(&scan);
         if (strcmp(word, winds[i].name) != 0) continue;
         if (!gg_scan_int(&scan, 1, FAR, &whole) || !gg_scan_line_ends(&scan)) return false;
-        group->by = (gg_point){(int32_t)whole * TICKS * winds[i].x,
-                               (int32_t)whole * TICKS * winds[i].y};
+        group->by =
+            (gg_point){(int32_t)whole * TICKS * winds[i].x, (int32_t)whole * TICKS * winds[i].y};
         return true;
     }
     cli_draw(seat->rules, seat->view, seat->side, &scene);
@@ -127,13 +128,13 @@ void cli_group_of_all(const gg_seat *seat, gg_group *group)
 
 static gg_group_room room_for(const gg_ruleset *rules)
 {
-    return (gg_group_room){
-        .work = cli_memory(rules->state_bytes), .scratch = cli_memory(rules->state_bytes),
-        .seen = cli_memory(rules->state_bytes),
-        .offers = cli_memory(rules->actions_max * sizeof(gg_action)),
-        .scene = cli_memory(sizeof(gg_scene_room)),
-        .log = {.events = cli_memory(GG_MATCH_EVENTS_MAX * sizeof(gg_event)),
-                .limit = GG_MATCH_EVENTS_MAX}};
+    return (gg_group_room){.work = cli_memory(rules->state_bytes),
+                           .scratch = cli_memory(rules->state_bytes),
+                           .seen = cli_memory(rules->state_bytes),
+                           .offers = cli_memory(rules->actions_max * sizeof(gg_action)),
+                           .scene = cli_memory(sizeof(gg_scene_room)),
+                           .log = {.events = cli_memory(GG_MATCH_EVENTS_MAX * sizeof(gg_event)),
+                                   .limit = GG_MATCH_EVENTS_MAX}};
 }
 
 static void leave_room(gg_group_room *room)

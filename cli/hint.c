@@ -39,10 +39,7 @@ static void show_progress(void *to, uint32_t done, uint32_t all)
     fflush(stderr);
 }
 
-static void hear_nothing(void *to, uint32_t done, uint32_t all)
-{
-    (void)to, (void)done, (void)all;
-}
+static void hear_nothing(void *to, uint32_t done, uint32_t all) { (void)to, (void)done, (void)all; }
 
 cli_patience cli_begin_waiting(const char *words)
 {
@@ -71,7 +68,8 @@ const gg_player *cli_find_level(const char *name)
     if (player != NULL && player->level != NULL) return player;
     if (player != NULL) {
         cli_misuse("%s does not think ahead and can explain nothing; say --level line, grenadier, "
-                   "guard or marshal.", name);
+                   "guard or marshal.",
+                   name);
         return NULL;
     }
     cli_misuse("there is no player \"%.40s\"; `grognard players` lists them.", name);
@@ -121,9 +119,13 @@ bool cli_say_reasons(const gg_match *match, uint32_t nth, const gg_player *playe
     gg_teller_move(&teller, nth);
     match->rules->view(before, entry->side, view);
     const gg_names names = gg_names_of(match);
-    const cli_hint_wish wish = {.ask = {.rules = match->rules, .view = view,
-                                        .names = &names, .side = entry->side,
-                                        .player = player, .playouts = playouts, .seed = 1,
+    const cli_hint_wish wish = {.ask = {.rules = match->rules,
+                                        .view = view,
+                                        .names = &names,
+                                        .side = entry->side,
+                                        .player = player,
+                                        .playouts = playouts,
+                                        .seed = 1,
                                         .also = &entry->action}};
     const bool said = cli_say_hint(&wish, out, json);
     free(before);
@@ -138,8 +140,7 @@ typedef struct wishes {
 int cli_read_playouts(const char *text, uint32_t *playouts)
 {
     uint64_t number = 0;
-    if (text != NULL
-        && (!cli_read_number(text, &number) || number < 1 || number > PLAYOUTS_MAX))
+    if (text != NULL && (!cli_read_number(text, &number) || number < 1 || number > PLAYOUTS_MAX))
         return cli_misuse("--playouts wants a number from 1 to %d, not \"%.40s\".", PLAYOUTS_MAX,
                           text);
     *playouts = (uint32_t)number;
@@ -158,8 +159,8 @@ static int reasons_for(const cli_game *game, const wishes *wish, const gg_player
     const gg_entry *entry = &match->entries[number - 1];
     if (entry->side > GG_RED || entry->forced)
         return cli_no("nobody decided action %u: there was no choice.", (unsigned)number);
-    const bool said = cli_say_reasons(match, (uint32_t)number - 1, player, playouts, stdout,
-                                      wish->json != NULL);
+    const bool said =
+        cli_say_reasons(match, (uint32_t)number - 1, player, playouts, stdout, wish->json != NULL);
     return said ? CLI_YES : cli_no("stopped; there is no answer.");
 }
 
@@ -184,9 +185,12 @@ static int hint_for(const cli_game *game, const wishes *wish, gg_side side)
         return cli_not_now(&game->match, side);
     }
     const gg_names names = gg_names_of(&game->match);
-    const cli_hint_wish it = {.ask = {.rules = seat.rules, .view = seat.view,
-                                      .names = &names, .side = side,
-                                      .player = player, .playouts = playouts,
+    const cli_hint_wish it = {.ask = {.rules = seat.rules,
+                                      .view = seat.view,
+                                      .names = &names,
+                                      .side = side,
+                                      .player = player,
+                                      .playouts = playouts,
                                       .seed = seed}};
     const bool said = cli_say_hint(&it, stdout, wish->json != NULL);
     cli_leave(&seat);

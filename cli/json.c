@@ -55,8 +55,7 @@ static void write_error(gg_json *json, const void *of)
     gg_json_object(json, NULL);
     if (refused && complaint->line == 0)
         gg_wire_verdict_fields(json, it->rules, complaint->verdict);
-    else
-        gg_json_string(json, "event", "error");
+    else gg_json_string(json, "event", "error");
     gg_json_object(json, "error");
     gg_json_string(json, "text", complaint->sentence);
     gg_json_int(json, "code", it->code);
@@ -69,8 +68,7 @@ static void write_error(gg_json *json, const void *of)
 
 void cli_print_error_json(const gg_ruleset *rules, const gg_complaint *complaint, int code)
 {
-    cli_print_json(write_error,
-                   &(trouble){.rules = rules, .complaint = complaint, .code = code});
+    cli_print_json(write_error, &(trouble){.rules = rules, .complaint = complaint, .code = code});
 }
 
 typedef struct said {

@@ -99,8 +99,7 @@ static bool look_at(const char *folder, const char *name, cli_kept *kept)
     const size_t length = strlen(name);
     if (name[0] == '.' || length < 6 || strcmp(name + length - 5, ".grog") != 0) return false;
     if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path) return false;
-    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)
-        || about.st_size > GG_FILE_BYTES_MAX)
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size > GG_FILE_BYTES_MAX)
         return false;
     *kept = (cli_kept){.file = strdup(path), .when = about.st_mtime, .held = is_held(path)};
     char *text = cli_memory((size_t)about.st_size + 1);
@@ -143,8 +142,7 @@ int cli_kept_games(cli_kept **games)
 
 void cli_forget_kept(cli_kept *games, int count)
 {
-    for (int i = 0; i < count; i++)
-        free(games[i].file);
+    for (int i = 0; i < count; i++) free(games[i].file);
     free(games);
 }
 
@@ -235,8 +233,8 @@ int cli_keep(cli_home *home, const gg_match *match)
         return CLI_GO_ON;
     }
     int lock = -1;
-    const int code = cli_replace_file(home->file, text, strlen(text),
-                                      home->in_folder ? HOME_MODE : -1, &lock);
+    const int code =
+        cli_replace_file(home->file, text, strlen(text), home->in_folder ? HOME_MODE : -1, &lock);
     if (code != CLI_GO_ON) {
         free(text);
         return code;

@@ -17,10 +17,8 @@ static void print_action(const gg_seat *seat, const gg_action *action, style how
     }
     gg_seat_write(seat, action, &text);
     gg_seat_say(seat, action, &said);
-    if (how == WORDS)
-        printf("%-*s # %s\n", COLUMN, bytes, words);
-    else
-        puts(bytes);
+    if (how == WORDS) printf("%-*s # %s\n", COLUMN, bytes, words);
+    else puts(bytes);
 }
 
 /* A word on stderr: an empty list is an answer. */

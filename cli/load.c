@@ -54,10 +54,8 @@ int cli_begin(cli_game *game, const cli_list *words, const cli_list *options, co
     if (rules == NULL) return CLI_MISUSE;
     const int code = tables == NULL ? CLI_GO_ON : cli_read_tables(rules, tables, house);
     if (code != CLI_GO_ON) return code;
-    for (int i = 0; i < GG_OPTIONS_MAX; i++)
-        values[i] = GG_OPTION_UNSET;
-    bool good =
-        words->count < 2 || gg_find_scenario(rules, words->items[1], &scenario, &complaint);
+    for (int i = 0; i < GG_OPTIONS_MAX; i++) values[i] = GG_OPTION_UNSET;
+    bool good = words->count < 2 || gg_find_scenario(rules, words->items[1], &scenario, &complaint);
     for (int i = 0; good && i < options->count; i++)
         good = gg_load_option(rules, options->items[i], values, house, &complaint);
     if (!good) return cli_complain(rules, &complaint);

@@ -41,8 +41,7 @@ static void print_help(void)
 {
     puts("grognard: horse-and-musket wargames, played by their own rules.\n\n"
          "Usage: grognard COMMAND ...\n");
-    for (int i = 0; i < COMMANDS; i++)
-        printf("  %-10s %s\n", commands[i].name, commands[i].text);
+    for (int i = 0; i < COMMANDS; i++) printf("  %-10s %s\n", commands[i].name, commands[i].text);
     puts("\n`grognard COMMAND --help` tells more.  A first game:\n"
          "  grognard play squares sq-tiny --blue me --red greedy");
 }

@@ -12,10 +12,7 @@
 #include <strings.h>
 
 /* ---- Filling. ---- */
-static size_t word_length(const char *text)
-{
-    return strcspn(text, " ");
-}
+static size_t word_length(const char *text) { return strcspn(text, " "); }
 
 /* The second word is the piece, if it is one; else the first word speaks for itself. */
 static void name_group(const gg_seat *seat, const gg_action *action, const char *text, char *name,
@@ -30,8 +27,7 @@ static void name_group(const gg_seat *seat, const gg_action *action, const char 
     if (unit_text.count > 0 && word_length(second) == unit_text.count
         && strncmp(second, unit, unit_text.count) == 0)
         gg_put(&out, unit);
-    else
-        gg_put_bytes(&out, text, (uint32_t)first);
+    else gg_put_bytes(&out, text, (uint32_t)first);
 }
 
 /* "infantry", for the piece that an action is about. */
@@ -96,8 +92,7 @@ void cli_menu_free(cli_menu *menu)
 static const cli_offer *first_of(const cli_menu *menu, uint32_t group)
 {
     uint32_t at = 0;
-    while (menu->offers[at].group != (int)group)
-        at++;
+    while (menu->offers[at].group != (int)group) at++;
     return &menu->offers[at];
 }
 
@@ -132,8 +127,7 @@ static char *group_line(const cli_menu *menu, uint32_t row, bool brief)
     const cli_offer *offer = first_of(menu, row);
     if (group->count == 1 && menu->group_count <= FEW && !brief)
         snprintf(line, sizeof line, "%s  %s", offer->text, offer->words);
-    else if (group->count == 1)
-        snprintf(line, sizeof line, "%s", offer->text);
+    else if (group->count == 1) snprintf(line, sizeof line, "%s", offer->text);
     else
         snprintf(line, sizeof line, "%s%s%s (%u)", group->name,
                  group->words[0] != 0 && !brief ? " " : "", brief ? "" : group->words,
@@ -155,8 +149,7 @@ void cli_menu_list(cli_menu *menu, bool brief, FILE *out)
         items[i] = group_line(menu, i, brief);
     }
     print_columns((const char *const *)items, menu->group_count, out);
-    for (uint32_t i = 0; i < menu->group_count; i++)
-        free(items[i]);
+    for (uint32_t i = 0; i < menu->group_count; i++) free(items[i]);
     free(items);
 }
 
@@ -185,8 +178,7 @@ static bool holds_words(const cli_menu *menu, const cli_offer *offer, const char
             && (cli_menu_group(menu, word) >= 0 || strcasestr(offer->text, word) == NULL))
             return false;
         words += length;
-        while (*words == ' ')
-            words++;
+        while (*words == ' ') words++;
     }
     return true;
 }
@@ -219,8 +211,8 @@ static void print_offers(const cli_menu *menu, const char *const *items, FILE *o
     const int first = digits(menu->number_count) + (int)widest + 4; /* column of the words */
     for (uint32_t i = 0; i < menu->number_count; i++) {
         char line[LINE_MAX_BYTES];
-        snprintf(line, sizeof line, "%*u) %-*s  %s", digits(menu->number_count), i + 1,
-                 (int)widest, items[i], menu->offers[menu->numbers[i]].words);
+        snprintf(line, sizeof line, "%*u) %-*s  %s", digits(menu->number_count), i + 1, (int)widest,
+                 items[i], menu->offers[menu->numbers[i]].words);
         cli_say_line(out, first, line);
     }
 }
@@ -237,8 +229,7 @@ bool cli_menu_list_some(cli_menu *menu, const char *words, FILE *out)
     }
     const size_t common = common_words(items, menu->number_count);
     if (common > 0) fprintf(out, "%.*s...\n", (int)common, items[0]); /* said once */
-    for (uint32_t i = 0; i < menu->number_count; i++)
-        items[i] += common;
+    for (uint32_t i = 0; i < menu->number_count; i++) items[i] += common;
     print_offers(menu, items, out);
     free(items);
     return menu->number_count > 0;

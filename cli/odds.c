@@ -13,10 +13,8 @@ static int tell_odds(const cli_game *game, const gg_seat *seat, const char *line
     if (!gg_seat_decides(seat)) return cli_not_now(&game->match, seat->side);
     const gg_verdict verdict = gg_seat_judge(seat, &action);
     if (verdict.reason != 0) return cli_refuse(seat->rules, verdict);
-    if (json)
-        cli_print_odds_json(seat, &action);
-    else
-        cli_say_odds(seat, &action, stdout);
+    if (json) cli_print_odds_json(seat, &action);
+    else cli_say_odds(seat, &action, stdout);
     return CLI_YES;
 }
 

@@ -60,20 +60,15 @@ static void release(chances *it)
 }
 
 /* ---- For people. ---- */
-static double percent(uint64_t share)
-{
-    return 100.0 * (double)share / (double)GG_SHARE_ONE;
-}
+static double percent(uint64_t share) { return 100.0 * (double)share / (double)GG_SHARE_ONE; }
 
 /* Lines as one sentence: "B1 loses 1 base; B1 holds its ground". */
 static void put_lines(gg_text *text, const char *lines, uint32_t length)
 {
     if (length == 0) gg_put(text, "nothing changes");
     for (uint32_t i = 0; i < length; i++) {
-        if (lines[i] != '\n')
-            gg_put_char(text, lines[i]);
-        else if (i + 1 < length)
-            gg_put(text, "; ");
+        if (lines[i] != '\n') gg_put_char(text, lines[i]);
+        else if (i + 1 < length) gg_put(text, "; ");
     }
 }
 
@@ -242,10 +237,8 @@ static void say_heading(const chances *it, FILE *out)
     if (all->stops_alike && all->count > 0
         && gg_put_stop(&text, it->seat->rules, it->found.turn, all->room->outcomes[0].turn))
         fprintf(out, " %s", bytes);
-    if (all->exact)
-        fprintf(out, ", exact:\n");
-    else
-        fprintf(out, ", not exact: %u samples, 95 %% error limits:\n", all->runs);
+    if (all->exact) fprintf(out, ", exact:\n");
+    else fprintf(out, ", not exact: %u samples, 95 %% error limits:\n", all->runs);
 }
 
 void cli_say_odds(const gg_seat *seat, const gg_action *action, FILE *out)
@@ -262,8 +255,7 @@ void cli_say_odds(const gg_seat *seat, const gg_action *action, FILE *out)
         say_outcome(&it, &it.room.outcomes[i], out);
     if (all->count > SHOWN_MAX) {
         uint64_t rest = all->rest.share;
-        for (uint32_t i = SHOWN_MAX; i < all->count; i++)
-            rest += it.room.outcomes[i].share;
+        for (uint32_t i = SHOWN_MAX; i < all->count; i++) rest += it.room.outcomes[i].share;
         fprintf(out, "  %7.3f %%  %u rarer outcomes (--json lists all)\n", percent(rest),
                 all->count - SHOWN_MAX);
     }

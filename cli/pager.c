@@ -20,8 +20,7 @@ int cli_shown_width(const char *line, size_t length)
             width += ((unsigned char)line[i] & 0xc0) != 0x80;
             continue;
         }
-        while (i < length && line[i] != 'm')
-            i++;
+        while (i < length && line[i] != 'm') i++;
     }
     return width;
 }
@@ -69,7 +68,7 @@ static char read_key(void)
     char key = 0;
     if (tcgetattr(STDIN_FILENO, &before) != 0) return 0;
     raw = before;
-    raw.c_lflag &= (tcflag_t)~(ICANON | ECHO | ISIG); /* Ctrl-C leaves the pager, not the game */
+    raw.c_lflag &= (tcflag_t) ~(ICANON | ECHO | ISIG); /* Ctrl-C leaves the pager, not the game */
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
     if (tcsetattr(STDIN_FILENO, TCSADRAIN, &raw) != 0) return 0;

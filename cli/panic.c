@@ -8,10 +8,7 @@
 static const gg_match *watched; /* the match that is being played, if any */
 static bool panicking;
 
-void cli_watch(const gg_match *match)
-{
-    watched = match;
-}
+void cli_watch(const gg_match *match) { watched = match; }
 
 _Noreturn void gg_broken(const char *what, const char *file, int line)
 {

@@ -44,8 +44,7 @@ static void do_list(seat *me, const char *rest)
         print_offers_json(me, rest);
         return;
     }
-    if (rest[0] == 0)
-        cli_menu_list(&me->menu, false, me->out);
+    if (rest[0] == 0) cli_menu_list(&me->menu, false, me->out);
     else if (!cli_menu_list_some(&me->menu, rest, me->out))
         fprintf(me->out, "Nothing like that is offered.\n");
 }
@@ -120,8 +119,7 @@ static void do_why(seat *me, const char *rest)
 static void do_log(seat *me, const char *rest)
 {
     uint64_t count = 12;
-    if (strcmp(rest, "all") == 0)
-        count = me->match->entry_count;
+    if (strcmp(rest, "all") == 0) count = me->match->entry_count;
     else if (rest[0] != 0 && !cli_read_number(rest, &count)) {
         fprintf(me->out, "Say `log`, `log 30` or `log all`.\n");
         return;
@@ -155,14 +153,12 @@ static void page_sheet(const seat *me)
         end = pclose(pipe);
     }
     signal(SIGPIPE, before);
-    if (WIFEXITED(end) && WEXITSTATUS(end) == NOT_FOUND)
-        say_sheet(me, NULL, me->out);
+    if (WIFEXITED(end) && WEXITSTATUS(end) == NOT_FOUND) say_sheet(me, NULL, me->out);
 }
 
 static void do_sheet(seat *me, const char *rest)
 {
-    if (rest[0] == 0)
-        page_sheet(me);
+    if (rest[0] == 0) page_sheet(me);
     else if (say_sheet(me, rest, me->out) != CLI_YES)
         fprintf(me->out, "The sheet has nothing about that; `sheet` shows all of it.\n");
 }
@@ -187,7 +183,7 @@ static void do_clause(seat *me, const char *rest)
         return;
     }
     fprintf(me->out, "Say `clause` and its number, as in `clause %s`.\n",
-           rules->clause_count > 1 ? rules->clauses[1].number : "1");
+            rules->clause_count > 1 ? rules->clauses[1].number : "1");
 }
 
 /* Has this side chosen anything since the last roll or reveal? */
@@ -274,8 +270,7 @@ static void do_save(seat *me, const char *rest)
 {
     if (rest[0] == 0)
         fprintf(me->out, "Say where: save FILE.  `grognard play FILE` goes on with it.\n");
-    else
-        save_game(me, rest);
+    else save_game(me, rest);
 }
 
 static void do_svg(seat *me, const char *rest)
@@ -398,14 +393,11 @@ static void answer_question(const seat *me, gg_question_kind kind, const char *w
     over.low = board.low, over.high = board.high, over.cell = board.cell;
     const gg_error error =
         gg_read_question(asking.rules, asking.view, asking.side, text, &question);
-    if (error.text != NULL)
-        say_unread(me, gg_question_form(kind), text, error);
+    if (error.text != NULL) say_unread(me, gg_question_form(kind), text, error);
     else if (!cli_answer(&asking, &question, &answer, &over))
         fprintf(me->out, "This game answers no such questions.\n");
-    else if (me->table->json)
-        cli_print_answer_json(&asking, &answer, &over);
-    else
-        say_answer(me, &question, &answer, &over);
+    else if (me->table->json) cli_print_answer_json(&asking, &answer, &over);
+    else say_answer(me, &question, &answer, &over);
     cli_leave(&asking);
 }
 
@@ -424,10 +416,7 @@ static void do_measure(seat *me, const char *rest)
     answer_question(me, GG_ASK_MEASURE, "measure", rest);
 }
 
-static void do_arcs(seat *me, const char *rest)
-{
-    answer_question(me, GG_ASK_ARCS, "arcs", rest);
-}
+static void do_arcs(seat *me, const char *rest) { answer_question(me, GG_ASK_ARCS, "arcs", rest); }
 
 static void do_contact(seat *me, const char *rest)
 {
@@ -453,10 +442,13 @@ static void do_hint(seat *me, const char *rest)
     }
     gg_seat asking = cli_seat(me->match, me->side);
     const gg_names names = gg_names_of(me->match);
-    const cli_hint_wish wish = {.ask = {.rules = asking.rules, .view = asking.view,
+    const cli_hint_wish wish = {.ask = {.rules = asking.rules,
+                                        .view = asking.view,
                                         .names = &names,
-                                        .side = me->side, .player = player,
-                                        .playouts = me->table->effort.playouts, .seed = 1}};
+                                        .side = me->side,
+                                        .player = player,
+                                        .playouts = me->table->effort.playouts,
+                                        .seed = 1}};
     if (!cli_say_hint(&wish, me->table->json ? stdout : me->out, me->table->json))
         fprintf(me->out, "Stopped.\n");
     cli_leave(&asking);
@@ -468,8 +460,8 @@ static void do_reasons(seat *me, const char *rest)
 {
     const gg_match *match = me->match;
     uint64_t number = match->entry_count;
-    if (rest[0] != 0 && (!cli_read_number(rest, &number) || number < 1
-                         || number > match->entry_count)) {
+    if (rest[0] != 0
+        && (!cli_read_number(rest, &number) || number < 1 || number > match->entry_count)) {
         fprintf(me->out, "Say `reasons`, or `reasons` and the number of an action.\n");
         return;
     }
@@ -490,8 +482,9 @@ static void do_reasons(seat *me, const char *rest)
     free(state);
     free(scratch);
     if (hides && entry->side != me->side)
-        cli_say_line(me->out, 0, "While anything is hidden the other side keeps its reasons to "
-                                 "itself; `grognard review` tells them when the game is over.");
+        cli_say_line(me->out, 0,
+                     "While anything is hidden the other side keeps its reasons to "
+                     "itself; `grognard review` tells them when the game is over.");
     else if (!cli_say_reasons(match, (uint32_t)number - 1, adviser(me, ""),
                               me->table->effort.playouts, me->table->json ? stdout : me->out,
                               me->table->json))
@@ -730,12 +723,9 @@ static void do_odds(seat *me, const char *rest)
     if (!find_action(me, rest, &action)) return;
     gg_seat asking = cli_seat(me->match, me->side);
     const gg_verdict verdict = gg_seat_judge(&asking, &action);
-    if (verdict.reason != 0)
-        say_refused(me, verdict);
-    else if (me->table->json)
-        cli_print_odds_json(&asking, &action);
-    else
-        cli_say_odds(&asking, &action, me->out);
+    if (verdict.reason != 0) say_refused(me, verdict);
+    else if (me->table->json) cli_print_odds_json(&asking, &action);
+    else cli_say_odds(&asking, &action, me->out);
     cli_leave(&asking);
 }
 
@@ -786,8 +776,7 @@ static bool names_piece(seat *me, const char *text)
 
 static void obey(seat *me, char *line)
 {
-    while (isspace((unsigned char)*line))
-        line++;
+    while (isspace((unsigned char)*line)) line++;
     for (size_t length = strlen(line); length > 0 && isspace((unsigned char)line[length - 1]);
          length--)
         line[length - 1] = 0;
@@ -804,8 +793,7 @@ static void obey(seat *me, char *line)
                           && strncmp(line, commands[i].also, first) == 0;
         if (!named && !also) continue;
         const char *rest = line + first;
-        while (*rest == ' ')
-            rest++;
+        while (*rest == ' ') rest++;
         commands[i].run(me, rest);
         return;
     }
@@ -817,8 +805,8 @@ static void obey(seat *me, char *line)
 /* After a question: every piece there is. */
 static bool asks_about_pieces(const char *line)
 {
-    static const char *const words[] = {"reach ", "sight ", "measure ", "arcs ", "contact ",
-                                        "danger "};
+    static const char *const words[] = {"reach ", "sight ",   "measure ",
+                                        "arcs ",  "contact ", "danger "};
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
         if (strncmp(line, words[i], strlen(words[i])) == 0) return true;
     return false;
@@ -868,10 +856,8 @@ static void open_voice(seat *me, char **bytes, size_t *count)
 
 static void deliver(seat *me, char *bytes)
 {
-    if (me->table->json)
-        cli_print_words_json("said", bytes);
-    else
-        cli_page(bytes);
+    if (me->table->json) cli_print_words_json("said", bytes);
+    else cli_page(bytes);
     fflush(stdout);
     free(bytes);
 }
@@ -969,10 +955,8 @@ cli_choice cli_person_decides(cli_table *table, gg_side side)
     int cancelled = 0;
     cli_menu_fill(&me.menu, me.match, side);
     cli_complete_with(complete, &me);
-    if (table->json)
-        cli_print_json(write_asked, &me);
-    else if (cli_is_terminal())
-        show_decision(&me);
+    if (table->json) cli_print_json(write_asked, &me);
+    else if (cli_is_terminal()) show_decision(&me);
     snprintf(prompt, sizeof prompt, "%s> ", gg_side_name(side));
     while (!me.done) {
         char *line = cli_ask(table->json ? "" : prompt);

@@ -107,8 +107,7 @@ static void say_kept(const cli_table *table)
     if (home->in_folder)
         printf("The game is kept: `grognard play --resume` goes on with it.  It lies in\n%s\n",
                home->file);
-    else
-        printf("`grognard play %s` goes on with it.\n", home->file);
+    else printf("`grognard play %s` goes on with it.\n", home->file);
 }
 
 static int end_of_input(const cli_table *table)
@@ -127,9 +126,7 @@ static int ask_person(cli_table *table, gg_side side)
     case CLI_CHOSE:
         table->teller.roll_count = 0; /* `why` speaks of what was rolled since one's last action */
         return keep(table);
-    case CLI_QUIT:
-        say_kept(table);
-        return CLI_YES;
+    case CLI_QUIT: say_kept(table); return CLI_YES;
     case CLI_KILLED: return CLI_YES;
     case CLI_INPUT_ENDED: break;
     }
@@ -254,8 +251,8 @@ static int keep_in_record(cli_table *table, const wishes *wish, const char *play
     if (!same && wish->force == NULL && cli_would_overwrite(wish->record)
         && !cli_may_overwrite(wish->record))
         return cli_misuse("%s is there already; --force overwrites it.", wish->record);
-    const int code = cli_would_overwrite(wish->record) ? cli_hold(&table->home, wish->record)
-                                                       : CLI_GO_ON;
+    const int code =
+        cli_would_overwrite(wish->record) ? cli_hold(&table->home, wish->record) : CLI_GO_ON;
     if (code != CLI_GO_ON) return code;
     table->home.file = strdup(wish->record);
     return cli_keep(&table->home, &table->game.match); /* an unwritable place is known at once */
@@ -309,8 +306,7 @@ static int list_unfinished(void)
     int all;
     const int count = unfinished(&games, &all);
     if (count > 0) puts("Unfinished games, the newest first:");
-    for (int i = 0; i < count; i++)
-        cli_say_kept(&games[i], i + 1);
+    for (int i = 0; i < count; i++) cli_say_kept(&games[i], i + 1);
     cli_forget_kept(games, all);
     if (count == 0)
         return cli_misuse("say what to play; usage: grognard play GAME [SCENARIO].  `grognard "
@@ -349,8 +345,7 @@ static void say_unfinished(const cli_table *table)
     cli_forget_kept(games, all);
     if (count > 0 && table->home.in_folder)
         printf("There %s %d unfinished game%s; `grognard play` lists %s.\n",
-               count == 1 ? "is" : "are", count, count == 1 ? "" : "s",
-               count == 1 ? "it" : "them");
+               count == 1 ? "is" : "are", count, count == 1 ? "" : "s", count == 1 ? "it" : "them");
 }
 
 /* ---- Opening. ---- */

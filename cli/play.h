@@ -51,16 +51,16 @@ typedef struct cli_table {
     gg_effort effort;          /* what --think, --playouts and --style say */
     cli_teller teller;
     cli_home home;
-    char *saved;        /* where it was saved by hand, after ... */
-    uint32_t saved_at;  /* ... so many actions */
+    char *saved;       /* where it was saved by hand, after ... */
+    uint32_t saved_at; /* ... so many actions */
     bool json, colour;
-    char *shown;        /* the board as a person saw it last */
-    int asked_phase;    /* the phase + 1 of the last question to a person */
-    bool auto_phase;    /* a computer decides for this side ... */
+    char *shown;     /* the board as a person saw it last */
+    int asked_phase; /* the phase + 1 of the last question to a person */
+    bool auto_phase; /* a computer decides for this side ... */
     gg_side auto_side;
     uint8_t auto_until; /* ... while this phase of this round lasts */
     uint16_t auto_round;
-    int code;           /* of the whole call, if it is to be worse than how the game ends */
+    int code;            /* of the whole call, if it is to be worse than how the game ends */
     gg_side last_person; /* who was asked last; GG_NOBODY: nobody yet */
 } cli_table;
 
@@ -75,7 +75,7 @@ void cli_free_players(cli_table *);
 uint32_t cli_processors(void); /* as many threads as one decision may have */
 typedef void (*cli_interrupts)(int);
 cli_interrupts cli_guard_interrupts(void); /* what was done about Ctrl-C before */
-void cli_be_patient(void); /* a new decision: nobody has been impatient yet */
+void cli_be_patient(void);                 /* a new decision: nobody has been impatient yet */
 
 /* board.c: the board as this side sees it, in so many lines if that can be, with the pieces beside
  * it or below where there is room; the marks of `over`, if there is one, are laid on it. */
@@ -122,7 +122,7 @@ void cli_menu_list(cli_menu *, bool brief, FILE *);
 /* The offers of a piece, or whose text holds all these words; false when there are none. */
 bool cli_menu_list_some(cli_menu *, const char *words, FILE *);
 bool cli_menu_holds(const cli_menu *, uint32_t offer, const char *words); /* would be listed */
-int cli_menu_group(const cli_menu *, const char *name); /* -1: none */
+int cli_menu_group(const cli_menu *, const char *name);                   /* -1: none */
 /* What a number on the screen or a text (also without its first word) stands for, or NULL. */
 const cli_offer *cli_menu_find(const cli_menu *, const char *text);
 int cli_menu_complete(const cli_menu *, const char *line, int at, char **out, int limit);

@@ -35,10 +35,8 @@ int cli_players(int argc, char **argv)
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
     for (int i = 0; gg_players[i] != NULL; i++) {
-        if (json != NULL)
-            cli_print_json(write_player, gg_players[i]);
-        else
-            say_player(gg_players[i]);
+        if (json != NULL) cli_print_json(write_player, gg_players[i]);
+        else say_player(gg_players[i]);
     }
     return CLI_YES;
 }

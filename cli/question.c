@@ -26,7 +26,7 @@ const char *cli_nearest_unit(const gg_seat *seat, const char *typed, char *bytes
 {
     char word[32];
     const uint16_t count = seat->rules->unit_count;
-    char (*names)[GG_NAME_MAX] = cli_memory(count * sizeof *names);
+    char(*names)[GG_NAME_MAX] = cli_memory(count * sizeof *names);
     const char **list = cli_memory((count + 1u) * sizeof *list);
     for (gg_unit unit = 0; unit < count; unit++) {
         gg_text text = gg_text_over(names[unit], sizeof names[unit]);

@@ -70,11 +70,13 @@ static void say_proof(const gg_match *match, const char *text)
         snprintf(line, sizeof line, "The dice are proved: each is the one that seed %llu gives.",
                  (unsigned long long)match->seed);
     else if (strstr(text, "\nserver ") != NULL)
-        snprintf(line, sizeof line, "The dice fit the actions; `grognard verify` proves whether a "
-                                    "server drew them.");
+        snprintf(line, sizeof line,
+                 "The dice fit the actions; `grognard verify` proves whether a "
+                 "server drew them.");
     else
-        snprintf(line, sizeof line, "The dice fit the actions, no more: the record tells no seed, "
-                                    "so that nobody can prove how they fell.");
+        snprintf(line, sizeof line,
+                 "The dice fit the actions, no more: the record tells no seed, "
+                 "so that nobody can prove how they fell.");
     cli_say_line(stdout, 0, line);
 }
 
@@ -92,7 +94,8 @@ static void say_verified(const cli_game *game, bool json)
     say_proof(match, game->text);
     if (part->hides)
         printf("This is the part of %s in a running game: what comes after can be proved when "
-               "it is opened.\n`grognard show` draws how it stands.\n", gg_viewer_name(part->side));
+               "it is opened.\n`grognard show` draws how it stands.\n",
+               gg_viewer_name(part->side));
 }
 
 /* A part is told as far as everything lies open; what the side sees at its end was read and is
@@ -153,10 +156,8 @@ int cli_replay(int argc, char **argv)
         code = cli_misuse("%s is a position, not a record.", game.file);
     if (code != CLI_GO_ON) return code;
     code = CLI_YES;
-    if (part != NULL)
-        code = write_part(&game, part);
-    else if (quiet == NULL)
-        tell_all(&game, json != NULL);
+    if (part != NULL) code = write_part(&game, part);
+    else if (quiet == NULL) tell_all(&game, json != NULL);
     cli_unload(&game);
     return code;
 }

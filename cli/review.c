@@ -41,10 +41,7 @@ static void write_json(gg_text *out, const told *it)
     gg_put_char(out, '\n');
 }
 
-static void write_curve(gg_text *out, const told *it)
-{
-    gg_review_curve(out, &it->review, true);
-}
+static void write_curve(gg_text *out, const told *it) { gg_review_curve(out, &it->review, true); }
 
 static void write_page(gg_text *out, const told *it)
 {
@@ -76,8 +73,10 @@ static int save_all(const char *folder, const told *it)
     static const struct file {
         const char *name;
         writer *write;
-    } files[] = {{"review.txt", write_text}, {"review.json", write_json},
-                 {"curve.svg", write_curve}, {"report.html", write_page}};
+    } files[] = {{"review.txt", write_text},
+                 {"review.json", write_json},
+                 {"curve.svg", write_curve},
+                 {"report.html", write_page}};
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
         return cli_misuse("the folder %s cannot be made: %s.", folder, strerror(errno));
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
@@ -133,7 +132,9 @@ static int review_match(const cli_game *game, const wishes *wish)
     if (code != CLI_GO_ON) return code;
     cli_patience waiting = cli_begin_waiting("looking back");
     waiting.progress.now_ms = tell_time;
-    const gg_review_ask ask = {.match = &game->match, .player = player, .playouts = playouts,
+    const gg_review_ask ask = {.match = &game->match,
+                               .player = player,
+                               .playouts = playouts,
                                .progress = &waiting.progress};
     void *room = cli_memory(gg_review_bytes(&game->match, player));
     const bool found = gg_review_find(&ask, room, &it.review);
@@ -155,10 +156,9 @@ static int judge_file(const cli_game *game)
                           game->file);
     if (game->part.hides)
         return cli_no("%s is the part of %s in a running game: it can be reviewed when the game is "
-                      "over and everything lies open.", game->file,
-                      gg_viewer_name(game->part.side));
-    if (game->match.entry_count == 0)
-        return cli_no("nothing has been done in %s yet.", game->file);
+                      "over and everything lies open.",
+                      game->file, gg_viewer_name(game->part.side));
+    if (game->match.entry_count == 0) return cli_no("nothing has been done in %s yet.", game->file);
     return CLI_GO_ON;
 }
 

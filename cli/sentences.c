@@ -17,13 +17,11 @@ static void say_broken(FILE *out, int width, int indent, const char *words)
     int room = width;
     while (strlen(words) > (size_t)room) {
         int cut = room;
-        while (cut > LINE_LEAST / 2 && words[cut] != ' ')
-            cut--;
+        while (cut > LINE_LEAST / 2 && words[cut] != ' ') cut--;
         if (words[cut] != ' ') cut = room;
         fprintf(out, "%.*s\n%*s", cut, words, indent, "");
         words += cut;
-        while (*words == ' ')
-            words++;
+        while (*words == ' ') words++;
         room = width - indent > LINE_LEAST ? width - indent : LINE_LEAST;
     }
     fprintf(out, "%s\n", words);
@@ -32,8 +30,8 @@ static void say_broken(FILE *out, int width, int indent, const char *words)
 void cli_say_line(FILE *out, int indent, const char *words)
 {
     /* What is only gathered yet (it has no number) is for the terminal, if there is one. */
-    const bool seen = fileno(out) >= 0 ? isatty(fileno(out)) != 0
-                                       : cli_is_terminal() && !cli_wants_json();
+    const bool seen =
+        fileno(out) >= 0 ? isatty(fileno(out)) != 0 : cli_is_terminal() && !cli_wants_json();
     say_broken(out, seen ? cli_terminal_width() : INT32_MAX, indent, words);
 }
 
@@ -43,8 +41,8 @@ void cli_say_help(int indent, const char *words)
     say_broken(stdout, isatty(STDOUT_FILENO) ? cli_terminal_width() : HELP_WIDTH, indent, words);
 }
 
-void cli_say_events(const gg_match *match, const gg_state *state, const gg_log *log,
-                    gg_side viewer, FILE *out)
+void cli_say_events(const gg_match *match, const gg_state *state, const gg_log *log, gg_side viewer,
+                    FILE *out)
 {
     const gg_names names = gg_names_of(match);
     char bytes[SENTENCE_MAX], codes[SENTENCE_MAX];

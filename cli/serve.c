@@ -61,12 +61,10 @@ static int own_store(char *out, size_t limit)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     char folder[NAME_MAX_BYTES];
-    if (data != NULL && data[0] == '/')
-        snprintf(folder, sizeof folder, "%s/grognard", data);
+    if (data != NULL && data[0] == '/') snprintf(folder, sizeof folder, "%s/grognard", data);
     else if (home != NULL && home[0] == '/')
         snprintf(folder, sizeof folder, "%s/.local/share/grognard", home);
-    else
-        return cli_misuse("there is no home folder for the games; say --store sqlite:FILE.");
+    else return cli_misuse("there is no home folder for the games; say --store sqlite:FILE.");
     if (!make_folders(folder)) return cli_misuse("%s: %s.", folder, strerror(errno));
     snprintf(out, limit, "sqlite:%s/games.db", folder);
     return CLI_GO_ON;
@@ -81,9 +79,9 @@ typedef struct number {
 /* Half a setting would be found out only when the first mail does not come. */
 static int judge_mail(const char *url, const char *smtp, const char *ca, const char *from)
 {
-    if (url != NULL && ((strncmp(url, "https://", 8) != 0 && strncmp(url, "http://", 7) != 0)
-                        || url[strlen(url) - 1] == '/' || strlen(url) > 200
-                        || strpbrk(url, " \"<>?#") != NULL))
+    if (url != NULL
+        && ((strncmp(url, "https://", 8) != 0 && strncmp(url, "http://", 7) != 0)
+            || url[strlen(url) - 1] == '/' || strlen(url) > 200 || strpbrk(url, " \"<>?#") != NULL))
         return cli_misuse("--public-url is https://HOST or http://HOST, without a / at its end.");
     if (smtp != NULL && strncmp(smtp, "smtp://", 7) != 0 && strncmp(smtp, "smtps://", 8) != 0)
         return cli_misuse("--smtp begins with smtp:// or smtps://.");
@@ -96,8 +94,20 @@ static int judge_mail(const char *url, const char *smtp, const char *ca, const c
     return CLI_GO_ON;
 }
 
-enum { PORT_AT, GAMES, CONNECTIONS, PER_ADDRESS, RATE, CREATIONS, THINKERS, DELAY, BACKUP_EVERY,
-       BACKUP_KEEP, SEED, NUMBERS };
+enum {
+    PORT_AT,
+    GAMES,
+    CONNECTIONS,
+    PER_ADDRESS,
+    RATE,
+    CREATIONS,
+    THINKERS,
+    DELAY,
+    BACKUP_EVERY,
+    BACKUP_KEEP,
+    SEED,
+    NUMBERS
+};
 
 static number numbers[NUMBERS] = {
     [PORT_AT] = {"--port", NULL, PORT, 65535, 0},
@@ -119,8 +129,8 @@ static int read_numbers(bool for_tests)
         uint64_t value = numbers[i].standard;
         if (numbers[i].text != NULL
             && (!cli_read_number(numbers[i].text, &value) || value > numbers[i].most))
-            return cli_misuse("%s needs a whole number up to %u, not \"%.40s\".",
-                              numbers[i].flag, numbers[i].most, numbers[i].text);
+            return cli_misuse("%s needs a whole number up to %u, not \"%.40s\".", numbers[i].flag,
+                              numbers[i].most, numbers[i].text);
         numbers[i].value = (uint32_t)value;
     }
     if (numbers[BACKUP_EVERY].value == 0)
@@ -186,7 +196,8 @@ static int read_tables(const cli_list *files, serve_tables *out)
         free(text);
         if (rules == NULL)
             return cli_misuse("%s does not begin with `tables GAME`, as `grognard tables` prints"
-                              " it.", files->items[i]);
+                              " it.",
+                              files->items[i]);
         for (int j = 0; j < out->count; j++)
             if (strcmp(out->games[j], rules->name) == 0)
                 return cli_misuse("--tables came twice for %s.", rules->name);
@@ -225,12 +236,13 @@ int cli_serve(int argc, char **argv)
     const cli_flag flags[] = {
         {"--port", "N", "the port; 0 takes a free one (default 1805)", &numbers[PORT_AT].text,
          NULL},
-        {"--host", "HOST", "an address, a name, or * for every address (default localhost: this"
-         " machine only)", &o.host, NULL},
+        {"--host", "HOST",
+         "an address, a name, or * for every address (default localhost: this machine only)",
+         &o.host, NULL},
         {"--store", "WHERE", "sqlite:FILE (default: in your data folder)", &o.store, NULL},
         {"--static", "FOLDER", "the page (default: `static` beside this program)", &o.folder, NULL},
-        {"--behind-proxy", NULL, "believe X-Forwarded-For: only behind a proxy of your own",
-         &proxy, NULL},
+        {"--behind-proxy", NULL, "believe X-Forwarded-For: only behind a proxy of your own", &proxy,
+         NULL},
         {"--games", "N", "games kept in memory (default 2000)", &numbers[GAMES].text, NULL},
         {"--connections", "N", "connections in all (default 8000)", &numbers[CONNECTIONS].text,
          NULL},
@@ -248,8 +260,9 @@ int cli_serve(int argc, char **argv)
          &o.public_url, NULL},
         {"--smtp", "URL", "smtp://HOST:PORT or smtps://..., for mails (default: $GROGNARD_SMTP)",
          &o.smtp, NULL},
-        {"--smtp-ca", "FILE", "certificates that may vouch for the mail server (default: the"
-         " system's)", &o.smtp_ca, NULL},
+        {"--smtp-ca", "FILE",
+         "certificates that may vouch for the mail server (default: the system's)", &o.smtp_ca,
+         NULL},
         {"--mail-from", "ADDRESS", "the address that mails come from", &o.mail_from, NULL},
         {"--notify-delay", "N", "seconds before a message goes out (default 60)",
          &numbers[DELAY].text, NULL},
@@ -258,16 +271,18 @@ int cli_serve(int argc, char **argv)
         {"--backup", "FOLDER", "keep copies of the store there", &o.backup, NULL},
         {"--backup-every", "HOURS", "how often (default 24)", &numbers[BACKUP_EVERY].text, NULL},
         {"--backup-keep", "N", "how many; 0: all (default 14)", &numbers[BACKUP_KEEP].text, NULL},
-        {"--private-webhooks", NULL, "webhooks may call this machine and its own network: only"
-         " among friends", &private_webhooks, NULL},
+        {"--private-webhooks", NULL,
+         "webhooks may call this machine and its own network: only among friends",
+         &private_webhooks, NULL},
         {"--seed", "N", "of all dice, with --for-tests only", &numbers[SEED].text, NULL},
         {"--for-tests", NULL, "SIGUSR1 makes it tomorrow: never on a real server", &for_tests,
          NULL},
     };
     const cli_call call = {
-        "serve [--port N] [--store sqlite:FILE] [--static FOLDER]",
-        "Serves the page and the games: docs/http.md has the protocol.  SIGTERM stops it.",
-        flags, sizeof flags / sizeof flags[0], 0, 0};
+        .usage = "serve [--port N] [--store sqlite:FILE] [--static FOLDER]",
+        .text = "Serves the page and the games: docs/http.md has the protocol.  SIGTERM stops it.",
+        .flags = flags,
+        .flag_count = sizeof flags / sizeof flags[0]};
     cli_list words = {0};
     char error[512] = "";
     int code = cli_read_args(&call, argc, argv, &words);

@@ -39,10 +39,8 @@ static int show(const cli_game *game, const wishes *wish, const gg_seat *seat)
         entitle(game, &scene);
         return write_svg(&scene, NULL, wish->out);
     }
-    if (wish->json != NULL)
-        cli_print_scene_json(game->rules, seat->view, &scene);
-    else
-        cli_show_scene(&scene, NULL, cli_wants_colour(stdout), stdout);
+    if (wish->json != NULL) cli_print_scene_json(game->rules, seat->view, &scene);
+    else cli_show_scene(&scene, NULL, cli_wants_colour(stdout), stdout);
     return CLI_YES;
 }
 
@@ -89,8 +87,7 @@ static int show_or_answer(const cli_game *game, const wishes *wish, const gg_sea
     for (int i = 0; i < QUESTIONS; i++)
         if (wish->questions[i] != NULL) asked++, kind = i;
     if (asked > 1) return cli_misuse("ask one question at a time.");
-    return asked == 0 ? show(game, wish, seat)
-                      : answer(game, wish, seat, (gg_question_kind)kind);
+    return asked == 0 ? show(game, wish, seat) : answer(game, wish, seat, (gg_question_kind)kind);
 }
 
 static int check_wishes(const wishes *wish, gg_side *viewer, uint64_t *plies)

@@ -14,10 +14,7 @@ cli_teller cli_teller_for(const gg_match *match, gg_side viewer, bool json)
                         .json = json};
 }
 
-void cli_teller_free(cli_teller *teller)
-{
-    free(teller->story.state);
-}
+void cli_teller_free(cli_teller *teller) { free(teller->story.state); }
 
 void cli_teller_move(cli_teller *teller, uint32_t told)
 {
@@ -81,15 +78,11 @@ static void tell_next(cli_teller *teller, FILE *out)
     const gg_entry *entry = gg_tell_next(&teller->story, &action, &log);
     const told it = {.entry = entry, .action = bytes, .number = teller->story.told};
     const bool named = out != NULL && !gg_entry_is_hidden(entry, teller->viewer);
-    if (named && teller->json)
-        cli_print_json(write_action, &it);
-    else if (named)
-        say_action(&it, out);
+    if (named && teller->json) cli_print_json(write_action, &it);
+    else if (named) say_action(&it, out);
     const gg_state *seen = out == NULL ? NULL : gg_teller_seen(&teller->story, teller->viewer);
-    if (out != NULL && teller->json)
-        cli_print_events_json(rules, seen, &log, teller->viewer);
-    else if (out != NULL)
-        cli_say_events(teller->story.match, seen, &log, teller->viewer, out);
+    if (out != NULL && teller->json) cli_print_events_json(rules, seen, &log, teller->viewer);
+    else if (out != NULL) cli_say_events(teller->story.match, seen, &log, teller->viewer, out);
     keep_rolls(teller, &log, out != NULL);
 }
 
@@ -97,6 +90,5 @@ void cli_tell(cli_teller *teller, uint32_t until, FILE *out)
 {
     const gg_match *match = teller->story.match;
     if (until > match->entry_count) until = match->entry_count;
-    while (teller->story.told < until)
-        tell_next(teller, out);
+    while (teller->story.told < until) tell_next(teller, out);
 }

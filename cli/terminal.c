@@ -42,10 +42,7 @@ void cli_use_letters(void)
     if (strcmp(nl_langinfo(CODESET), "ANSI_X3.4-1968") == 0) setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-bool cli_is_terminal(void)
-{
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-}
+bool cli_is_terminal(void) { return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO); }
 
 /* What the terminal says, else what the environment says. */
 static int size_of(bool wide, int standard)
@@ -107,15 +104,11 @@ static void watch_signals(before *was)
 
 static void unwatch_signals(const before *was)
 {
-    for (int i = 0; i < WATCHED; i++)
-        sigaction(watched[i], &was->actions[i], NULL);
+    for (int i = 0; i < WATCHED; i++) sigaction(watched[i], &was->actions[i], NULL);
     sigprocmask(SIG_SETMASK, &was->mask, NULL);
 }
 
-int cli_ended_by_signal(void)
-{
-    return caught_end;
-}
+int cli_ended_by_signal(void) { return caught_end; }
 
 /* ---- The editor. ---- */
 static EditLine *editor;
@@ -264,8 +257,7 @@ static unsigned char complete_line(EditLine *el, int key)
     const int at = blank != NULL ? (int)(blank - line) + 1 : 0;
     int count = completer != NULL ? completer(completer_about, line, at, choices, CHOICES_MAX) : 0;
     const unsigned char code = finish_word(el, choices, count, line + at);
-    while (count > 0)
-        free(choices[--count]);
+    while (count > 0) free(choices[--count]);
     free(line);
     return code;
 }
@@ -273,10 +265,7 @@ static unsigned char complete_line(EditLine *el, int key)
 /* ---- Asking. ---- */
 static cli_fate fate;
 
-cli_fate cli_line_fate(void)
-{
-    return fate;
-}
+cli_fate cli_line_fate(void) { return fate; }
 
 static char *ask_plainly(const char *prompt)
 {
@@ -290,8 +279,7 @@ static char *ask_plainly(const char *prompt)
         free(line);
         return NULL;
     }
-    while (count > 0 && (line[count - 1] == '\n' || line[count - 1] == '\r'))
-        line[--count] = 0;
+    while (count > 0 && (line[count - 1] == '\n' || line[count - 1] == '\r')) line[--count] = 0;
     return line;
 }
 
@@ -300,7 +288,7 @@ static char *edit_line(bool remember)
     int count = 0;
     el_wset(editor, EL_PREP_TERM, 1); /* before the prompt: Ctrl-D behind it must be a key */
     const wchar_t *typed = el_wgets(editor, &count);
-    fate = caught_end != 0   ? CLI_LINE_KILLED
+    fate = caught_end != 0    ? CLI_LINE_KILLED
            : caught_interrupt ? CLI_LINE_CANCELLED
            : typed == NULL    ? CLI_LINE_ENDED
                               : CLI_LINE_TYPED;
@@ -335,12 +323,6 @@ static char *ask(const char *prompt, bool remember)
     return line;
 }
 
-char *cli_ask(const char *prompt)
-{
-    return ask(prompt, true);
-}
+char *cli_ask(const char *prompt) { return ask(prompt, true); }
 
-char *cli_ask_aside(const char *prompt)
-{
-    return ask(prompt, false);
-}
+char *cli_ask_aside(const char *prompt) { return ask(prompt, false); }

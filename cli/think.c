@@ -28,15 +28,9 @@ static void count_interrupts(int number)
     raise(number); /* the game is on the disk */
 }
 
-cli_interrupts cli_guard_interrupts(void)
-{
-    return signal(SIGINT, count_interrupts);
-}
+cli_interrupts cli_guard_interrupts(void) { return signal(SIGINT, count_interrupts); }
 
-void cli_be_patient(void)
-{
-    impatient = 0;
-}
+void cli_be_patient(void) { impatient = 0; }
 
 /* ---- Threads. ---- */
 
@@ -59,8 +53,8 @@ static void *work(void *to)
 static void work_together(void *to, gg_part_of_work *part, void *about, uint32_t parts, void *room)
 {
     const cli_table *table = to;
-    const uint32_t others = parts - 1, threads = table->threads - 1 < others ? table->threads - 1
-                                                                             : others;
+    const uint32_t others = parts - 1,
+                   threads = table->threads - 1 < others ? table->threads - 1 : others;
     pthread_t ids[THREADS_MAX];
     worker workers[THREADS_MAX];
     bool runs[THREADS_MAX] = {false};
@@ -68,8 +62,12 @@ static void work_together(void *to, gg_part_of_work *part, void *about, uint32_t
     pthread_attr_init(&with);
     pthread_attr_setstacksize(&with, STACK_BYTES);
     for (uint32_t i = 0; i < threads; i++) {
-        workers[i] = (worker){.part = part, .about = about, .nth = i, .step = threads,
-                              .parts = others, .room = table->helper_rooms[i]};
+        workers[i] = (worker){.part = part,
+                              .about = about,
+                              .nth = i,
+                              .step = threads,
+                              .parts = others,
+                              .room = table->helper_rooms[i]};
         runs[i] = pthread_create(&ids[i], &with, work, &workers[i]) == 0;
     }
     pthread_attr_destroy(&with);
@@ -98,11 +96,9 @@ static void make_rooms(cli_table *table)
 
 void cli_free_players(cli_table *table)
 {
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        free(table->player_memory[side]);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) free(table->player_memory[side]);
     free(table->player_room);
-    for (uint32_t i = 0; i < THREADS_MAX; i++)
-        free(table->helper_rooms[i]);
+    for (uint32_t i = 0; i < THREADS_MAX; i++) free(table->helper_rooms[i]);
 }
 
 uint32_t cli_processors(void)
@@ -170,17 +166,25 @@ void cli_computer_decides(cli_table *table, gg_side side, const gg_player *playe
     if (player->room_bytes > 0) make_rooms(table);
     const bool watched = cli_is_terminal() && player->level != NULL && !table->json
                          && (table->seats[GG_BLUE] == NULL || table->seats[GG_RED] == NULL);
-    patience waits = {.player = player, .begun = tell_time(NULL), .hears = watched,
+    patience waits = {.player = player,
+                      .begun = tell_time(NULL),
+                      .hears = watched,
                       .listener = pthread_self(),
                       .shows = watched && isatty(STDERR_FILENO) != 0};
-    const gg_progress progress = {.told = show_progress, .now_ms = tell_time, .enough = is_enough,
-                                  .to = &waits};
+    const gg_progress progress = {
+        .told = show_progress, .now_ms = tell_time, .enough = is_enough, .to = &waits};
     const gg_hands hands = {.together = work_together, .to = table, .threads = table->threads};
-    const gg_decision decision = {
-        .rules = rules, .view = view, .offers = match->offers, .count = count, .side = side,
-        .dice = &table->player_dice[side], .effort = table->effort, .memory = *memory,
-        .room = table->player_room, .progress = &progress,
-        .hands = table->threads > 1 ? &hands : NULL};
+    const gg_decision decision = {.rules = rules,
+                                  .view = view,
+                                  .offers = match->offers,
+                                  .count = count,
+                                  .side = side,
+                                  .dice = &table->player_dice[side],
+                                  .effort = table->effort,
+                                  .memory = *memory,
+                                  .room = table->player_room,
+                                  .progress = &progress,
+                                  .hands = table->threads > 1 ? &hands : NULL};
     player->choose(player, &decision, &action);
     if (waits.shown) fputs("\r\033[K", stderr);
     const gg_match_answer answer = gg_match_do(match, side, &action, &verdict);

@@ -63,8 +63,7 @@ static int tell_heading(const cli_game *game, fair *f)
     case FAIR_NOT_OVER:
         return cli_misuse("%s: the game was not over, so its secret is not published yet.",
                           game->file);
-    case FAIR_DAMAGED:
-        return cli_misuse("%s: the lines of the server are damaged.", game->file);
+    case FAIR_DAMAGED: return cli_misuse("%s: the lines of the server are damaged.", game->file);
     }
     fair_commitment(f, commitment);
     if (sodium_memcmp(promised, commitment, sizeof commitment) == 0) return CLI_GO_ON;
@@ -92,8 +91,8 @@ static int tell_sides(const cli_game *game)
     const bool well = fair_has_sides(game->text, lines.bytes);
     free(lines.bytes);
     free(state);
-    return well ? CLI_GO_ON : cli_no("%s: the sides of the dice are not those of this game.",
-                                     game->file);
+    return well ? CLI_GO_ON
+                : cli_no("%s: the sides of the dice are not those of this game.", game->file);
 }
 
 /* ---- What a player has kept. ---- */
@@ -126,8 +125,9 @@ static int tell_mine(const cli_game *game, const fair *f, const char *file)
     take_line(text, "commitment", promised, sizeof promised);
     take_line(text, "contribution", given, sizeof given);
     free(text);
-    const gg_side mine = strcmp(side, "blue") == 0 ? GG_BLUE
-                         : strcmp(side, "red") == 0 ? GG_RED : GG_NOBODY;
+    const gg_side mine = strcmp(side, "blue") == 0  ? GG_BLUE
+                         : strcmp(side, "red") == 0 ? GG_RED
+                                                    : GG_NOBODY;
     if (!known || mine == GG_NOBODY || id[0] == '\0' || promised[0] == '\0')
         return cli_misuse("%s is not what a player keeps: see docs/dice.md.", file);
     if (strcmp(id, f->id) != 0)
@@ -138,7 +138,8 @@ static int tell_mine(const cli_game *game, const fair *f, const char *file)
         return cli_no("%s: the promise is not the one that you saw before the game.", game->file);
     if (strcmp(given, f->contributions[mine]) == 0) return CLI_GO_ON;
     return cli_no("%s: the dice were not drawn with what you gave as %s: you gave \"%s\", and"
-                  " \"%s\" was used.", game->file, side, given, f->contributions[mine]);
+                  " \"%s\" was used.",
+                  game->file, side, given, f->contributions[mine]);
 }
 
 static void say_proved(const cli_game *game, const fair *f)
@@ -182,7 +183,10 @@ int cli_verify(int argc, char **argv)
     const cli_call call = {"verify FILE [--mine FILE] [--quiet] [--json]",
                            "Proves each die of a finished game that was played on a server.  Exit"
                            " code 1, and the first die that differs, if it fails.",
-                           flags, 3, 1, 1};
+                           flags,
+                           3,
+                           1,
+                           1};
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
     if (sodium_init() < 0) return cli_misuse("the cryptographic library does not start.");
@@ -191,7 +195,8 @@ int cli_verify(int argc, char **argv)
         code = cli_misuse("%s is a position, not a record.", game.file);
     if (code == CLI_GO_ON && game.part.is_part)
         code = cli_misuse("%s is one side's part of a running game: its dice can be proved when it"
-                          " is over.", game.file);
+                          " is over.",
+                          game.file);
     if (code == CLI_GO_ON) code = tell_heading(&game, &f);
     if (code == CLI_GO_ON && mine != NULL) code = tell_mine(&game, &f, mine);
     if (code == CLI_GO_ON) code = tell_dice(&game, &f);

@@ -27,8 +27,7 @@ static void say_fact(const gg_names *names, const gg_state *view, const gg_fact 
 static void say_facts(const gg_match *match, const gg_state *view, const gg_facts *facts, FILE *out)
 {
     const gg_names names = gg_names_of(match);
-    for (uint32_t i = 0; i < facts->count; i++)
-        say_fact(&names, view, &facts->rows[i], out);
+    for (uint32_t i = 0; i < facts->count; i++) say_fact(&names, view, &facts->rows[i], out);
 }
 
 bool cli_say_card(const gg_match *match, gg_side side, const char *name, FILE *out)

@@ -42,9 +42,9 @@ static uint8_t read_kind(const gg_ruleset *rules, gg_scan *scan)
 {
     const bool is_bare = begins_with_number(scan);
     uint8_t kind = 0;
-    while (kind < rules->action_count
-           && !(is_bare ? rules->actions[kind].is_bare
-                        : gg_scan_is(scan, rules->actions[kind].word)))
+    while (
+        kind < rules->action_count
+        && !(is_bare ? rules->actions[kind].is_bare : gg_scan_is(scan, rules->actions[kind].word)))
         kind++;
     return kind;
 }
@@ -55,8 +55,7 @@ gg_error gg_read_action(const gg_ruleset *rules, const gg_state *state, const ch
     gg_scan scan = gg_scan_over(text);
     gg_scan_spaces(&scan);
     const uint8_t kind = read_kind(rules, &scan);
-    if (kind == rules->action_count)
-        return gg_scan_error(&scan, "expected the word of an action");
+    if (kind == rules->action_count) return gg_scan_error(&scan, "expected the word of an action");
     gg_action action = begin_action(rules, state, kind);
     const gg_action_def *row = &rules->actions[kind];
     const gg_thing thing = {.rules = rules, .state = state, .base = &action};
@@ -85,8 +84,7 @@ static void put_kinds(const gg_ruleset *rules, uint8_t phase, const char *begun,
     }
 }
 
-static void put_units(const gg_thing *thing, const gg_field *field, const char *begun,
-                      gg_text *out)
+static void put_units(const gg_thing *thing, const gg_field *field, const char *begun, gg_text *out)
 {
     const gg_ruleset *rules = thing->rules;
     for (int32_t unit = field->low; unit <= field->high && unit < rules->unit_count; unit++) {
@@ -122,8 +120,8 @@ static void put_values(const gg_thing *thing, const gg_field *field, const char 
 }
 
 /* All fields that may stand where the text has come to: as far as the first that must. */
-static void put_fields(const gg_thing *thing, const gg_action_def *row, gg_scan *scan,
-                       uint32_t *at, gg_text *out)
+static void put_fields(const gg_thing *thing, const gg_action_def *row, gg_scan *scan, uint32_t *at,
+                       gg_text *out)
 {
     int next = 0;
     for (gg_scan here = *scan; next < row->field_count; next++) {
@@ -189,6 +187,5 @@ static void put_field_form(gg_text *out, const gg_field *field)
 void gg_put_form(gg_text *out, const gg_action_def *row)
 {
     gg_put(out, row->word);
-    for (int i = 0; i < row->field_count; i++)
-        put_field_form(out, &row->fields[i]);
+    for (int i = 0; i < row->field_count; i++) put_field_form(out, &row->fields[i]);
 }

@@ -114,8 +114,7 @@ static void line_write(const line *row, bool colour, gg_text *out)
 /* Blanks at its end are worth nothing. */
 static void line_end(gg_text *out)
 {
-    while (out->count > 0 && out->bytes[out->count - 1] == ' ')
-        out->bytes[--out->count] = '\0';
+    while (out->count > 0 && out->bytes[out->count - 1] == ' ') out->bytes[--out->count] = '\0';
     gg_put(out, "\n");
 }
 
@@ -151,8 +150,7 @@ static void put_block(line *row, int at, const gg_mark *mark, gg_point middle, g
         if (wide && command && (mark->flags & GG_FLAG_COMMAND) != 0) gg_put_char(&text, '*');
         if ((mark->flags & GG_FLAG_ACTED) != 0) gg_put_char(&text, '\'');
     }
-    while (text.count < CELL_WIDTH)
-        gg_put_char(&text, ' ');
+    while (text.count < CELL_WIDTH) gg_put_char(&text, ' ');
     if (!upper && ground != GG_ROLE_open && cell[CELL_WIDTH - 1] == ' ')
         cell[CELL_WIDTH - 1] = gg_roles[ground].glyph;
     line_put(row, at, cell, CELL_WIDTH, troop_style(mark, upper));
@@ -179,12 +177,10 @@ static void put_low_block(line *row, int at, const gg_mark *mark, gg_point middl
     gg_put(&text, mark->label);
     gg_put_char(&text, gg_roles[mark->role].glyph);
     if (mark->strength > 0 && is_front_right(mark, middle)) gg_put_int(&text, mark->strength);
-    if ((mark->flags & GG_FLAG_ACTED) != 0)
-        gg_put_char(&text, '\'');
+    if ((mark->flags & GG_FLAG_ACTED) != 0) gg_put_char(&text, '\'');
     else if (ground != GG_ROLE_open && text.count < CELL_WIDTH)
         gg_put_char(&text, gg_roles[ground].glyph);
-    while (text.count < CELL_WIDTH)
-        gg_put_char(&text, ' ');
+    while (text.count < CELL_WIDTH) gg_put_char(&text, ' ');
     line_put(row, at, cell, (int)text.count, troop_style(mark, true));
 }
 
@@ -229,12 +225,9 @@ static void put_board_row(const gg_scene *scene, const gg_scene *over, int colum
         const gg_role ground = ground_on(scene, column, row);
         const gg_mark *block = gg_scene_block(scene, middle);
         const int at = column * CELL_STEP;
-        if (block != NULL && which == ONLY)
-            put_low_block(out, at, block, middle, ground);
-        else if (block != NULL)
-            put_block(out, at, block, middle, ground, which == UPPER);
-        else
-            put_ground(out, at, ground, which != LOWER);
+        if (block != NULL && which == ONLY) put_low_block(out, at, block, middle, ground);
+        else if (block != NULL) put_block(out, at, block, middle, ground, which == UPPER);
+        else put_ground(out, at, ground, which != LOWER);
         if (block == NULL && which != LOWER) put_answer(out, at, over, middle);
         /* The gap to the square before takes the colour of what fills both squares. */
         const bool joined =
@@ -280,10 +273,8 @@ static void put_board(const gg_scene *scene, const gg_frame *frame, int room, gg
                           : half == 0 ? UPPER
                                       : LOWER,
                           &cells);
-            if (half == 0)
-                put_number(row + 1, out);
-            else
-                gg_put_spaces(out, 2);
+            if (half == 0) put_number(row + 1, out);
+            else gg_put_spaces(out, 2);
             gg_put_char(out, ' ');
             line_write(&cells, frame->colour, out);
             if (half == 0) gg_put_char(out, ' '), put_number(row + 1, out);
@@ -306,8 +297,7 @@ static void put_words(const char *words, uint32_t width, gg_text *out)
         gg_put_bytes(out, words, cut);
         gg_put(out, "\n");
         words += cut;
-        while (*words == ' ')
-            words++;
+        while (*words == ' ') words++;
     }
 }
 
@@ -316,16 +306,15 @@ static int count_lines(const char *words, uint32_t width)
     int count = 0;
     for (; *words != 0; count++) {
         words += gg_picture_wrap(words, width);
-        while (*words == ' ' || *words == '\n')
-            words++;
+        while (*words == ' ' || *words == '\n') words++;
     }
     return count;
 }
 
 /* ---- A measured table: areas as letters, blocks by name. ---- */
 typedef struct canvas {
-    line    rows[TABLE_LINES_MAX];
-    int     count, width;
+    line rows[TABLE_LINES_MAX];
+    int count, width;
     int32_t across, up; /* ticks to a character, and to a line */
     gg_point low, high;
 } canvas;
@@ -351,8 +340,7 @@ static void canvas_begin(canvas *c, const gg_scene *scene, const gg_frame *frame
     if (c->count < 1) c->count = 1;
     c->low = scene->low;
     c->high = scene->high;
-    for (int row = 0; row < c->count; row++)
-        line_clear(&c->rows[row], c->width);
+    for (int row = 0; row < c->count; row++) line_clear(&c->rows[row], c->width);
 }
 
 static int row_at(const canvas *c, int32_t y)
@@ -361,10 +349,7 @@ static int row_at(const canvas *c, int32_t y)
     return row < 0 ? 0 : row >= c->count ? c->count - 1 : row;
 }
 
-static int column_at(const canvas *c, int32_t x)
-{
-    return (int)((x - c->low.x) / c->across);
-}
+static int column_at(const canvas *c, int32_t x) { return (int)((x - c->low.x) / c->across); }
 
 static void put_table_ground(canvas *c, const gg_mark *mark)
 {
@@ -409,8 +394,7 @@ static void put_table_name(const gg_mark *mark, gg_text *out)
 {
     if (mark->shape == GG_BLOCK) gg_put_char(out, front_glyph(mark));
     gg_put(out, mark->label);
-    for (int i = 0; i < mark->shaken && i < 4; i++)
-        gg_put_char(out, '!');
+    for (int i = 0; i < mark->shaken && i < 4; i++) gg_put_char(out, '!');
     if ((mark->flags & GG_FLAG_DISORDERED) != 0) gg_put_char(out, '~');
     if ((mark->flags & GG_FLAG_ROUTED) != 0) gg_put_char(out, '?');
     if (mark->shape == GG_LABEL && mark->role == GG_ROLE_objective && mark->side < GG_NOBODY) {
@@ -443,10 +427,10 @@ static bool find_in_line(const canvas *c, int row, int *at, int length, int gap)
  * so that it would rather stand close there. */
 static bool find_place(const canvas *c, bool plan, int *row, int *at, int length)
 {
-    static const struct { int line, gap; } on_table[] = {{0, 1}, {1, 1}, {-1, 1}, {0, 0}, {1, 0},
-                                                         {-1, 0}},
-                                           on_plan[] = {{0, 1}, {0, 0}, {1, 1}, {-1, 1}, {1, 0},
-                                                        {-1, 0}};
+    static const struct {
+        int line, gap;
+    } on_table[] = {{0, 1}, {1, 1}, {-1, 1}, {0, 0}, {1, 0}, {-1, 0}},
+      on_plan[] = {{0, 1}, {0, 0}, {1, 1}, {-1, 1}, {1, 0}, {-1, 0}};
     for (int i = 0; i < 6; i++) {
         const int step = plan ? on_plan[i].line : on_table[i].line;
         const int gap = plan ? on_plan[i].gap : on_table[i].gap;
@@ -545,8 +529,11 @@ static void put_ruler(const canvas *c, const gg_scene *scene, int32_t every, gg_
         gg_put_int(&text, at / 1000);
         const int column = column_at(c, turned_to(scene, at, false));
         const int length = (int)text.count, left = column - length / 2;
-        line_put(&ruler, left < 0 ? 0 : left + length > c->width ? c->width - length : left, digits,
-                 length, plain);
+        line_put(&ruler,
+                 left < 0                   ? 0
+                 : left + length > c->width ? c->width - length
+                                            : left,
+                 digits, length, plain);
     }
     gg_put_spaces(out, MARGIN);
     line_write(&ruler, false, out);
@@ -610,8 +597,7 @@ static void put_table(const gg_scene *scene, const gg_frame *frame, int room, gg
         fill_canvas(&c, scene, frame->over, &left_out);
     }
     int step = 0;
-    while (step < 3 && steps[step] < 2 * c.up)
-        step++;
+    while (step < 3 && steps[step] < 2 * c.up) step++;
     for (int row = 0; row < c.count; row++) {
         if (measured) put_measure(&c, scene, row, steps[step], out);
         line_write(&c.rows[row], frame->colour, out);
@@ -698,8 +684,7 @@ void gg_picture_text_in(const gg_scene *scene, const gg_frame *frame, gg_text *o
     if (frame->lines > 0) {
         const int least = least_lines(scene);
         int explains = 0;
-        for (uint32_t i = 0; i < text.count; i++)
-            explains += keys[i] == '\n';
+        for (uint32_t i = 0; i < text.count; i++) explains += keys[i] == '\n';
         room = frame->lines - count_lines(scene->status, width);
         explained = room - explains - count_lines(scene->title, width) >= least;
         if (explained) room -= explains;
@@ -708,10 +693,8 @@ void gg_picture_text_in(const gg_scene *scene, const gg_frame *frame, gg_text *o
         if (room < least) room = least;
     }
     if (titled) put_words(scene->title, width, out);
-    if (scene->cell > 0)
-        put_board(scene, frame, room, out);
-    else
-        put_table(scene, frame, room, out);
+    if (scene->cell > 0) put_board(scene, frame, room, out);
+    else put_table(scene, frame, room, out);
     if (explained) gg_put(out, keys);
     put_words(scene->status, width, out);
 }

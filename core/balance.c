@@ -20,10 +20,7 @@ const gg_balance *gg_balance_of(const char *game, const char *scenario)
     return NULL;
 }
 
-static int all_of(const gg_battles *it)
-{
-    return it->blue + it->red + it->drawn;
-}
+static int all_of(const gg_battles *it) { return it->blue + it->red + it->drawn; }
 
 int gg_blue_share(const gg_battles *it)
 {
@@ -60,8 +57,7 @@ void gg_put_balance(gg_text *out, const gg_balance *it)
         gg_put(out, "Lopsided: between two greedy computer players ");
         put_battles(out, battles);
         gg_put_char(out, '.');
-    } else
-        return;
+    } else return;
     if (it->variant[0] == 0) return;
     gg_put(out, " More even with ");
     gg_put(out, it->variant);

@@ -15,9 +15,9 @@ typedef struct gg_battles {
 
 typedef struct gg_balance {
     const char *game, *scenario;
-    gg_battles  battles; /* greedy against greedy */
+    gg_battles battles;  /* greedy against greedy */
     const char *variant; /* "max_rounds=30": played so it is more even; "": none was found */
-    gg_battles  varied;
+    gg_battles varied;
 } gg_balance;
 
 /* NULL: nobody has played it yet. */

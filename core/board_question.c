@@ -5,10 +5,7 @@
 
 enum { CELL = 1000, TURN = 3600 };
 
-static int32_t apart(int32_t one, int32_t other)
-{
-    return one < other ? other - one : one - other;
-}
+static int32_t apart(int32_t one, int32_t other) { return one < other ? other - one : one - other; }
 
 /* ---- What one action would do, read from its sketch. ---- */
 

@@ -38,8 +38,7 @@ bool gg_aim_at_offers(const gg_ruleset *, const gg_state *view, gg_side, const g
 
 /* The places, each once, in which the ghosts of `hand->who` end; returns how many. */
 uint32_t gg_reach_of_offers(const gg_ruleset *, const gg_state *view, gg_side, const gg_hand *,
-                            const gg_action *offers, uint32_t count,
-                            gg_point places[GG_REACH_MAX]);
+                            const gg_action *offers, uint32_t count, gg_point places[GG_REACH_MAX]);
 
 /* aim() of a game whose offers say all: `limit` is its actions_max. */
 #define GG_AIM_BY_OFFER(name, rules, limit)                                                        \
@@ -54,8 +53,8 @@ uint32_t gg_reach_of_offers(const gg_ruleset *, const gg_state *view, gg_side, c
 
 /* ---- Squares. ---- */
 
-gg_point gg_cell_middle(gg_point cell); /* in the thousandths of a scene */
-int32_t  gg_cells_apart(gg_point, gg_point); /* steps from square to square, none diagonal */
+gg_point gg_cell_middle(gg_point cell);     /* in the thousandths of a scene */
+int32_t gg_cells_apart(gg_point, gg_point); /* steps from square to square, none diagonal */
 /* The nearest two of the squares of two things: the ends and the length of the answer. */
 void gg_measure_cells(const gg_point *from, int from_count, const gg_point *to, int to_count,
                       gg_answer *);

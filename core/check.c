@@ -54,8 +54,8 @@ int gg_check_mods(const gg_check *check, const int16_t *house, const void *query
         if (event == NULL) continue;
         gg_assert(event->line_count < GG_LINES_MAX);
         gg_assert(amounts[row] >= INT8_MIN && amounts[row] <= INT8_MAX);
-        event->lines[event->line_count++] = (gg_line){
-            .mod = (uint8_t)row, .amount = (int8_t)amounts[row], .seen_by = GG_SIDES_ALL};
+        event->lines[event->line_count++] =
+            (gg_line){.mod = (uint8_t)row, .amount = (int8_t)amounts[row], .seen_by = GG_SIDES_ALL};
     }
     if (check->kind == GG_SUM && check->sum_min < check->sum_max) {
         if (sum < check->sum_min) sum = check->sum_min;
@@ -143,10 +143,10 @@ int gg_check_roll(const gg_check *check, const int16_t *house, const void *query
     int dice = dice_of(check, query, mods);
     const uint32_t faces = faces_of(check, query, mods);
     gg_assert(dice >= 0 && dice <= GG_FACES_MAX);
-    int value = check->kind == GG_SUM
-                    ? roll_sum(check, dice, source, event) + (check->against == NULL ? mods : 0)
-                    : gg_roll_hits(source, dice, check->sides, faces,
-                                   event == NULL ? NULL : event->faces);
+    int value =
+        check->kind == GG_SUM
+            ? roll_sum(check, dice, source, event) + (check->against == NULL ? mods : 0)
+            : gg_roll_hits(source, dice, check->sides, faces, event == NULL ? NULL : event->faces);
     const int band = check->held == NULL
                          ? band_of(check, house, value)
                          : check->held(house, query, value, check->needs(query) + mods);
@@ -188,15 +188,13 @@ int gg_check_odds(const gg_check *check, const int16_t *house, const void *query
     int bands = check->band_count > 0 ? check->band_count : 1; /* without bands: one result */
     int results = check->kind == GG_SUM ? bands : gg_check_dice(check, house, query) + 1;
     gg_assert(results <= GG_OUTCOMES_MAX);
-    for (int i = 0; i < results; i++)
-        odds[i] = (gg_fraction){0, 1};
+    for (int i = 0; i < results; i++) odds[i] = (gg_fraction){0, 1};
     for (gg_dice dice = gg_dice_enumerate(); gg_dice_next(&dice);) {
         int result = gg_check_roll(check, house, query, &dice, NULL);
         bool exact = gg_fraction_plus(&odds[result], dice.weight);
         gg_assert(exact); /* one roll of a check is far below the bounds */
     }
-    for (int i = 0; i < results; i++)
-        odds[i] = gg_fraction_reduce(odds[i]);
+    for (int i = 0; i < results; i++) odds[i] = gg_fraction_reduce(odds[i]);
     return results;
 }
 

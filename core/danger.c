@@ -46,8 +46,15 @@ static void add_foe(gg_danger *to, gg_unit foe)
     if (to->foe_count < GG_DANGER_FOES) to->foes[to->foe_count++] = foe;
 }
 
-typedef struct threat { gg_unit who; bool charges; uint64_t harm; } threat;
-typedef struct unknown { uint32_t count; gg_unit units[GG_GROUP_MAX]; } unknown; /* face down */
+typedef struct threat {
+    gg_unit who;
+    bool charges;
+    uint64_t harm;
+} threat;
+typedef struct unknown {
+    uint32_t count;
+    gg_unit units[GG_GROUP_MAX];
+} unknown; /* face down */
 
 static bool is_unknown(const unknown *hidden, gg_unit unit)
 {
@@ -102,8 +109,7 @@ static uint32_t find_threats(const gg_ruleset *rules, const gg_state *state, gg_
             || !threatens(rules, state, enemy, *action, unit, room, &one))
             continue;
         uint32_t k = 0;
-        while (k < count && (threats[k].who != one.who || threats[k].charges != one.charges))
-            k++;
+        while (k < count && (threats[k].who != one.who || threats[k].charges != one.charges)) k++;
         if (k == count && count < GG_GROUP_MAX) threats[count++] = one;
         else if (k < count && one.harm > threats[k].harm) threats[k] = one;
     }
@@ -111,8 +117,8 @@ static uint32_t find_threats(const gg_ruleset *rules, const gg_state *state, gg_
 }
 
 /* In room->work everybody stands; room->seen is used. */
-static void weigh_place(const gg_ruleset *rules, gg_side enemy, gg_unit unit,
-                        const unknown *hidden, gg_group_room *room, gg_danger *out)
+static void weigh_place(const gg_ruleset *rules, gg_side enemy, gg_unit unit, const unknown *hidden,
+                        gg_group_room *room, gg_danger *out)
 {
     threat threats[GG_GROUP_MAX];
     uint64_t spared = UINT64_C(1) << CHANCE_BITS;
@@ -120,8 +126,7 @@ static void weigh_place(const gg_ruleset *rules, gg_side enemy, gg_unit unit,
         memcpy(room->seen, room->work, rules->state_bytes);
         if (!rules->moment(room->seen, enemy, nth)) break;
         const uint32_t count = find_threats(rules, room->seen, enemy, unit, hidden, room, threats);
-        for (uint32_t i = 0; i < count; i++)
-            add_threat(out, &threats[i], &spared);
+        for (uint32_t i = 0; i < count; i++) add_threat(out, &threats[i], &spared);
     }
     out->fire = GG_SHARE_ONE - (spared << (60 - CHANCE_BITS));
 }
@@ -183,10 +188,10 @@ bool gg_knows_danger(const gg_ruleset *rules)
 typedef struct asked {
     const gg_seat *seat;
     gg_group_room *room;
-    gg_unit  unit;
-    gg_mark  body;
+    gg_unit unit;
+    gg_mark body;
     gg_scene scene; /* its marks are there until something else is drawn */
-    unknown  hidden;
+    unknown hidden;
 } asked;
 
 static bool begin(const gg_seat *seat, gg_unit unit, gg_group_room *room, asked *it)
@@ -220,8 +225,7 @@ bool gg_danger_now(const gg_seat *seat, gg_unit unit, gg_group_room *room, gg_da
 {
     asked it;
     if (!begin(seat, unit, room, &it)) return false;
-    if (seat->rules->threats != NULL)
-        return weigh_own_sector(seat, unit, &it.scene, &it.body, out);
+    if (seat->rules->threats != NULL) return weigh_own_sector(seat, unit, &it.scene, &it.body, out);
     lay(&it);
     weigh_here(&it, it.body.at, out);
     return true;
@@ -264,9 +268,8 @@ static bool find_end(const asked *it, const gg_action *action, gg_point *end)
 /* One order on the way there, as long as it may be; false: it has none. */
 static bool go_on(const asked *it, gg_point *from, gg_point to)
 {
-    static const int32_t lengths[] = {INT32_MAX,          2 * GG_DANGER_STEP,
-                                      GG_DANGER_STEP,     GG_DANGER_STEP * 3 / 4,
-                                      GG_DANGER_STEP / 2};
+    static const int32_t lengths[] = {INT32_MAX, 2 * GG_DANGER_STEP, GG_DANGER_STEP,
+                                      GG_DANGER_STEP * 3 / 4, GG_DANGER_STEP / 2};
     const gg_ruleset *rules = it->seat->rules;
     const int64_t x = to.x - from->x, y = to.y - from->y;
     const int32_t way = gg_distance(*from, to);

@@ -16,18 +16,18 @@
 #include "core/group.h"
 
 enum {
-    GG_DANGER_SIDE = 11,    /* so many places each way, the unit's own in the middle */
-    GG_DANGER_STEP = 2000,  /* ticks from one to the next on a measured table */
-    GG_DANGER_FOES = 16,    /* that are named */
+    GG_DANGER_SIDE = 11,   /* so many places each way, the unit's own in the middle */
+    GG_DANGER_STEP = 2000, /* ticks from one to the next on a measured table */
+    GG_DANGER_FOES = 16,   /* that are named */
 };
 
 typedef struct gg_danger {
-    gg_point at;     /* of its body, in the thousandths of a scene; of a sector its middle */
-    gg_point size;   /* of a sector; else 0 */
-    gg_point place;  /* as write_place() takes it */
-    uint64_t fire;   /* of GG_SHARE_ONE: that fire does anything to it */
+    gg_point at;    /* of its body, in the thousandths of a scene; of a sector its middle */
+    gg_point size;  /* of a sector; else 0 */
+    gg_point place; /* as write_place() takes it */
+    uint64_t fire;  /* of GG_SHARE_ONE: that fire does anything to it */
     uint32_t shooters, chargers;
-    gg_unit  foes[GG_DANGER_FOES]; /* shooters first, each once */
+    gg_unit foes[GG_DANGER_FOES]; /* shooters first, each once */
     uint32_t foe_count;
 } gg_danger;
 

@@ -10,10 +10,7 @@
 
 /* ---- The generator. ---- */
 
-static uint64_t rotate(uint64_t word, int by)
-{
-    return (word << by) | (word >> (64 - by));
-}
+static uint64_t rotate(uint64_t word, int by) { return (word << by) | (word >> (64 - by)); }
 
 static void seed_generator(uint64_t random[4], uint64_t seed)
 {
@@ -45,16 +42,12 @@ static uint32_t pick(uint64_t random[4], uint32_t count)
     uint64_t product = (next_bits(random) >> 32) * count;
     if ((uint32_t)product < count) {
         uint32_t uneven = (0u - count) % count;
-        while ((uint32_t)product < uneven)
-            product = (next_bits(random) >> 32) * count;
+        while ((uint32_t)product < uneven) product = (next_bits(random) >> 32) * count;
     }
     return (uint32_t)(product >> 32);
 }
 
-uint64_t gg_dice_bits(gg_dice *dice)
-{
-    return next_bits(dice->random);
-}
+uint64_t gg_dice_bits(gg_dice *dice) { return next_bits(dice->random); }
 
 uint32_t gg_dice_pick(gg_dice *dice, uint32_t count)
 {
@@ -123,8 +116,7 @@ bool gg_dice_next(gg_dice *dice)
     if (dice->trouble != GG_DICE_FINE) return false;
     if (dice->runs > 0) {
         uint32_t depth = dice->depth;
-        while (depth > 0 && dice->choice[depth - 1] + 1 >= dice->choices[depth - 1])
-            depth--;
+        while (depth > 0 && dice->choice[depth - 1] + 1 >= dice->choices[depth - 1]) depth--;
         if (depth == 0) return false;
         dice->choice[depth - 1]++;
         dice->deepest = depth;
@@ -164,8 +156,7 @@ static void weigh(gg_dice *dice, gg_fraction by)
 static uint64_t choose_of(uint32_t from, uint32_t take)
 {
     uint64_t ways = 1;
-    for (uint32_t i = 1; i <= take; i++)
-        ways = ways * (from - take + i) / i;
+    for (uint32_t i = 1; i <= take; i++) ways = ways * (from - take + i) / i;
     return ways;
 }
 
@@ -181,8 +172,8 @@ static uint32_t share_out(uint32_t index, int count, int kinds, int shares[GG_KI
     for (int kind = 0; kind < kinds - 1; kind++) {
         int take = left;
         for (;; take--) {
-            uint64_t below = choose_of((uint32_t)(left - take + kinds - kind - 2),
-                                       (uint32_t)(kinds - kind - 2));
+            uint64_t below =
+                choose_of((uint32_t)(left - take + kinds - kind - 2), (uint32_t)(kinds - kind - 2));
             if (rest < below) break;
             rest -= below;
         }
@@ -229,12 +220,10 @@ static void enumerate_kinds(gg_dice *dice, int count, int sides, const uint8_t *
     gg_fraction chance = chance_of(shares, widths, present, sides);
     if (chance.bottom == 0) dice->trouble = GG_DICE_TOO_MANY;
     else weigh(dice, chance);
-    for (int kind = 0; kind < kinds; kind++)
-        counts[kind] = 0;
+    for (int kind = 0; kind < kinds; kind++) counts[kind] = 0;
     for (int i = 0; i < present; i++) {
         counts[name[i]] = shares[i];
-        for (int j = 0; shown != NULL && j < shares[i]; j++)
-            *shown++ = face_of[name[i]];
+        for (int j = 0; shown != NULL && j < shares[i]; j++) *shown++ = face_of[name[i]];
     }
 }
 
@@ -268,12 +257,8 @@ static int one_face(gg_dice *dice, int sides)
 {
     int face = 1;
     switch ((gg_dice_kind)dice->kind) {
-    case GG_DICE_RANDOM:
-        face = 1 + (int)pick(dice->random, (uint32_t)sides);
-        break;
-    case GG_DICE_SCRIPTED:
-        face = scripted_face(dice, sides);
-        break;
+    case GG_DICE_RANDOM: face = 1 + (int)pick(dice->random, (uint32_t)sides); break;
+    case GG_DICE_SCRIPTED: face = scripted_face(dice, sides); break;
     case GG_DICE_ENUMERATE:
         if (dice->trouble != GG_DICE_FINE) return 1 + (int)pick(dice->random, (uint32_t)sides);
         face = 1 + (int)choose(dice, (uint32_t)sides);
@@ -309,8 +294,7 @@ void gg_roll_kinds(gg_dice *dice, int count, int sides, const uint8_t *kind_of, 
     gg_assert(sides >= 1 && sides <= GG_DIE_SIDES_MAX);
     gg_assert(count >= 0 && count <= GG_FACES_MAX);
     gg_assert(kinds >= 1 && kinds <= GG_KINDS_MAX);
-    for (int kind = 0; kind < kinds; kind++)
-        counts[kind] = 0;
+    for (int kind = 0; kind < kinds; kind++) counts[kind] = 0;
     if (count == 0) return;
     dice->requests++;
     if (dice->kind == GG_DICE_ENUMERATE && dice->trouble == GG_DICE_FINE) {
@@ -364,10 +348,7 @@ gg_fraction gg_fraction_reduce(gg_fraction it)
     return (gg_fraction){it.top / divisor, it.bottom / divisor};
 }
 
-static bool fits(uint64_t one, uint64_t other)
-{
-    return other == 0 || one <= UINT64_MAX / other;
-}
+static bool fits(uint64_t one, uint64_t other) { return other == 0 || one <= UINT64_MAX / other; }
 
 bool gg_fraction_times(gg_fraction *it, gg_fraction by)
 {
@@ -389,8 +370,8 @@ bool gg_fraction_plus(gg_fraction *it, gg_fraction by)
 {
     gg_fraction one = *it, two = by;
     for (int reduced = 0; reduced < 2; reduced++) {
-        uint64_t divisor = one.bottom == two.bottom ? one.bottom
-                                                    : common_divisor(one.bottom, two.bottom);
+        uint64_t divisor =
+            one.bottom == two.bottom ? one.bottom : common_divisor(one.bottom, two.bottom);
         uint64_t widen_one = two.bottom / divisor, widen_two = one.bottom / divisor;
         if (fits(one.top, widen_one) && fits(two.top, widen_two) && fits(one.bottom, widen_one)
             && one.top * widen_one <= UINT64_MAX - two.top * widen_two) {
@@ -409,8 +390,7 @@ bool gg_fraction_plus(gg_fraction *it, gg_fraction by)
 static uint64_t word_at(const uint8_t *bytes)
 {
     uint64_t word = 0;
-    for (int i = 7; i >= 0; i--)
-        word = word << 8 | bytes[i];
+    for (int i = 7; i >= 0; i--) word = word << 8 | bytes[i];
     return word;
 }
 
@@ -429,8 +409,7 @@ uint64_t gg_hash_on(uint64_t hash, const void *bytes, size_t count)
 {
     const uint8_t *at = bytes;
     hash ^= (uint64_t)count;
-    for (; count >= 8; count -= 8, at += 8)
-        hash = mix(hash, word_at(at));
+    for (; count >= 8; count -= 8, at += 8) hash = mix(hash, word_at(at));
     uint8_t tail[8] = {0};
     if (count > 0) memcpy(tail, at, count); /* nothing may lie nowhere */
     hash = mix(hash, word_at(tail));

@@ -19,29 +19,29 @@ typedef enum gg_dice_kind {
 
 typedef enum gg_dice_trouble {
     GG_DICE_FINE,
-    GG_DICE_DRY,       /* a face was asked for and none was left */
-    GG_DICE_BAD_FACE,  /* a listed face does not exist on the die that was asked for */
-    GG_DICE_TOO_MANY,  /* enumeration passed a bound: not exact */
+    GG_DICE_DRY,      /* a face was asked for and none was left */
+    GG_DICE_BAD_FACE, /* a listed face does not exist on the die that was asked for */
+    GG_DICE_TOO_MANY, /* enumeration passed a bound: not exact */
 } gg_dice_trouble;
 
 enum {
-    GG_REQUESTS_MAX = 96,     /* requests of one run that can be enumerated */
-    GG_RUNS_MAX     = 200000, /* runs of one enumeration */
+    GG_REQUESTS_MAX = 96, /* requests of one run that can be enumerated */
+    GG_RUNS_MAX = 200000, /* runs of one enumeration */
 };
 
 /* Dice in trouble go on with random faces, so that "roll again on a tie" always ends; the owner
  * looks at `trouble` and throws the result away. */
 struct gg_dice {
-    uint8_t     kind, trouble;
-    gg_unit     who, whom;  /* what the present roll is for */
+    uint8_t kind, trouble;
+    gg_unit who, whom; /* what the present roll is for */
     const char *purpose;
-    int         asked_sides; /* the die that was asked for when trouble came ... */
-    int         asked_count; /* ... and how many of them that roll still lacked */
+    int asked_sides; /* the die that was asked for when trouble came ... */
+    int asked_count; /* ... and how many of them that roll still lacked */
 
     uint64_t random[4]; /* random: state of the generator */
 
     const uint8_t *faces; /* scripted: the faces to come */
-    uint32_t       face_count, face_next;
+    uint32_t face_count, face_next;
 
     int (*draw)(void *from, int sides); /* drawn: gives a face 1..sides */
     void *from;

@@ -213,8 +213,7 @@ static bool read_side(const gg_thing *thing, const gg_field *field, gg_scan *sca
 static int count_words(const char *const *words)
 {
     int count = 0;
-    while (words[count] != NULL)
-        count++;
+    while (words[count] != NULL) count++;
     return count;
 }
 
@@ -309,8 +308,7 @@ static void note_part(const gg_thing *thing, int field, gg_scan before, const gg
 static bool may_be_left_out(const gg_field *field)
 {
     return (field->flags & (GG_FIELD_OPTIONAL | GG_FIELD_GUESSED)) != 0
-           || field->kind == GG_FIELD_FLAG
-           || field->kind == GG_FIELD_BITS;
+           || field->kind == GG_FIELD_FLAG || field->kind == GG_FIELD_BITS;
 }
 
 /* Any of several bits may stand together, so they are read until something else comes. */
@@ -353,8 +351,8 @@ gg_error gg_read_fields_in_order(const gg_thing *thing, const gg_field *fields, 
 }
 
 /* The field that stands here; one that may only follow the last one goes before all others. */
-static gg_field_read read_any(const gg_thing *thing, const gg_field *fields, int count,
-                              int *last, gg_scan *scan, const char **expected)
+static gg_field_read read_any(const gg_thing *thing, const gg_field *fields, int count, int *last,
+                              gg_scan *scan, const char **expected)
 {
     const int next = *last + 1;
     if (next > 0 && next < count && (fields[next].flags & GG_FIELD_FOLLOWS) != 0) {
@@ -444,10 +442,9 @@ static void write_units(const gg_thing *thing, const gg_field *field, gg_text *o
 
 static void write_value(const gg_thing *thing, const gg_field *field, gg_text *out)
 {
-    const int64_t value =
-        field->kind == GG_FIELD_PLACE || field->kind == GG_FIELD_UNITS
-            ? 0
-            : gg_field_value(thing, field) - field->shift;
+    const int64_t value = field->kind == GG_FIELD_PLACE || field->kind == GG_FIELD_UNITS
+                              ? 0
+                              : gg_field_value(thing, field) - field->shift;
     switch ((gg_field_kind)field->kind) {
     case GG_FIELD_NUMBER: gg_put_int(out, value); break;
     case GG_FIELD_DECIMAL: gg_put_decimal(out, (int32_t)value, units[field->decimals]); break;
@@ -460,8 +457,7 @@ static void write_value(const gg_thing *thing, const gg_field *field, gg_text *o
     case GG_FIELD_UNIT:
         if (value >= 0 && value < thing->rules->unit_count)
             thing->rules->write_unit(thing->state, (gg_unit)value, out);
-        else
-            gg_put_char(out, '?');
+        else gg_put_char(out, '?');
         break;
     case GG_FIELD_UNITS: write_units(thing, field, out); break;
     case GG_FIELD_SIDE: gg_put(out, gg_side_name((gg_side)value)); break;
@@ -487,14 +483,13 @@ void gg_write_field(const gg_thing *thing, const gg_field *field, gg_text *out)
     if ((field->flags & GG_FIELD_JOINED) == 0 && !begins_line) gg_put_char(out, ' ');
     const size_t length = field->lead[0] == '\0' ? 0 : strlen(field->lead); /* most have none */
     if (length > 0) gg_put_bytes(out, field->lead, (uint32_t)length);
-    const bool is_sign = (field->flags & GG_FIELD_JOINED) != 0
-                         || (length > 0 && field->lead[length - 1] == ':');
+    const bool is_sign =
+        (field->flags & GG_FIELD_JOINED) != 0 || (length > 0 && field->lead[length - 1] == ':');
     if (length > 0 && !is_sign && field->kind != GG_FIELD_FLAG) gg_put_char(out, ' ');
     write_value(thing, field, out);
 }
 
 void gg_write_fields(const gg_thing *thing, const gg_field *fields, int count, gg_text *out)
 {
-    for (int i = 0; i < count; i++)
-        gg_write_field(thing, &fields[i], out);
+    for (int i = 0; i < count; i++) gg_write_field(thing, &fields[i], out);
 }

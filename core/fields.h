@@ -14,14 +14,13 @@
 #include "grognard.h"
 
 /* Where a field lies; where the things of a kind of line lie. */
-#define GG_AT(type, member) \
-    .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)
-#define GG_THINGS(type, member)                                                       \
-    .offset = offsetof(type, member), .stride = sizeof(*((type *)0)->member),         \
+#define GG_AT(type, member) .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)
+#define GG_THINGS(type, member)                                                                    \
+    .offset = offsetof(type, member), .stride = sizeof(*((type *)0)->member),                      \
     .count = sizeof(((type *)0)->member) / sizeof(*((type *)0)->member)
 #define GG_COUNTED(type, member) .counted = offsetof(type, member)
 /* All that the lines of a game's own are written from. */
-#define GG_FROM(type, member) \
+#define GG_FROM(type, member)                                                                      \
     .from = offsetof(type, member), .from_bytes = sizeof(((type *)0)->member)
 
 /*
@@ -29,32 +28,34 @@
  * it ("": none), what was expected where it is not there, what fits; and then where it lies (GG_AT)
  * with whatever else there is to say.
  */
-#define GG_FIELD(called, typed, says, ...) \
-    {.name = called, .lead = typed, .expected = says, __VA_ARGS__}
-#define GG_NUMBER_FIELD(called, typed, says, least, most, ...) \
+#define GG_FIELD(called, typed, says, ...)                                                         \
+    {                                                                                              \
+        .name = called, .lead = typed, .expected = says, __VA_ARGS__                               \
+    }
+#define GG_NUMBER_FIELD(called, typed, says, least, most, ...)                                     \
     GG_FIELD(called, typed, says, .kind = GG_FIELD_NUMBER, .low = least, .high = most, __VA_ARGS__)
-#define GG_DECIMAL_FIELD(called, typed, says, digits, least, most, ...)                      \
-    GG_FIELD(called, typed, says, .kind = GG_FIELD_DECIMAL, .decimals = digits, .low = least, \
+#define GG_DECIMAL_FIELD(called, typed, says, digits, least, most, ...)                            \
+    GG_FIELD(called, typed, says, .kind = GG_FIELD_DECIMAL, .decimals = digits, .low = least,      \
              .high = most, __VA_ARGS__)
-#define GG_PLACE_FIELD(called, typed, says, far, ...) \
+#define GG_PLACE_FIELD(called, typed, says, far, ...)                                              \
     GG_FIELD(called, typed, says, .kind = GG_FIELD_PLACE, .low = -(far), .high = far, __VA_ARGS__)
-#define GG_UNIT_FIELD(called, typed, says, first, last, ...) \
+#define GG_UNIT_FIELD(called, typed, says, first, last, ...)                                       \
     GG_FIELD(called, typed, says, .kind = GG_FIELD_UNIT, .low = first, .high = last, __VA_ARGS__)
-#define GG_UNITS_FIELD(called, typed, says, last, ...) \
+#define GG_UNITS_FIELD(called, typed, says, last, ...)                                             \
     GG_FIELD(called, typed, says, .kind = GG_FIELD_UNITS, .high = last, __VA_ARGS__)
-#define GG_SIDE_FIELD(called, typed, says, last, ...) \
+#define GG_SIDE_FIELD(called, typed, says, last, ...)                                              \
     GG_FIELD(called, typed, says, .kind = GG_FIELD_SIDE, .high = last, __VA_ARGS__)
-#define GG_WORD_FIELD(called, typed, says, rows, ...) \
+#define GG_WORD_FIELD(called, typed, says, rows, ...)                                              \
     GG_FIELD(called, typed, says, .kind = GG_FIELD_WORD, .words = rows, __VA_ARGS__)
-#define GG_BITS_FIELD(called, rows, ...) \
+#define GG_BITS_FIELD(called, rows, ...)                                                           \
     GG_FIELD(called, "", NULL, .kind = GG_FIELD_BITS, .words = rows, __VA_ARGS__)
-#define GG_FLAG_FIELD(typed, value, ...) \
+#define GG_FLAG_FIELD(typed, value, ...)                                                           \
     GG_FIELD(typed, typed, NULL, .kind = GG_FIELD_FLAG, .high = value, __VA_ARGS__)
 /* A number of which nothing is said while it is 0: "shaken 1". */
-#define GG_COUNT_FIELD(typed, says, most, ...) \
+#define GG_COUNT_FIELD(typed, says, most, ...)                                                     \
     GG_NUMBER_FIELD(typed, typed, says, 0, most, .flags = GG_FIELD_OPTIONAL, __VA_ARGS__)
-#define GG_OWN_FIELD(called, says, reads, writes, may_be)                             \
-    GG_FIELD(called, "", says, .kind = GG_FIELD_OWN, .read = reads, .write = writes, \
+#define GG_OWN_FIELD(called, says, reads, writes, may_be)                                          \
+    GG_FIELD(called, "", says, .kind = GG_FIELD_OWN, .read = reads, .write = writes,               \
              .flags = may_be)
 /* All the fields of a line or an action. */
 #define GG_FIELDS(rows) .fields = rows, .field_count = sizeof rows / sizeof *rows
@@ -64,14 +65,17 @@ typedef struct gg_span {
     uint32_t from, to; /* its lead included */
     uint32_t field;    /* row of its line's fields */
 } gg_span;
-typedef struct gg_spans { gg_span *rows; uint32_t count, limit; } gg_spans;
+typedef struct gg_spans {
+    gg_span *rows;
+    uint32_t count, limit;
+} gg_spans;
 
 /* What is being read or written: a struct of the state, or an action. */
 typedef struct gg_thing {
     const gg_ruleset *rules;
-    const gg_state   *state; /* for the names of units */
-    void             *base;  /* where the offsets begin; a writer only reads through it */
-    gg_spans         *parts; /* gets what is read; NULL: nobody asks */
+    const gg_state *state; /* for the names of units */
+    void *base;            /* where the offsets begin; a writer only reads through it */
+    gg_spans *parts;       /* gets what is read; NULL: nobody asks */
 } gg_thing;
 
 /*
@@ -85,20 +89,20 @@ bool gg_field_is_said(const gg_thing *, const gg_field *);
 /* Writes a blank, its lead and its value; nothing at all if it holds its standard value. */
 void gg_write_field(const gg_thing *, const gg_field *, gg_text *);
 int64_t gg_field_value(const gg_thing *, const gg_field *);
-void    gg_field_set(const gg_thing *, const gg_field *, int64_t value);
+void gg_field_set(const gg_thing *, const gg_field *, int64_t value);
 
 /* The rest of a line.  In order: each field once, as the rows stand, those with a standard value
  * may be left out.  In any order: as often as they come, as people describe a unit. */
 gg_error gg_read_fields_in_order(const gg_thing *, const gg_field *, int count, gg_scan *);
 gg_error gg_read_fields_as_they_come(const gg_thing *, const gg_field *, int count, gg_scan *,
                                      const char *expected);
-void     gg_write_fields(const gg_thing *, const gg_field *, int count, gg_text *);
+void gg_write_fields(const gg_thing *, const gg_field *, int count, gg_text *);
 
 /* ---- Small readers and writers that notations share. ---- */
 /* A number of `unit`ths (10, 100, 1000) as a decimal with no more digits than it needs. */
 void gg_put_decimal(gg_text *, int32_t number, int32_t unit);
 bool gg_scan_decimal(gg_scan *, int32_t unit, int32_t low, int32_t high, int32_t *out);
-bool gg_scan_table_place(gg_scan *, gg_point *out);       /* 12.5,3 */
+bool gg_scan_table_place(gg_scan *, gg_point *out); /* 12.5,3 */
 void gg_put_table_place(gg_text *, gg_point);
 /* The unit of these rows whose name stands here, as write_unit writes it. */
 bool gg_scan_unit(gg_scan *, const gg_ruleset *, const gg_state *, gg_unit low, gg_unit high,

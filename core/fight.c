@@ -25,8 +25,8 @@ void gg_fight_begin(gg_fight *fight, const gg_ruleset *rules, const gg_state *vi
     rules->draw(view, side, &scene);
     for (uint32_t i = 0; i < scene.count; i++) {
         const gg_mark *mark = &scene.marks[i];
-        const bool is_body = mark->shape == GG_BLOCK || mark->shape == GG_DISC
-                             || mark->shape == GG_RESERVE;
+        const bool is_body =
+            mark->shape == GG_BLOCK || mark->shape == GG_DISC || mark->shape == GG_RESERVE;
         if (is_body && mark->unit < GG_FIGHT_UNITS) fight->sides[mark->unit] = mark->side;
     }
     gg_fight_forget(fight);
@@ -59,8 +59,7 @@ static void add_lines(gg_throw *to, const gg_event *event)
 {
     for (int i = 0; i < event->line_count; i++) {
         int row = 0;
-        while (row < to->event.line_count && to->event.lines[row].mod != event->lines[i].mod)
-            row++;
+        while (row < to->event.line_count && to->event.lines[row].mod != event->lines[i].mod) row++;
         if (row == GG_LINES_MAX) continue;
         if (row == to->event.line_count) to->event.lines[to->event.line_count++] = event->lines[i];
         to->line_runs[row]++;
@@ -116,10 +115,7 @@ static uint8_t times_before(const gg_log *log, uint32_t at)
 
 /* ---- Endings. ---- */
 
-static bool names(const char *text, const char *field)
-{
-    return strstr(text, field) != NULL;
-}
+static bool names(const char *text, const char *field) { return strstr(text, field) != NULL; }
 
 /* Is it told as something that came of the dice?  Of a roll, if its sentence says of whom; of a
  * move only where it leads somewhere, or nothing else is told of the unit. */
@@ -266,8 +262,7 @@ static void drop_common(gg_fight *fight)
         for (uint32_t i = 0; i < fight->ending_count; i++) {
             gg_ending *one = &fight->endings[i];
             uint32_t k = 0;
-            while (!parts_alike(&one->parts[k], &common, ALIKE_WHOLLY))
-                k++;
+            while (!parts_alike(&one->parts[k], &common, ALIKE_WHOLLY)) k++;
             memmove(&one->parts[k], &one->parts[k + 1],
                     (one->count - k - 1) * sizeof one->parts[0]);
             one->count--;
@@ -301,12 +296,10 @@ static void merge(gg_fight *fight, likeness how)
 {
     uint32_t kept = 0;
     if (how == ALIKE_BY_SIDE)
-        for (uint32_t i = 0; i < fight->ending_count; i++)
-            gather_by_side(&fight->endings[i]);
+        for (uint32_t i = 0; i < fight->ending_count; i++) gather_by_side(&fight->endings[i]);
     for (uint32_t i = 0; i < fight->ending_count; i++) {
         uint32_t k = 0;
-        while (k < kept && !endings_alike(&fight->endings[k], &fight->endings[i], how))
-            k++;
+        while (k < kept && !endings_alike(&fight->endings[k], &fight->endings[i], how)) k++;
         if (k == kept) {
             fight->endings[kept++] = fight->endings[i];
             continue;
@@ -347,8 +340,7 @@ void gg_fight_finish(gg_fight *fight)
     for (uint32_t i = 0; i < fight->ending_count; i++)
         if (fight->endings[i].chance.bottom != 0)
             fight->endings[i].chance = gg_fraction_reduce(fight->endings[i].chance);
-    if (fight->rest.chance.bottom != 0)
-        fight->rest.chance = gg_fraction_reduce(fight->rest.chance);
+    if (fight->rest.chance.bottom != 0) fight->rest.chance = gg_fraction_reduce(fight->rest.chance);
 }
 
 /* ---- Words. ---- */
@@ -371,12 +363,9 @@ static bool put_range(gg_text *out, const int16_t range[2], const char *as, size
 /* The last word that was put goes: a place that is not told needs no "to" before it. */
 static void drop_word(gg_text *out, uint32_t from)
 {
-    while (out->count > from && out->bytes[out->count - 1] == ' ')
-        out->count--;
-    while (out->count > from && out->bytes[out->count - 1] != ' ')
-        out->count--;
-    while (out->count > from && out->bytes[out->count - 1] == ' ')
-        out->count--;
+    while (out->count > from && out->bytes[out->count - 1] == ' ') out->count--;
+    while (out->count > from && out->bytes[out->count - 1] != ' ') out->count--;
+    while (out->count > from && out->bytes[out->count - 1] == ' ') out->count--;
     out->bytes[out->count] = 0;
 }
 
@@ -399,8 +388,8 @@ static bool starts(const char *name, size_t length, const char *field)
 static bool put_field(gg_text *out, const gg_happening *part, const char *name, size_t length,
                       bool *many)
 {
-    const int16_t *range = starts(name, length, "amount") ? part->amount
-                           : starts(name, length, "had")  ? part->had
+    const int16_t *range = starts(name, length, "amount")  ? part->amount
+                           : starts(name, length, "had")   ? part->had
                            : starts(name, length, "total") ? part->total
                                                            : NULL;
     const char *as = memchr(name, ':', length);
@@ -421,8 +410,7 @@ static bool put_field(gg_text *out, const gg_happening *part, const char *name, 
         return true;
     }
     if (part->any_place && starts(name, length, "to:course")) {
-        while (out->count > 0 && out->bytes[out->count - 1] == ' ')
-            out->bytes[--out->count] = 0;
+        while (out->count > 0 && out->bytes[out->count - 1] == ' ') out->bytes[--out->count] = 0;
         return true;
     }
     if (part->any_place && (starts(name, length, "at") || starts(name, length, "to"))) {
@@ -462,9 +450,14 @@ void gg_put_ending(gg_text *out, const gg_ruleset *rules, const gg_state *state,
         const gg_happening *part = &ending->parts[i];
         char bytes[SENTENCE_MAX];
         gg_text text = gg_text_over(bytes, sizeof bytes);
-        const gg_event event = {.kind = (uint8_t)part->kind, .saying = part->saying,
-                                .who = part->who, .whom = part->whom, .amount = part->amount[0],
-                                .had = part->had[0], .total = part->total[0], .at = part->at,
+        const gg_event event = {.kind = (uint8_t)part->kind,
+                                .saying = part->saying,
+                                .who = part->who,
+                                .whom = part->whom,
+                                .amount = part->amount[0],
+                                .had = part->had[0],
+                                .total = part->total[0],
+                                .at = part->at,
                                 .to = part->to};
         put_template(&text, part, rules->sayings[part->saying].text);
         const bool same = i > 0 && part[-1].who == part->who && part->who != GG_NO_UNIT
@@ -474,8 +467,7 @@ void gg_put_ending(gg_text *out, const gg_ruleset *rules, const gg_state *state,
     }
 }
 
-void gg_put_throw(gg_text *out, const gg_ruleset *rules, const gg_state *state,
-                  const gg_throw *one)
+void gg_put_throw(gg_text *out, const gg_ruleset *rules, const gg_state *state, const gg_throw *one)
 {
     const gg_event *event = &one->event;
     if (event->check != GG_NO_CHECK) gg_put(out, rules->checks[event->check]->name);

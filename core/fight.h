@@ -21,43 +21,47 @@ enum {
 
 /* One roll that may be made: as it was first met. */
 typedef struct gg_throw {
-    gg_event event;     /* check, who, whom, every modifier that any way to it has, and the
+    gg_event event; /* check, who, whom, every modifier that any way to it has, and the
                          * sentence if it is the same in all */
-    uint64_t share;     /* of GG_SHARE_ONE: how likely it is thrown at all */
-    uint32_t runs;      /* ways in which it is */
+    uint64_t share; /* of GG_SHARE_ONE: how likely it is thrown at all */
+    uint32_t runs;  /* ways in which it is */
     uint32_t line_runs[GG_LINES_MAX]; /* and in which each modifier applies */
-    uint8_t  nth;       /* the same roll again, in one way */
-    uint8_t  least, most; /* dice */
-    uint8_t  result_count; /* 0: what it comes to decides nothing alone */
-    struct { int16_t total; uint8_t band, zero; uint64_t share; } results[GG_OUTCOMES_MAX];
+    uint8_t nth;                      /* the same roll again, in one way */
+    uint8_t least, most;              /* dice */
+    uint8_t result_count;             /* 0: what it comes to decides nothing alone */
+    struct {
+        int16_t total;
+        uint8_t band, zero;
+        uint64_t share;
+    } results[GG_OUTCOMES_MAX];
 } gg_throw;
 
 /* One thing that happens: a sentence, and from where to where its numbers go. */
 typedef struct gg_happening {
     gg_event_kind kind;
-    uint16_t  saying;
-    gg_unit   who, whom;
-    gg_side   side;      /* of who */
-    uint8_t   times;     /* 1, or how often it happens to somebody of the side */
-    bool      any_place; /* the places differ */
-    int16_t   amount[2], had[2], total[2]; /* least and most */
-    gg_point  at, to;
+    uint16_t saying;
+    gg_unit who, whom;
+    gg_side side;                        /* of who */
+    uint8_t times;                       /* 1, or how often it happens to somebody of the side */
+    bool any_place;                      /* the places differ */
+    int16_t amount[2], had[2], total[2]; /* least and most */
+    gg_point at, to;
 } gg_happening;
 
 typedef struct gg_ending {
     gg_fraction chance; /* bottom 0: too fine for 64 bits */
-    uint64_t    share;
-    uint32_t    runs, count;
-    gg_happening     parts[GG_PARTS_MAX];
+    uint64_t share;
+    uint32_t runs, count;
+    gg_happening parts[GG_PARTS_MAX];
 } gg_ending;
 
 typedef struct gg_fight {
-    gg_throw  throws[GG_THROWS_MAX]; /* in the order in which they are made */
-    uint32_t  throw_count;
+    gg_throw throws[GG_THROWS_MAX]; /* in the order in which they are made */
+    uint32_t throw_count;
     gg_ending endings[GG_ENDINGS_MAX]; /* likeliest first, when they are finished */
-    uint32_t  ending_count;
-    gg_ending rest; /* what found no room; no runs: everything did */
-    gg_side   sides[GG_FIGHT_UNITS]; /* of each unit, as the seat sees it */
+    uint32_t ending_count;
+    gg_ending rest;                /* what found no room; no runs: everything did */
+    gg_side sides[GG_FIGHT_UNITS]; /* of each unit, as the seat sees it */
     gg_scene_room scene;
 } gg_fight;
 

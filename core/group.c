@@ -9,10 +9,10 @@
 #include <string.h>
 
 enum {
-    RUNS_MAX = 4096,  /* outcomes of one shot that are enumerated ... */
-    SAMPLES = 256,    /* ... else so many are sampled */
-    SEED = 1805,      /* the same question gets the same answer */
-    PARTS = 16,       /* of a way that is too long: so many are tried */
+    RUNS_MAX = 4096, /* outcomes of one shot that are enumerated ... */
+    SAMPLES = 256,   /* ... else so many are sampled */
+    SEED = 1805,     /* the same question gets the same answer */
+    PARTS = 16,      /* of a way that is too long: so many are tried */
 };
 
 /* ---- Where units stand. ---- */
@@ -51,10 +51,10 @@ static bool do_quietly(const gg_ruleset *rules, gg_state *state, gg_side side,
 typedef struct harm {
     const gg_ruleset *rules;
     gg_state *seen;
-    gg_unit  whom;
-    gg_side  side;
+    gg_unit whom;
+    gg_side side;
     uint64_t share;
-    int64_t  sum, parts; /* of chance times score, of chances */
+    int64_t sum, parts; /* of chance times score, of chances */
 } harm;
 
 static void weigh(void *to, const gg_state *after, gg_fraction chance, const gg_log *log)
@@ -83,9 +83,14 @@ static harm weigh_action(const gg_ruleset *rules, const gg_state *state, gg_side
 {
     gg_dice dice = gg_dice_random(SEED);
     harm it = {.rules = rules, .seen = scored ? room->seen : NULL, .whom = whom, .side = side};
-    const gg_odds_ask ask = {.scratch = room->scratch, .reach = true, .log = &room->log,
-                             .runs_max = RUNS_MAX, .samples = SAMPLES, .random = &dice,
-                             .each = weigh, .to = &it};
+    const gg_odds_ask ask = {.scratch = room->scratch,
+                             .reach = true,
+                             .log = &room->log,
+                             .runs_max = RUNS_MAX,
+                             .samples = SAMPLES,
+                             .random = &dice,
+                             .each = weigh,
+                             .to = &it};
     gg_odds_of(rules, state, side, action, &ask);
     if (it.share > GG_SHARE_ONE) it.share = GG_SHARE_ONE;
     return it;
@@ -107,7 +112,7 @@ typedef struct maker {
     const gg_group *group;
     gg_group_room *room;
     gg_scene scene;
-    bool open;   /* all that was done so far is in room->work */
+    bool open; /* all that was done so far is in room->work */
 } maker;
 
 bool gg_group_aim(const gg_ruleset *rules, const gg_state *work, gg_side side, gg_unit who,
@@ -178,11 +183,10 @@ static void sort_by_way(const maker *it, gg_unit *units, uint32_t count)
     for (uint32_t i = 0; i < count; i++) {
         const gg_mark *mark = mark_of(&it->scene, units[i]);
         const gg_unit unit = units[i];
-        const int64_t far = mark == NULL ? INT64_MIN
-                                         : (int64_t)mark->at.x * by.x + (int64_t)mark->at.y * by.y;
+        const int64_t far =
+            mark == NULL ? INT64_MIN : (int64_t)mark->at.x * by.x + (int64_t)mark->at.y * by.y;
         uint32_t k = i;
-        for (; k > 0 && ahead[k - 1] < far; k--)
-            ahead[k] = ahead[k - 1], units[k] = units[k - 1];
+        for (; k > 0 && ahead[k - 1] < far; k--) ahead[k] = ahead[k - 1], units[k] = units[k - 1];
         ahead[k] = far, units[k] = unit;
     }
 }
@@ -191,8 +195,8 @@ static void do_part(maker *it, gg_group_part *part)
 {
     const gg_ruleset *rules = it->seat->rules;
     if (it->open)
-        it->open = do_quietly(rules, it->room->work, it->seat->side, &part->action,
-                              it->room->scratch);
+        it->open =
+            do_quietly(rules, it->room->work, it->seat->side, &part->action, it->room->scratch);
 }
 
 /* Orders that are given to several units at once have a field for the set of them. */
@@ -225,12 +229,11 @@ static bool find_joint_order(maker *it, gg_group_plan *plan)
     gg_action order = {0};
     const gg_field *field = NULL;
     for (uint32_t i = 0; i < it->group->count; i++) {
-        gg_group_part part = {.who = it->group->units[i], .whom = GG_NO_UNIT,
-                              .fate = GG_GROUP_IDLE};
+        gg_group_part part = {
+            .who = it->group->units[i], .whom = GG_NO_UNIT, .fate = GG_GROUP_IDLE};
         if (order_for(it, part.who, &part.action, &part.verdict))
             part.fate = part.verdict.reason == 0 ? GG_GROUP_DOES : GG_GROUP_REFUSED;
-        const gg_field *set =
-            part.fate == GG_GROUP_IDLE ? NULL : set_of(rules, &part.action);
+        const gg_field *set = part.fate == GG_GROUP_IDLE ? NULL : set_of(rules, &part.action);
         if (set == NULL || part.action.who != GG_NO_UNIT) {
             if (part.fate != GG_GROUP_IDLE) return plan->count = plan->does = 0, false;
         } else if (part.fate == GG_GROUP_DOES && field == NULL) {
@@ -249,8 +252,7 @@ static bool find_joint_order(maker *it, gg_group_plan *plan)
         }
         *to = part;
     }
-    for (uint32_t i = 0; i < plan->does; i++)
-        plan->parts[i].action = order;
+    for (uint32_t i = 0; i < plan->does; i++) plan->parts[i].action = order;
     return field != NULL;
 }
 
@@ -328,7 +330,10 @@ static uint32_t firing(const maker *it, const gg_action *action)
     return count == 0 ? 1 : count;
 }
 
-typedef struct shot { gg_group_part part; int64_t worth; } shot;
+typedef struct shot {
+    gg_group_part part;
+    int64_t worth;
+} shot;
 
 /* The best for each unit by the score that is to be expected, in 256ths, for each that fires. */
 static uint32_t weigh_shots(maker *it, shot shots[GG_GROUP_MAX])
@@ -347,14 +352,16 @@ static uint32_t weigh_shots(maker *it, shot shots[GG_GROUP_MAX])
         const harm found =
             weigh_action(rules, room->work, it->seat->side, action, whom, room, true);
         if (found.parts == 0) continue;
-        const int64_t mean = found.sum / found.parts * 256
-                             + found.sum % found.parts * 256 / found.parts;
-        const shot one = {.part = {.who = action->who, .whom = whom, .fate = GG_GROUP_DOES,
-                                   .action = *action, .harm = found.share},
+        const int64_t mean =
+            found.sum / found.parts * 256 + found.sum % found.parts * 256 / found.parts;
+        const shot one = {.part = {.who = action->who,
+                                   .whom = whom,
+                                   .fate = GG_GROUP_DOES,
+                                   .action = *action,
+                                   .harm = found.share},
                           .worth = (mean - present) / (int64_t)firing(it, action)};
         uint32_t k = 0;
-        while (k < count && shots[k].part.who != action->who)
-            k++;
+        while (k < count && shots[k].part.who != action->who) k++;
         if (k == count) shots[count++] = one;
         else if (one.worth > shots[k].worth) shots[k] = one;
     }
@@ -403,7 +410,10 @@ static void find_shots(maker *it, gg_group_plan *plan)
 static maker maker_of(const gg_seat *seat, const gg_group *group, gg_group_room *room)
 {
     gg_dice dice = gg_dice_random(SEED);
-    maker it = {.seat = seat, .group = group, .room = room, .scene = gg_scene_in(room->scene),
+    maker it = {.seat = seat,
+                .group = group,
+                .room = room,
+                .scene = gg_scene_in(room->scene),
                 .open = true};
     seat->rules->guess(seat->view, seat->side, &dice, room->work);
     gg_seat_draw(seat, &it.scene);

@@ -23,11 +23,11 @@ typedef enum gg_group_kind {
 
 typedef struct gg_group {
     gg_group_kind kind;
-    uint32_t      count;
-    gg_unit       units[GG_GROUP_MAX];
-    gg_point      by;    /* GG_GROUP_GO: in the thousandths of a scene */
-    gg_point      to;    /* the same on a plan of sectors, where everybody goes to one place */
-    gg_action     like;  /* GG_GROUP_LIKE */
+    uint32_t count;
+    gg_unit units[GG_GROUP_MAX];
+    gg_point by;    /* GG_GROUP_GO: in the thousandths of a scene */
+    gg_point to;    /* the same on a plan of sectors, where everybody goes to one place */
+    gg_action like; /* GG_GROUP_LIKE */
 } gg_group;
 
 typedef enum gg_group_fate {
@@ -37,27 +37,27 @@ typedef enum gg_group_fate {
 } gg_group_fate;
 
 typedef struct gg_group_part {
-    gg_unit    who;
-    gg_unit    whom;    /* GG_GROUP_FIRE: at whom */
-    uint8_t    fate, zero[3];
-    gg_action  action;
+    gg_unit who;
+    gg_unit whom; /* GG_GROUP_FIRE: at whom */
+    uint8_t fate, zero[3];
+    gg_action action;
     gg_verdict verdict;
-    uint64_t   harm;    /* GG_GROUP_FIRE: of GG_SHARE_ONE, that its target suffers anything */
+    uint64_t harm; /* GG_GROUP_FIRE: of GG_SHARE_ONE, that its target suffers anything */
 } gg_group_part;
 
 typedef struct gg_group_plan {
     /* Those who do something first, in their order.  Where one order is given to several at once,
      * they have the same action: it is done once. */
     gg_group_part parts[GG_GROUP_MAX];
-    uint32_t      count, does;
+    uint32_t count, does;
 } gg_group_plan;
 
 /* Memory of the caller: states of rules->state_bytes, room for rules->actions_max. */
 typedef struct gg_group_room {
-    gg_state      *work, *scratch, *seen;
-    gg_action     *offers;
+    gg_state *work, *scratch, *seen;
+    gg_action *offers;
     gg_scene_room *scene;
-    gg_log         log; /* of GG_MATCH_EVENTS_MAX */
+    gg_log log; /* of GG_MATCH_EVENTS_MAX */
 } gg_group_room;
 
 void gg_group_find(const gg_seat *, const gg_group *, gg_group_room *, gg_group_plan *);

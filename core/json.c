@@ -5,15 +5,9 @@
 
 #include <string.h>
 
-gg_json gg_json_into(gg_text *out)
-{
-    return (gg_json){.out = out};
-}
+gg_json gg_json_into(gg_text *out) { return (gg_json){.out = out}; }
 
-static bool is_begun(const gg_json *json)
-{
-    return (json->begun >> json->depth & 1) != 0;
-}
+static bool is_begun(const gg_json *json) { return (json->begun >> json->depth & 1) != 0; }
 
 static bool has_room(const gg_text *out, uint32_t count)
 {
@@ -56,15 +50,9 @@ static void open_level(gg_json *json, const char *key, bool is_array)
     gg_put_char(json->out, is_array ? '[' : '{');
 }
 
-void gg_json_object(gg_json *json, const char *key)
-{
-    open_level(json, key, false);
-}
+void gg_json_object(gg_json *json, const char *key) { open_level(json, key, false); }
 
-void gg_json_array(gg_json *json, const char *key)
-{
-    open_level(json, key, true);
-}
+void gg_json_array(gg_json *json, const char *key) { open_level(json, key, true); }
 
 void gg_json_end(gg_json *json)
 {
@@ -93,10 +81,7 @@ static uint32_t character_bytes(const unsigned char *at, uint32_t left)
     return bad ? 0 : count;
 }
 
-static bool is_plain(char c)
-{
-    return c >= ' ' && c < 127 && c != '"' && c != '\\';
-}
+static bool is_plain(char c) { return c >= ' ' && c < 127 && c != '"' && c != '\\'; }
 
 /* The same for eight bytes at once.  The first three tests may take a byte above a true find for
  * another one, never miss one: so "no find" is exact, and that is all that is asked. */
@@ -106,8 +91,8 @@ static bool are_plain(const char *at)
     uint64_t word;
     memcpy(&word, at, sizeof word);
     const uint64_t quote = word ^ ones * '"', slash = word ^ ones * '\\';
-    const uint64_t found = (word - ones * ' ') | (quote - ones) | (slash - ones) | (word + ones)
-                           | word;
+    const uint64_t found =
+        (word - ones * ' ') | (quote - ones) | (slash - ones) | (word + ones) | word;
     return (found & tops) == 0;
 }
 
@@ -115,10 +100,8 @@ static bool are_plain(const char *at)
 static uint32_t plain_bytes(const char *at, uint32_t left)
 {
     uint32_t count = 0;
-    while (left - count >= 8 && are_plain(at + count))
-        count += 8;
-    while (count < left && is_plain(at[count]))
-        count++;
+    while (left - count >= 8 && are_plain(at + count)) count += 8;
+    while (count < left && is_plain(at[count])) count++;
     return count;
 }
 
@@ -149,8 +132,7 @@ static bool are_all_plain(const char *at, uint32_t count)
 enum { ESCAPE_BYTES_MAX = 6 };
 
 /* The bytes at `at` as they stand in a JSON string; how many of them it took. */
-static uint32_t escape(const char *at, uint32_t left, char out[ESCAPE_BYTES_MAX],
-                       uint32_t *written)
+static uint32_t escape(const char *at, uint32_t left, char out[ESCAPE_BYTES_MAX], uint32_t *written)
 {
     static const char shorts[] = "\"\\\n\t\r\b\f", letters[] = "\"\\ntrbf";
     const unsigned char c = (unsigned char)*at;
@@ -304,13 +286,10 @@ void gg_json_decimal(gg_json *json, const char *key, uint64_t value, int decimal
 {
     uint64_t one = 1;
     begin_value(json, key);
-    for (; decimals > 0 && value % 10 == 0; decimals--)
-        value /= 10;
-    for (int i = 0; i < decimals; i++)
-        one *= 10;
+    for (; decimals > 0 && value % 10 == 0; decimals--) value /= 10;
+    for (int i = 0; i < decimals; i++) one *= 10;
     gg_put_int(json->out, (int64_t)(value / one));
     if (decimals == 0) return;
     gg_put_char(json->out, '.');
-    for (one /= 10; one > 0; one /= 10)
-        gg_put_char(json->out, (char)('0' + value / one % 10));
+    for (one /= 10; one > 0; one /= 10) gg_put_char(json->out, (char)('0' + value / one % 10));
 }

@@ -16,9 +16,9 @@ enum { GG_JSON_DEPTH_MAX = 32 };
 typedef struct gg_json {
     gg_text *out;
     const struct gg_names *names; /* what is said to people says these; NULL: codes */
-    uint32_t depth;    /* objects and arrays that are open */
-    uint32_t arrays;   /* bit n: level n is an array */
-    uint32_t begun;    /* bit n: level n has a value already */
+    uint32_t depth;               /* objects and arrays that are open */
+    uint32_t arrays;              /* bit n: level n is an array */
+    uint32_t begun;               /* bit n: level n has a value already */
 } gg_json;
 
 gg_json gg_json_into(gg_text *);

@@ -22,8 +22,7 @@ int32_t gg_chance_of_odds(int64_t odds)
     enum { ROWS = sizeof rows / sizeof rows[0] };
     const int64_t far = odds < 0 ? -odds : odds, row = far / STEP, part = far % STEP;
     int32_t chance = rows[ROWS - 1];
-    if (row + 1 < ROWS)
-        chance = (int32_t)(rows[row] + (rows[row + 1] - rows[row]) * part / STEP);
+    if (row + 1 < ROWS) chance = (int32_t)(rows[row] + (rows[row + 1] - rows[row]) * part / STEP);
     return odds < 0 ? GG_CHANCE_SURE - chance : chance;
 }
 
@@ -45,7 +44,7 @@ int32_t gg_odds_to_win(const gg_ruleset *rules, const gg_state *view, gg_side si
     int32_t values[2][GG_FEATURES_MAX];
     gg_assert(rules->appraise != NULL && side <= GG_RED);
     const int32_t progress = rules->appraise(view, values);
-    int64_t odds = gg_odds_of_features(rules, (const int32_t (*)[GG_FEATURES_MAX])values, progress);
+    int64_t odds = gg_odds_of_features(rules, (const int32_t(*)[GG_FEATURES_MAX])values, progress);
     odds = odds > INT32_MAX ? INT32_MAX : odds < -INT32_MAX ? -INT32_MAX : odds;
     return (int32_t)(side == GG_BLUE ? odds : -odds);
 }

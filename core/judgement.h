@@ -11,9 +11,9 @@
 #include "grognard.h"
 
 enum {
-    GG_ODDS_ONE = 65536,       /* a natural logarithm of the odds of one: 73 % */
-    GG_CHANCE_SURE = 10000,    /* a game that is won */
-    GG_PROGRESS_OVER = 1024,   /* all of the game is over */
+    GG_ODDS_ONE = 65536,     /* a natural logarithm of the odds of one: 73 % */
+    GG_CHANCE_SURE = 10000,  /* a game that is won */
+    GG_PROGRESS_OVER = 1024, /* all of the game is over */
 };
 
 /* Has this game a judgement: features, and weights that somebody has fitted? */

@@ -14,7 +14,7 @@ typedef struct lapse {
     const gg_seat *seat;
     uint64_t kinds; /* bit n: row n of the actions is still offered */
     uint32_t unit_count;
-    gg_unit  units[LAPSE_UNITS_MAX]; /* in the order in which they are offered */
+    gg_unit units[LAPSE_UNITS_MAX]; /* in the order in which they are offered */
 } lapse;
 
 /* The unit that an action's notation begins with: "order a1 charge b5", "order BC>B1". */

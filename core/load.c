@@ -26,10 +26,7 @@ static void put_some(gg_text *out, const char *words, uint32_t most)
     gg_put_bytes(out, words, end != NULL ? (uint32_t)(end - words) : most);
 }
 
-static uint32_t least_of(size_t one, uint32_t other)
-{
-    return one < other ? (uint32_t)one : other;
-}
+static uint32_t least_of(size_t one, uint32_t other) { return one < other ? (uint32_t)one : other; }
 
 static void put_quoted(gg_text *out, const char *words, uint32_t most)
 {
@@ -153,8 +150,8 @@ bool gg_load_option(const gg_ruleset *rules, const char *text, int32_t *values, 
     uint32_t row = 0;
     int32_t value = 0;
     const bool of_house = house != NULL && is_number(rules, text);
-    gg_error error = of_house ? gg_scan_number(&scan, rules, house)
-                              : gg_scan_option(&scan, rules, &row, &value);
+    gg_error error =
+        of_house ? gg_scan_number(&scan, rules, house) : gg_scan_option(&scan, rules, &row, &value);
     if (error.text == NULL && text[scan.at] != 0)
         error = gg_scan_error(&scan, "expected nothing after the value");
     if (error.text == NULL) {
@@ -167,8 +164,7 @@ bool gg_load_option(const gg_ruleset *rules, const char *text, int32_t *values, 
     return complain_column(&out, error);
 }
 
-void gg_complain_setup(const gg_ruleset *rules, uint32_t scenario, gg_error error,
-                       gg_complaint *to)
+void gg_complain_setup(const gg_ruleset *rules, uint32_t scenario, gg_error error, gg_complaint *to)
 {
     gg_text out = complain(to);
     gg_put(&out, rules->scenarios[scenario].name);

@@ -16,10 +16,10 @@ enum {
 
 /* What is wrong, as a plain sentence; sentence[0] is 0 when nothing is. */
 typedef struct gg_complaint {
-    bool       is_no; /* understood, and the answer is no; else it could not be understood */
-    uint32_t   line, column; /* from 1; 0 where there is no such place */
-    gg_verdict verdict; /* what the rules say, where they say something */
-    char       sentence[GG_SENTENCE_MAX];
+    bool is_no;            /* understood, and the answer is no; else it could not be understood */
+    uint32_t line, column; /* from 1; 0 where there is no such place */
+    gg_verdict verdict;    /* what the rules say, where they say something */
+    char sentence[GG_SENTENCE_MAX];
 } gg_complaint;
 
 const gg_ruleset *gg_find_rules(const char *name, gg_complaint *); /* NULL: complains */
@@ -41,8 +41,8 @@ const gg_ruleset *gg_load_rules(const char *name, const char *text, gg_complaint
 /* A position, or a record replayed and verified as far as `plies` (UINT32_MAX: to its end).
  * `memory` is as for gg_match_begin.  `part` (or NULL) gets what is to be known about a record
  * that is one side's part of a running game. */
-bool gg_load_match(gg_match *, const gg_ruleset *, void *memory, const char *name,
-                   const char *text, uint32_t plies, gg_record_part *part, gg_complaint *);
+bool gg_load_match(gg_match *, const gg_ruleset *, void *memory, const char *name, const char *text,
+                   uint32_t plies, gg_record_part *part, gg_complaint *);
 
 /* Is it for this side to decide?  GG_NOBODY: the game's own step. */
 bool gg_may_act(const gg_match *, gg_side);

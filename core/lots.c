@@ -10,10 +10,7 @@
 
 enum { DRAWS = 48 }; /* so many in vain, and the offers are listed after all */
 
-static inline uint32_t places_of(const gg_lot *lot)
-{
-    return (uint32_t)lot->parts * lot->bound;
-}
+static inline uint32_t places_of(const gg_lot *lot) { return (uint32_t)lot->parts * lot->bound; }
 
 gg_action gg_pick(const gg_ruleset *rules, const gg_state *state, gg_side side, void *kept,
                   gg_action *offers, gg_dice *dice)
@@ -21,13 +18,11 @@ gg_action gg_pick(const gg_ruleset *rules, const gg_state *state, gg_side side, 
     gg_lot lots[GG_LOTS_MAX];
     const uint32_t count = rules->lots == NULL ? 0 : rules->lots(state, side, kept, lots);
     uint32_t places = 0;
-    for (uint32_t i = 0; i < count; i++)
-        places += places_of(&lots[i]);
+    for (uint32_t i = 0; i < count; i++) places += places_of(&lots[i]);
     for (int draws = 0; places > 0 && draws < DRAWS; draws++) {
         const gg_lot *lot = lots;
         uint32_t place = gg_dice_pick(dice, places);
-        for (; place >= places_of(lot); lot++)
-            place -= places_of(lot);
+        for (; place >= places_of(lot); lot++) place -= places_of(lot);
         const uint32_t part = place / lot->bound, nth = place % lot->bound;
         if (nth < rules->open_lot(state, side, kept, lot, part, offers)) return offers[nth];
     }

@@ -9,12 +9,12 @@
 
 typedef struct search {
     const gg_ruleset *rules;
-    char             *text, *room;
-    uint32_t          bytes; /* of the text, with its end */
-    uint32_t          lately;
-    gg_state         *state;
-    gg_outline       *outline;
-    gg_faults        *faults;
+    char *text, *room;
+    uint32_t bytes; /* of the text, with its end */
+    uint32_t lately;
+    gg_state *state;
+    gg_outline *outline;
+    gg_faults *faults;
 } search;
 
 static gg_error read_text(search *s, const char *text)
@@ -131,23 +131,27 @@ static bool strike_unplaced(search *s, const char *why)
     return false;
 }
 
-bool gg_find_faults(const gg_ruleset *rules, char *text, char *room, uint32_t lately,
-                    gg_state *out, gg_outline *outline, gg_faults *faults)
+bool gg_find_faults(const gg_ruleset *rules, char *text, char *room, uint32_t lately, gg_state *out,
+                    gg_outline *outline, gg_faults *faults)
 {
-    search s = {.rules = rules, .text = text, .room = room, .bytes = (uint32_t)strlen(text) + 1,
-                .lately = lately, .state = out, .outline = outline, .faults = faults};
+    search s = {.rules = rules,
+                .text = text,
+                .room = room,
+                .bytes = (uint32_t)strlen(text) + 1,
+                .lately = lately,
+                .state = out,
+                .outline = outline,
+                .faults = faults};
     faults->count = 0;
     for (;;) {
         const gg_error error = read_text(&s, text);
         if (error.text == NULL) return true;
         const gg_statement *it = statement_at(outline, error.at);
         bool struck;
-        if (outline->is_reading)
-            struck = strike_unread(&s, error);
+        if (outline->is_reading) struck = strike_unread(&s, error);
         else if (it != NULL && !is_heading(&s, it))
             struck = strike(&s, it->from, it->to, error.at, error.text);
-        else
-            struck = strike_unplaced(&s, error.text);
+        else struck = strike_unplaced(&s, error.text);
         if (!struck) return false;
     }
 }
@@ -198,8 +202,7 @@ static void wire_line(gg_json *json, const gg_line_def *line)
     gg_json_bool(json, "many", line->count > 0);
     if (line->names != NULL) {
         gg_json_array(json, "names");
-        for (uint32_t i = 0; i < line->count; i++)
-            gg_json_string(json, NULL, line->names[i]);
+        for (uint32_t i = 0; i < line->count; i++) gg_json_string(json, NULL, line->names[i]);
         gg_json_end(json);
     }
     gg_json_array(json, "fields");
@@ -215,8 +218,7 @@ void gg_wire_rows(gg_json *json, const char *key, const gg_ruleset *rules)
     gg_json_int(json, "version",
                 rules->position_version == 0 ? rules->version : rules->position_version);
     gg_json_array(json, "lines");
-    for (int row = 0; row < rules->line_count; row++)
-        wire_line(json, &rules->lines[row]);
+    for (int row = 0; row < rules->line_count; row++) wire_line(json, &rules->lines[row]);
     gg_json_end(json);
     gg_json_array(json, "patterns");
     for (const gg_pattern *it = rules->patterns; it->text != NULL; it++) {
@@ -260,26 +262,24 @@ static void wire_fault(gg_json *json, const char *text, const gg_fault *fault)
         gg_json_int(json, "line", line);
         gg_json_int(json, "column", column);
         if (fault->line != GG_LINE_HEADING) {
-            const gg_statement it = {.from = fault->from, .to = fault->to, .line = fault->line,
-                                     .count = fault->count};
+            const gg_statement it = {
+                .from = fault->from, .to = fault->to, .line = fault->line, .count = fault->count};
             wire_statement(json, "statement", &it, fault->parts);
         }
     }
     gg_json_end(json);
 }
 
-void gg_wire_outline(gg_json *json, const char *key, const char *text,
-                     const gg_outline *outline, const gg_faults *faults)
+void gg_wire_outline(gg_json *json, const char *key, const char *text, const gg_outline *outline,
+                     const gg_faults *faults)
 {
     gg_json_object(json, key);
     gg_json_array(json, "statements");
     for (uint32_t i = 0; i < outline->count; i++)
-        wire_statement(json, NULL, &outline->rows[i],
-                       outline->parts.rows + outline->rows[i].first);
+        wire_statement(json, NULL, &outline->rows[i], outline->parts.rows + outline->rows[i].first);
     gg_json_end(json);
     gg_json_array(json, "faults");
-    for (uint32_t i = 0; i < faults->count; i++)
-        wire_fault(json, text, &faults->rows[i]);
+    for (uint32_t i = 0; i < faults->count; i++) wire_fault(json, text, &faults->rows[i]);
     gg_json_end(json);
     gg_json_end(json);
 }

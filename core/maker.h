@@ -12,24 +12,27 @@
 #include "core/position.h"
 
 enum {
-    GG_STATEMENTS_MAX  = 1024, /* of one text */
-    GG_SPANS_MAX       = 8192,
-    GG_FAULTS_MAX      = 16,
+    GG_STATEMENTS_MAX = 1024, /* of one text */
+    GG_SPANS_MAX = 8192,
+    GG_FAULTS_MAX = 16,
     GG_FAULT_SPANS_MAX = 32
 };
 
 /* A line that cannot stand with the others, and why. */
 typedef struct gg_fault {
-    uint32_t    from, to; /* the line; both 0: no line alone is to blame */
-    uint32_t    at;       /* where it breaks */
+    uint32_t from, to; /* the line; both 0: no line alone is to blame */
+    uint32_t at;       /* where it breaks */
     const char *text;
     /* Where it could be read: its row, and its parts; else GG_LINE_HEADING. */
-    int32_t     line;
-    uint32_t    count;
-    gg_span     parts[GG_FAULT_SPANS_MAX];
+    int32_t line;
+    uint32_t count;
+    gg_span parts[GG_FAULT_SPANS_MAX];
 } gg_fault;
 
-typedef struct gg_faults { gg_fault rows[GG_FAULTS_MAX]; uint32_t count; } gg_faults;
+typedef struct gg_faults {
+    gg_fault rows[GG_FAULTS_MAX];
+    uint32_t count;
+} gg_faults;
 
 /*
  * Reads what can stand of a text: what cannot becomes blanks in `text`, so that lines and columns

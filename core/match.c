@@ -17,15 +17,9 @@ enum { FACES_PER_ENTRY = 24, EVENTS_PER_ACTION = GG_MATCH_EVENTS_MAX / 2 };
 
 /* ---- Memory: one piece of the caller's, cut up in a fixed order. ---- */
 
-static size_t rounded(size_t bytes)
-{
-    return (bytes + 15) / 16 * 16;
-}
+static size_t rounded(size_t bytes) { return (bytes + 15) / 16 * 16; }
 
-static uint32_t entry_limit(const gg_ruleset *rules)
-{
-    return rules->decisions_max + 1;
-}
+static uint32_t entry_limit(const gg_ruleset *rules) { return rules->decisions_max + 1; }
 
 size_t gg_match_bytes(const gg_ruleset *rules)
 {
@@ -77,8 +71,7 @@ static void begin(gg_match *match, const gg_ruleset *rules, void *memory, gg_dic
     memset(match->seats, 0, sizeof match->seats);
     match->heading = match->names = NULL;
     match->witness = NULL;
-    for (int i = 0; i < GG_OPTIONS_MAX; i++)
-        match->options[i] = GG_OPTION_UNSET;
+    for (int i = 0; i < GG_OPTIONS_MAX; i++) match->options[i] = GG_OPTION_UNSET;
     cut_up(match, rules, memory);
     match->log = (gg_log){.events = match->events, .limit = GG_MATCH_EVENTS_MAX};
 }
@@ -118,20 +111,11 @@ void gg_match_begin_at(gg_match *match, const gg_ruleset *rules, void *memory,
 
 /* ---- Doing. ---- */
 
-gg_turn gg_match_turn(const gg_match *match)
-{
-    return match->rules->turn(match->state);
-}
+gg_turn gg_match_turn(const gg_match *match) { return match->rules->turn(match->state); }
 
-uint64_t gg_match_hash(const gg_match *match)
-{
-    return gg_state_hash(match->rules, match->state);
-}
+uint64_t gg_match_hash(const gg_match *match) { return gg_state_hash(match->rules, match->state); }
 
-void gg_match_clear_log(gg_match *match)
-{
-    match->log.count = 0;
-}
+void gg_match_clear_log(gg_match *match) { match->log.count = 0; }
 
 /* A reveal must never be lost in a full log, so the older half makes room. */
 static void make_room_in_log(gg_match *match)
@@ -160,8 +144,7 @@ static bool open_sealed(gg_match *match, uint32_t first)
     }
     if (!revealed) return false;
     /* A game that has lasted long is not walked through again at every reveal. */
-    while (match->sealed_from < match->entry_count
-           && !match->entries[match->sealed_from].sealed)
+    while (match->sealed_from < match->entry_count && !match->entries[match->sealed_from].sealed)
         match->sealed_from++;
     return true;
 }
@@ -221,9 +204,14 @@ static gg_match_answer do_action(gg_match *match, gg_side side, const gg_action 
 
     gg_entry *entry = &match->entries[match->entry_count++];
     const bool secret = gg_turn_is_secret(turn);
-    *entry = (gg_entry){.action = *action, .side = side, .forced = forced,
-                        .sealed = secret, .secret = secret, .dice_seen_by = GG_SIDES_ALL,
-                        .face_first = match->face_count, .face_count = match->dice.trace_count};
+    *entry = (gg_entry){.action = *action,
+                        .side = side,
+                        .forced = forced,
+                        .sealed = secret,
+                        .secret = secret,
+                        .dice_seen_by = GG_SIDES_ALL,
+                        .face_first = match->face_count,
+                        .face_count = match->dice.trace_count};
     const uint64_t hash = gg_match_hash(match);
     entry->hash = entry_hash(match, entry, hash);
     match->face_count += match->dice.trace_count;
@@ -288,8 +276,7 @@ gg_match_answer gg_match_take_single(gg_match *match)
 {
     gg_side side;
     gg_action action;
-    return find_single(match, true, &side, &action) ? take(match, side, &action)
-                                                    : GG_MATCH_NOT_NOW;
+    return find_single(match, true, &side, &action) ? take(match, side, &action) : GG_MATCH_NOT_NOW;
 }
 
 static gg_match_answer run(gg_match *match, uint32_t last_round)
@@ -304,10 +291,7 @@ static gg_match_answer run(gg_match *match, uint32_t last_round)
     return GG_MATCH_DONE;
 }
 
-gg_match_answer gg_match_run(gg_match *match)
-{
-    return run(match, UINT32_MAX);
-}
+gg_match_answer gg_match_run(gg_match *match) { return run(match, UINT32_MAX); }
 
 gg_match_answer gg_match_run_round(gg_match *match)
 {
@@ -389,8 +373,7 @@ bool gg_match_undo(gg_match *match, gg_side side)
         for (uint32_t i = match->barrier_at; i < kept; i++) {
             gg_entry *entry = &match->entries[i];
             match->rules->apply(match->scratch, entry->side, &entry->action, &none, NULL);
-            entry->hash =
-                entry_hash(match, entry, gg_state_hash(match->rules, match->scratch));
+            entry->hash = entry_hash(match, entry, gg_state_hash(match->rules, match->scratch));
         }
     }
     return true;

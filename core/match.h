@@ -14,23 +14,23 @@
 #include "grognard.h"
 
 enum {
-    GG_MATCH_EVENTS_MAX = 512,  /* events of one action */
-    GG_PLAYER_NAME_MAX  = 32,
+    GG_MATCH_EVENTS_MAX = 512, /* events of one action */
+    GG_PLAYER_NAME_MAX = 32,
 };
 
 /* One action of the record. */
 typedef struct gg_entry {
     gg_action action;
-    gg_side   side;
-    uint8_t   forced;   /* taken by the match: shown in brackets */
-    uint8_t   sealed;   /* made in secret, not yet revealed */
-    uint8_t   barrier;  /* rolled or revealed: undo stops here */
-    uint8_t   secret;   /* made in secret, whether revealed by now or not */
-    uint8_t   opens;    /* after it nothing at all was sealed any more */
-    gg_sides  dice_seen_by; /* who saw each of its rolls */
-    uint8_t   zero;
-    uint32_t  face_first, face_count; /* in match->faces */
-    uint64_t  hash;     /* of the state after it and the faces that led there */
+    gg_side side;
+    uint8_t forced;        /* taken by the match: shown in brackets */
+    uint8_t sealed;        /* made in secret, not yet revealed */
+    uint8_t barrier;       /* rolled or revealed: undo stops here */
+    uint8_t secret;        /* made in secret, whether revealed by now or not */
+    uint8_t opens;         /* after it nothing at all was sealed any more */
+    gg_sides dice_seen_by; /* who saw each of its rolls */
+    uint8_t zero;
+    uint32_t face_first, face_count; /* in match->faces */
+    uint64_t hash;                   /* of the state after it and the faces that led there */
 } gg_entry;
 
 struct gg_match;
@@ -40,35 +40,35 @@ typedef void gg_witness(void *to, const struct gg_match *, uint32_t first_event,
 
 typedef struct gg_match {
     const gg_ruleset *rules;
-    gg_dice   dice;
-    uint64_t  seed;
-    bool      has_seed;
-    uint32_t  scenario;        /* row, or UINT32_MAX when it began from a position */
-    int32_t   options[GG_OPTIONS_MAX];
-    char      seats[2][GG_PLAYER_NAME_MAX];
-    const char *heading;       /* more lines for the heading of the record, or NULL */
-    const char *names;         /* of a game from a position: the text with its names, or NULL */
+    gg_dice dice;
+    uint64_t seed;
+    bool has_seed;
+    uint32_t scenario; /* row, or UINT32_MAX when it began from a position */
+    int32_t options[GG_OPTIONS_MAX];
+    char seats[2][GG_PLAYER_NAME_MAX];
+    const char *heading; /* more lines for the heading of the record, or NULL */
+    const char *names;   /* of a game from a position: the text with its names, or NULL */
     gg_state *state, *start, *barrier, *scratch; /* in the caller's memory */
     gg_entry *entries;
-    uint32_t  entry_count, entry_limit;
-    uint32_t  barrier_at;      /* entries that undo cannot touch */
-    uint32_t  sealed_from;     /* none before this one is sealed any more */
-    uint8_t  *faces;
-    uint32_t  face_count, face_limit;
-    gg_action *offers;         /* room for rules->actions_max */
-    gg_event *events;          /* of the last action and what the match took after it; room for
+    uint32_t entry_count, entry_limit;
+    uint32_t barrier_at;  /* entries that undo cannot touch */
+    uint32_t sealed_from; /* none before this one is sealed any more */
+    uint8_t *faces;
+    uint32_t face_count, face_limit;
+    gg_action *offers; /* room for rules->actions_max */
+    gg_event *events;  /* of the last action and what the match took after it; room for
                                 * GG_MATCH_EVENTS_MAX */
-    gg_log    log;
-    gg_witness *witness;       /* NULL: nobody looks on */
-    void     *witness_to;
+    gg_log log;
+    gg_witness *witness; /* NULL: nobody looks on */
+    void *witness_to;
 } gg_match;
 
 typedef enum gg_match_answer {
     GG_MATCH_DONE,
-    GG_MATCH_REFUSED,    /* the rules say no: see the verdict */
-    GG_MATCH_NOT_NOW,    /* it is not this side's decision, or the game is over */
-    GG_MATCH_FULL,       /* the record is full */
-    GG_MATCH_DICE,       /* the dice ran dry or did not fit: nothing was changed */
+    GG_MATCH_REFUSED, /* the rules say no: see the verdict */
+    GG_MATCH_NOT_NOW, /* it is not this side's decision, or the game is over */
+    GG_MATCH_FULL,    /* the record is full */
+    GG_MATCH_DICE,    /* the dice ran dry or did not fit: nothing was changed */
 } gg_match_answer;
 
 /* Bytes of memory a match of this ruleset needs beyond its struct. */
@@ -79,8 +79,8 @@ size_t gg_match_bytes(const gg_ruleset *);
 gg_error gg_match_begin(gg_match *, const gg_ruleset *, void *memory, uint32_t scenario,
                         const int32_t *options, const int16_t *house, gg_dice dice);
 /* Begins from a position. */
-void gg_match_begin_at(gg_match *, const gg_ruleset *, void *memory,
-                       const gg_state *, gg_dice dice);
+void gg_match_begin_at(gg_match *, const gg_ruleset *, void *memory, const gg_state *,
+                       gg_dice dice);
 /* The same in two steps, for who has no room of its own for a state: fill match->state between. */
 void gg_match_begin_empty(gg_match *, const gg_ruleset *, void *memory, gg_dice dice);
 void gg_match_begin_filled(gg_match *);
@@ -111,8 +111,8 @@ bool gg_match_last_of(const gg_match *, gg_side, uint32_t *entry);
 /* Every game has this word, and it is one thing to players whether it was their turn or not. */
 bool gg_is_resignation(const gg_ruleset *, const gg_state *, const gg_action *);
 
-gg_turn  gg_match_turn(const gg_match *);
-bool     gg_turn_is_secret(gg_turn); /* what is chosen now is sealed until it is revealed */
+gg_turn gg_match_turn(const gg_match *);
+bool gg_turn_is_secret(gg_turn); /* what is chosen now is sealed until it is revealed */
 uint64_t gg_match_hash(const gg_match *);
 /* What the side may know, in `out` (rules->state_bytes). */
 void gg_match_view(const gg_match *, gg_side, gg_state *out);

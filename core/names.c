@@ -12,43 +12,31 @@ static const char coat_lead[] = "#coat ";
 /* A word or a name in the text of a position. */
 typedef struct called {
     const char *at;
-    uint32_t    count;
+    uint32_t count;
 } called;
 
-static bool is_digit(char letter)
-{
-    return letter >= '0' && letter <= '9';
-}
+static bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
-static bool is_blank(char letter)
-{
-    return letter == ' ' || letter == '\t' || letter == '\r';
-}
+static bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r'; }
 
-static bool is_letter(char it)
-{
-    return (it >= 'a' && it <= 'z') || (it >= 'A' && it <= 'Z');
-}
+static bool is_letter(char it) { return (it >= 'a' && it <= 'z') || (it >= 'A' && it <= 'Z'); }
 
 static const char *past_blanks(const char *at)
 {
-    while (is_blank(*at))
-        at++;
+    while (is_blank(*at)) at++;
     return at;
 }
 
 static const char *past_word(const char *at)
 {
-    while (*at != 0 && *at != '\n' && !is_blank(*at))
-        at++;
+    while (*at != 0 && *at != '\n' && !is_blank(*at)) at++;
     return at;
 }
 
 static called trimmed(const char *at, const char *end)
 {
     at = past_blanks(at);
-    while (end > at && is_blank(end[-1]))
-        end--;
+    while (end > at && is_blank(end[-1])) end--;
     return (called){at, end > at ? (uint32_t)(end - at) : 0};
 }
 
@@ -80,8 +68,7 @@ static const char *next_name(const char *line, called *code, called *name)
 {
     for (const char *mark; (mark = strchr(line, '#')) != NULL;) {
         const char *end = mark + strcspn(mark, "\n"), *first = mark;
-        while (first > line && first[-1] != '\n')
-            first--;
+        while (first > line && first[-1] != '\n') first--;
         *name = name_in(first, end, code);
         line = *end == 0 ? end : end + 1;
         if (name->count > 0) return line;
@@ -117,15 +104,9 @@ static bool covers(called pattern, called code)
     return memcmp(pattern.at, code.at, lead) == 0;
 }
 
-static called code_of(const gg_named *row)
-{
-    return (called){row->code, row->code_count};
-}
+static called code_of(const gg_named *row) { return (called){row->code, row->code_count}; }
 
-static called name_of(const gg_named *row)
-{
-    return (called){row->name, row->name_count};
-}
+static called name_of(const gg_named *row) { return (called){row->name, row->name_count}; }
 
 /* How many things are called this. */
 static uint16_t count_alike(const char *text, called name)
@@ -139,7 +120,9 @@ static uint16_t count_alike(const char *text, called name)
 
 static gg_named row_of(called code, called name)
 {
-    return (gg_named){.code = code.at, .name = name.at, .code_count = (uint16_t)code.count,
+    return (gg_named){.code = code.at,
+                      .name = name.at,
+                      .code_count = (uint16_t)code.count,
                       .name_count = (uint16_t)name.count};
 }
 
@@ -195,12 +178,12 @@ static bool put_kept(gg_text *out, const gg_names *names, const gg_state *state,
 static void put_ordinal(gg_text *out, called code)
 {
     uint32_t first = code.count;
-    while (first > 0 && is_digit(code.at[first - 1]))
-        first--;
+    while (first > 0 && is_digit(code.at[first - 1])) first--;
     const char last = code.at[code.count - 1];
     const bool teen = code.count - first > 1 && code.at[code.count - 2] == '1';
     gg_put_bytes(out, code.at + first, code.count - first);
-    gg_put(out, teen || last < '1' || last > '3' ? "th " : last == '1' ? "st "
+    gg_put(out, teen || last < '1' || last > '3' ? "th "
+                : last == '1'                    ? "st "
                 : last == '2'                    ? "nd "
                                                  : "rd ");
 }
@@ -243,10 +226,7 @@ bool gg_put_called(gg_text *out, const gg_names *names, const gg_state *state, c
     return put_called(out, names, state, (called){code, (uint32_t)strlen(code)});
 }
 
-static bool is_of_word(char it)
-{
-    return is_letter(it) || is_digit(it) || it == '_';
-}
+static bool is_of_word(char it) { return is_letter(it) || is_digit(it) || it == '_'; }
 
 /* Numbers of clauses (CW-2.4) and decimals are no codes. */
 static bool stands_alone(const char *sentence, called word)
@@ -265,10 +245,8 @@ static called next_code(const char *sentence, const char *from)
             continue;
         }
         called word = {at, 0};
-        while (word.at > from && is_of_word(word.at[-1]))
-            word.at--;
-        while (is_of_word(*at))
-            at++;
+        while (word.at > from && is_of_word(word.at[-1])) word.at--;
+        while (is_of_word(*at)) at++;
         word.count = (uint32_t)(at - word.at);
         if (word.count > 1 && is_code(word) && stands_alone(sentence, word)) return word;
     }

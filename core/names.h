@@ -22,15 +22,15 @@
 /* One of them, where it stands in the text. */
 typedef struct gg_named {
     const char *code, *name;
-    uint16_t    code_count, name_count;
-    uint16_t    alike; /* how many things are called so */
+    uint16_t code_count, name_count;
+    uint16_t alike; /* how many things are called so */
 } gg_named;
 
 typedef struct gg_names {
     const gg_ruleset *rules;
-    const char       *text; /* of the position the battle began from; NULL: it has no names */
-    const gg_named   *rows; /* all of the text, for who asks often; NULL: it is looked through */
-    uint32_t          row_count;
+    const char *text;     /* of the position the battle began from; NULL: it has no names */
+    const gg_named *rows; /* all of the text, for who asks often; NULL: it is looked through */
+    uint32_t row_count;
 } gg_names;
 
 /* Writes at most `limit` rows; how many there are. */

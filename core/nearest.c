@@ -7,22 +7,15 @@
 
 enum { WORD_MAX = 40 };
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
+static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
 
-static int least(int one, int other)
-{
-    return one < other ? one : other;
-}
+static int least(int one, int other) { return one < other ? one : other; }
 
 /* How many letters must be changed, put in, left out or swapped with the next. */
 static int distance(const char *from, int from_length, const char *to, int to_length)
 {
     int rows[3][WORD_MAX + 1];
-    for (int j = 0; j <= to_length; j++)
-        rows[0][j] = j;
+    for (int j = 0; j <= to_length; j++) rows[0][j] = j;
     for (int i = 1; i <= from_length; i++) {
         int *now = rows[i % 3];
         const int *before = rows[(i + 2) % 3], *earlier = rows[(i + 1) % 3];
@@ -39,8 +32,7 @@ static int distance(const char *from, int from_length, const char *to, int to_le
 
 static bool begins_with(const char *name, const char *word)
 {
-    while (*word != 0 && lower(*name) == lower(*word))
-        name++, word++;
+    while (*word != 0 && lower(*name) == lower(*word)) name++, word++;
     return *word == 0;
 }
 

@@ -10,9 +10,9 @@
 enum {
     HEAD_BYTES = 12,
     UNITS_MAX = 64,
-    ONE = 127,           /* a unit is 0 .. 127, */
-    FEATURE_PART = 256,  /* what features add to it is in 256ths, */
-    SECOND_PART = 64,    /* and what the first layer adds to the second in 64ths */
+    ONE = 127,          /* a unit is 0 .. 127, */
+    FEATURE_PART = 256, /* what features add to it is in 256ths, */
+    SECOND_PART = 64,   /* and what the first layer adds to the second in 64ths */
     OUT_PART = 256,
 };
 
@@ -35,7 +35,9 @@ static int32_t byte_at(const uint8_t *bytes, size_t nth)
 static shape shape_of(const gg_network *network)
 {
     const uint8_t *at = network->bytes;
-    shape s = {.inputs = (uint32_t)(at[4] | at[5] << 8), .features = at[6], .first = at[7],
+    shape s = {.inputs = (uint32_t)(at[4] | at[5] << 8),
+               .features = at[6],
+               .first = at[7],
                .second = at[8]};
     s.rows = at + HEAD_BYTES;
     s.dense = s.rows + (size_t)s.inputs * s.first;
@@ -70,8 +72,7 @@ static void add_up(const shape *s, const gg_ruleset *rules, const gg_state *view
     int32_t sums[UNITS_MAX];
     int64_t parts[UNITS_MAX] = {0};
     const int32_t *own = values[side], *other = values[side == GG_BLUE ? GG_RED : GG_BLUE];
-    for (uint32_t unit = 0; unit < s->first; unit++)
-        sums[unit] = word_at(s->starts, unit);
+    for (uint32_t unit = 0; unit < s->first; unit++) sums[unit] = word_at(s->starts, unit);
     const uint32_t count = rules->inputs(view, side, inputs, GG_INPUTS_MAX);
     for (uint32_t i = 0; i < count; i++) {
         const uint8_t *row = s->rows + (size_t)inputs[i].row * s->first;
@@ -115,13 +116,13 @@ int32_t gg_network_odds(const gg_ruleset *rules, const gg_network *network, cons
     int32_t values[2][GG_FEATURES_MAX];
     uint8_t units[2][UNITS_MAX];
     const int32_t progress = rules->appraise(view, values);
-    add_up(&s, rules, view, GG_BLUE, (const int32_t (*)[GG_FEATURES_MAX])values, progress,
+    add_up(&s, rules, view, GG_BLUE, (const int32_t(*)[GG_FEATURES_MAX])values, progress,
            units[GG_BLUE]);
-    add_up(&s, rules, view, GG_RED, (const int32_t (*)[GG_FEATURES_MAX])values, progress,
+    add_up(&s, rules, view, GG_RED, (const int32_t(*)[GG_FEATURES_MAX])values, progress,
            units[GG_RED]);
-    const int64_t lead = look(&s, units[GG_BLUE], units[GG_RED])
-                         - look(&s, units[GG_RED], units[GG_BLUE]);
-    int64_t odds = gg_odds_of_features(rules, (const int32_t (*)[GG_FEATURES_MAX])values, progress);
+    const int64_t lead =
+        look(&s, units[GG_BLUE], units[GG_RED]) - look(&s, units[GG_RED], units[GG_BLUE]);
+    int64_t odds = gg_odds_of_features(rules, (const int32_t(*)[GG_FEATURES_MAX])values, progress);
     odds += lead * (GG_ODDS_ONE / OUT_PART) / ONE;
     odds = odds > INT32_MAX ? INT32_MAX : odds < -INT32_MAX ? -INT32_MAX : odds;
     return (int32_t)(side == GG_BLUE ? odds : -odds);

@@ -15,18 +15,13 @@ const int16_t *gg_house_of(const gg_ruleset *rules, const gg_state *state)
     return (const int16_t *)(const void *)((const char *)state + rules->house_at);
 }
 
-static size_t house_bytes(const gg_ruleset *rules)
-{
-    return rules->number_count * sizeof(int16_t);
-}
+static size_t house_bytes(const gg_ruleset *rules) { return rules->number_count * sizeof(int16_t); }
 
 void gg_set_house(const gg_ruleset *rules, gg_state *state, const int16_t *house)
 {
     if (rules->number_count == 0) return;
-    if (house == NULL)
-        memset((char *)state + rules->house_at, 0, house_bytes(rules));
-    else
-        memcpy((char *)state + rules->house_at, house, house_bytes(rules));
+    if (house == NULL) memset((char *)state + rules->house_at, 0, house_bytes(rules));
+    else memcpy((char *)state + rules->house_at, house, house_bytes(rules));
 }
 
 static bool differs(const gg_ruleset *rules, const int16_t *house)
@@ -82,8 +77,7 @@ static void put_named(gg_text *out, const gg_ruleset *rules, const int16_t *hous
     else gg_put_hundredths(out, value);
 }
 
-void gg_put_numbered(gg_text *out, const gg_ruleset *rules, const int16_t *house,
-                     const char *words)
+void gg_put_numbered(gg_text *out, const gg_ruleset *rules, const int16_t *house, const char *words)
 {
     for (; *words != '\0'; words++) {
         char id[48];
@@ -178,8 +172,7 @@ static gg_error read_lines(const gg_ruleset *rules, const char *text, int16_t *h
 /* What a row allows stands in the sentence, because people will ask. */
 static void put_allowed(gg_text *out, const gg_ruleset *rules, const char *text, uint32_t at)
 {
-    while (at > 0 && text[at - 1] != '\n' && text[at - 1] != ';')
-        at--;
+    while (at > 0 && text[at - 1] != '\n' && text[at - 1] != ';') at--;
     gg_scan scan = gg_scan_over(text + at);
     char id[48];
     gg_scan_spaces(&scan);
@@ -266,7 +259,8 @@ void gg_put_house(gg_text *out, const gg_ruleset *rules, const int16_t *house)
 void gg_title_house(const gg_ruleset *rules, const gg_state *state, gg_scene *scene)
 {
     if (!gg_has_house(rules, state)) return;
-    gg_text title = {.bytes = scene->title, .count = (uint32_t)strlen(scene->title),
+    gg_text title = {.bytes = scene->title,
+                     .count = (uint32_t)strlen(scene->title),
                      .limit = sizeof scene->title};
     gg_put(&title, title.count == 0 ? "house rules" : ", house rules");
 }

@@ -12,14 +12,14 @@ bool gg_odds_go_on(gg_turn begun, gg_turn now)
 
 /* What is asked: of which action, and how far each run goes. */
 typedef struct question {
-    const gg_ruleset  *rules;
-    const gg_state    *state;
-    const gg_action   *action;
+    const gg_ruleset *rules;
+    const gg_state *state;
+    const gg_action *action;
     const gg_odds_ask *ask;
-    gg_side            side;
-    bool               reach;
-    bool               closes; /* what closes the step was done too */
-    bool               content; /* dice could have been thrown again */
+    gg_side side;
+    bool reach;
+    bool closes;  /* what closes the step was done too */
+    bool content; /* dice could have been thrown again */
 } question;
 
 /* Whoever may throw dice again lets them lie; false: nobody is asked that now. */
@@ -93,9 +93,11 @@ static gg_odds sample(question *of)
         run_once(of, ask->random);
         tell(ask, ask->scratch, (gg_fraction){1, ask->samples});
     }
-    return (gg_odds){
-        .exact = false, .reaches = of->reach, .closes = of->closes, .content = of->content,
-        .runs = ask->samples};
+    return (gg_odds){.exact = false,
+                     .reaches = of->reach,
+                     .closes = of->closes,
+                     .content = of->content,
+                     .runs = ask->samples};
 }
 
 /* Not exact: a bound was passed, and what was told is void. */
@@ -123,7 +125,11 @@ gg_odds gg_odds_of(const gg_ruleset *rules, const gg_state *state, gg_side side,
                    const gg_action *action, const gg_odds_ask *ask)
 {
     gg_assert(ask->samples == 0 || ask->random != NULL);
-    question of = {.rules = rules, .state = state, .action = action, .ask = ask, .side = side,
+    question of = {.rules = rules,
+                   .state = state,
+                   .action = action,
+                   .ask = ask,
+                   .side = side,
                    .reach = ask->reach};
     gg_odds odds = enumerate(&of);
     if (odds.exact) return odds;

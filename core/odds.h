@@ -19,24 +19,24 @@
 typedef void gg_odds_each(void *to, const gg_state *after, gg_fraction chance, const gg_log *);
 
 typedef struct gg_odds_ask {
-    gg_state *scratch;    /* rules->state_bytes of memory for the copies */
-    bool      reach;      /* go on through the game's own steps: see below */
+    gg_state *scratch;        /* rules->state_bytes of memory for the copies */
+    bool reach;               /* go on through the game's own steps: see below */
     const gg_action *closing; /* what closes the side's part of a secret step, or NULL: see below */
     const gg_action *content; /* how sides say that dice which lie may lie, or NULL: see below */
-    gg_log   *log;        /* emptied before each outcome, or NULL */
-    uint32_t  runs_max;   /* enumerate at most so many outcomes (and at most GG_RUNS_MAX) ... */
-    uint32_t  samples;    /* ... else sample so many, each with the chance 1/samples; 0: do not */
-    gg_dice  *random;     /* for the samples; may be NULL when samples is 0 */
-    gg_odds_each *each;   /* NULL: only count */
-    void     *to;
+    gg_log *log;              /* emptied before each outcome, or NULL */
+    uint32_t runs_max;        /* enumerate at most so many outcomes (and at most GG_RUNS_MAX) ... */
+    uint32_t samples;   /* ... else sample so many, each with the chance 1/samples; 0: do not */
+    gg_dice *random;    /* for the samples; may be NULL when samples is 0 */
+    gg_odds_each *each; /* NULL: only count */
+    void *to;
 } gg_odds_ask;
 
 typedef struct gg_odds {
-    bool     exact; /* every outcome was told, and the chances add up to one */
-    bool     reaches; /* as far as it should: else the action alone was enumerated */
-    bool     content; /* dice that could have been thrown again were left lying */
-    bool     closes;  /* the side was taken to close its part of the step after the action */
-    uint32_t runs;  /* outcomes told */
+    bool exact;    /* every outcome was told, and the chances add up to one */
+    bool reaches;  /* as far as it should: else the action alone was enumerated */
+    bool content;  /* dice that could have been thrown again were left lying */
+    bool closes;   /* the side was taken to close its part of the step after the action */
+    uint32_t runs; /* outcomes told */
 } gg_odds;
 
 /*

@@ -12,11 +12,11 @@
 enum { SAMPLE_SEED = 1805 }; /* the same question gets the same answer */
 
 typedef struct gathering {
-    gg_outcomes      *all;
+    gg_outcomes *all;
     const gg_ruleset *rules;
-    gg_side           viewer;
-    gg_state         *view;   /* room for what the viewer sees of an outcome; NULL: everything */
-    bool              again;  /* what reads alike is met once more, and gets words that tell */
+    gg_side viewer;
+    gg_state *view; /* room for what the viewer sees of an outcome; NULL: everything */
+    bool again;     /* what reads alike is met once more, and gets words that tell */
 } gathering;
 
 /* ---- Shares. ---- */
@@ -25,8 +25,7 @@ uint64_t gg_share_of(gg_fraction chance)
 {
     uint64_t top = chance.top, bottom = chance.bottom, share = 0;
     if (top >= bottom) return GG_SHARE_ONE;
-    while (bottom >> 63 != 0)
-        top >>= 1, bottom >>= 1;
+    while (bottom >> 63 != 0) top >>= 1, bottom >>= 1;
     for (int i = 0; i < 60; i++) {
         top <<= 1;
         share <<= 1;
@@ -200,8 +199,7 @@ static void sink(gg_outcome *heap, uint32_t top, uint32_t count)
 
 static void sort(gg_outcome *outcomes, uint32_t count)
 {
-    for (uint32_t i = count / 2; i > 0; i--)
-        sink(outcomes, i - 1, count);
+    for (uint32_t i = count / 2; i > 0; i--) sink(outcomes, i - 1, count);
     for (uint32_t left = count; left > 1; left--) {
         const gg_outcome last = outcomes[left - 1];
         outcomes[left - 1] = outcomes[0];
@@ -266,8 +264,8 @@ static gg_outcome *alike_of(const gg_outcomes *all, uint32_t number, uint32_t sl
 static bool find_alike(const gg_outcomes *all, uint8_t rolls)
 {
     gg_outcomes_room *room = all->room;
-    const uint32_t twice = 2 * all->count, slots = twice < room->slot_count ? twice
-                                                                            : room->slot_count;
+    const uint32_t twice = 2 * all->count,
+                   slots = twice < room->slot_count ? twice : room->slot_count;
     bool any = false;
     memset(room->slots, 0, slots * sizeof *room->slots);
     for (uint32_t i = 0; i < all->count; i++) {
@@ -302,7 +300,9 @@ gg_outcomes gg_outcomes_of(const gg_ruleset *rules, const gg_state *state, gg_si
                            const gg_action *action, gg_outcomes_ask how, gg_outcomes_room *room)
 {
     gg_outcomes all = {.room = room};
-    gathering to = {.all = &all, .rules = rules, .viewer = how.viewer,
+    gathering to = {.all = &all,
+                    .rules = rules,
+                    .viewer = how.viewer,
                     .view = how.viewer == GG_SEES_ALL ? NULL : room->view};
     gg_dice random = gg_dice_random(SAMPLE_SEED);
     const gg_odds_ask ask = {
@@ -341,10 +341,10 @@ bool gg_put_stop(gg_text *out, const gg_ruleset *rules, gg_turn begun, gg_turn e
     if (end.over || (same && end.round == begun.round)) return false;
     /* a new turn begins with dice: that is no part of it */
     if (end.deciding == 0 && !gg_odds_go_on(begun, end)) return false;
-    gg_put(out, end.deciding == 0                ? "before more dice ("
-                : end.deciding == GG_SIDES_BLUE  ? "until blue decides ("
-                : end.deciding == GG_SIDES_RED   ? "until red decides ("
-                                                 : "until both decide (");
+    gg_put(out, end.deciding == 0               ? "before more dice ("
+                : end.deciding == GG_SIDES_BLUE ? "until blue decides ("
+                : end.deciding == GG_SIDES_RED  ? "until red decides ("
+                                                : "until both decide (");
     gg_put(out, rules->phases[end.phase].name);
     gg_put_char(out, ')');
     return true;
@@ -374,8 +374,7 @@ bool gg_first_roll_of(const gg_ruleset *rules, const gg_state *view, gg_side sid
     /* one side's die of an opposed roll decides nothing by itself: no results */
     const bool opposed = roll->check->kind == GG_SUM && roll->check->band_count == 0;
     roll->results = opposed ? 0 : gg_check_odds(roll->check, house, query, roll->odds);
-    for (int i = 0; i < roll->results; i++)
-        roll->odds[i] = gg_fraction_reduce(roll->odds[i]);
+    for (int i = 0; i < roll->results; i++) roll->odds[i] = gg_fraction_reduce(roll->odds[i]);
     return true;
 }
 

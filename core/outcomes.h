@@ -14,44 +14,44 @@
 #define GG_SHARE_ONE (UINT64_C(1) << 60)
 
 typedef struct gg_outcome {
-    uint64_t    hash;   /* of the position it leaves */
-    gg_fraction chance; /* bottom 0: too fine for 64 bits, only `share` is known */
-    uint64_t    share;  /* of GG_SHARE_ONE */
-    uint32_t    runs;   /* ways that lead to it, or samples that did */
-    uint32_t    first, length; /* its sentences, one to a line, in the words of the room */
-    gg_turn     turn;   /* where it ends: who decides next, and about what */
-    uint8_t     rolls;  /* it reads like another but for its rolls: 1 what they came to is told
+    uint64_t hash;          /* of the position it leaves */
+    gg_fraction chance;     /* bottom 0: too fine for 64 bits, only `share` is known */
+    uint64_t share;         /* of GG_SHARE_ONE */
+    uint32_t runs;          /* ways that lead to it, or samples that did */
+    uint32_t first, length; /* its sentences, one to a line, in the words of the room */
+    gg_turn turn;           /* where it ends: who decides next, and about what */
+    uint8_t rolls;          /* it reads like another but for its rolls: 1 what they came to is told
                          * too, 2 with one throw of the dice that leads there */
 } gg_outcome;
 
 /* Memory of the caller. */
 typedef struct gg_outcomes_room {
     gg_outcome *outcomes;
-    uint32_t    outcome_limit;
-    uint32_t   *slots; /* a table to find outcomes by their hash; */
-    uint32_t    slot_count; /* more of them than outcomes */
-    gg_text     words;
-    gg_log      log;
-    gg_state   *scratch;
-    gg_state   *view; /* one more state, for what the viewer sees of an outcome */
-    gg_fight   *fight; /* for the dice, and how it may end in short; NULL: not wanted */
+    uint32_t outcome_limit;
+    uint32_t *slots;     /* a table to find outcomes by their hash; */
+    uint32_t slot_count; /* more of them than outcomes */
+    gg_text words;
+    gg_log log;
+    gg_state *scratch;
+    gg_state *view;  /* one more state, for what the viewer sees of an outcome */
+    gg_fight *fight; /* for the dice, and how it may end in short; NULL: not wanted */
 } gg_outcomes_room;
 
 typedef struct gg_outcomes {
     gg_outcomes_room *room;
-    bool     exact; /* every outcome was told, and the chances add up to one */
-    uint32_t runs;  /* outcomes enumerated, or sampled */
-    uint32_t count; /* in room->outcomes, likeliest first */
-    bool     reaches; /* to the next decision: else to the end of the action, and dice follow */
-    bool     content; /* dice that could have been thrown again were left lying */
-    bool     closes;  /* the side was taken to close its part of the secret step after the action */
-    bool     stops_alike; /* every outcome ends with the same decision */
-    uint32_t common; /* so many characters of its words every outcome has in common */
-    gg_outcome rest; /* what found no room; its runs are 0 when everything did */
+    bool exact;       /* every outcome was told, and the chances add up to one */
+    uint32_t runs;    /* outcomes enumerated, or sampled */
+    uint32_t count;   /* in room->outcomes, likeliest first */
+    bool reaches;     /* to the next decision: else to the end of the action, and dice follow */
+    bool content;     /* dice that could have been thrown again were left lying */
+    bool closes;      /* the side was taken to close its part of the secret step after the action */
+    bool stops_alike; /* every outcome ends with the same decision */
+    uint32_t common;  /* so many characters of its words every outcome has in common */
+    gg_outcome rest;  /* what found no room; its runs are 0 when everything did */
 } gg_outcomes;
 
 typedef struct gg_outcomes_ask {
-    gg_side  viewer; /* what happens is told as this side may know it, and outcomes that it could
+    gg_side viewer; /* what happens is told as this side may know it, and outcomes that it could
                       * not tell apart are one */
     uint32_t runs_max, samples; /* as in gg_odds_ask */
     const gg_action *closing, *content;

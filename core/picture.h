@@ -27,7 +27,7 @@ enum { GG_SCENE_MARKS_MAX = 1024, GG_SCENE_POINTS_MAX = 4096 };
 
 /* The memory of a scene; the owner keeps it as long as the scene. */
 typedef struct gg_scene_room {
-    gg_mark  marks[GG_SCENE_MARKS_MAX];
+    gg_mark marks[GG_SCENE_MARKS_MAX];
     gg_point points[GG_SCENE_POINTS_MAX];
 } gg_scene_room;
 
@@ -82,7 +82,7 @@ void gg_picture_text(const gg_scene *, bool colour, gg_text *out);
  * areas, squares and names of another scene laid over it (NULL: none). */
 typedef struct gg_frame {
     bool colour;
-    int  columns, lines;
+    int columns, lines;
     const gg_scene *over;
 } gg_frame;
 void gg_picture_text_in(const gg_scene *, const gg_frame *, gg_text *out);

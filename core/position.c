@@ -20,19 +20,15 @@ static void set_option(const gg_ruleset *rules, gg_state *state, uint32_t row, i
     memcpy((char *)state + rules->options_at + row * sizeof kept, &kept, sizeof kept);
 }
 
-static uint32_t things_in(const gg_line_def *line)
-{
-    return line->count == 0 ? 1 : line->count;
-}
+static uint32_t things_in(const gg_line_def *line) { return line->count == 0 ? 1 : line->count; }
 
 /* The nth thing of a kind of line. */
 static gg_thing thing_of(const gg_ruleset *rules, gg_state *state, const gg_line_def *line,
                          uint32_t nth)
 {
     gg_assert(nth < line->count || nth == 0);
-    return (gg_thing){.rules = rules,
-                      .state = state,
-                      .base = (char *)state + line->offset + nth * line->stride};
+    return (gg_thing){
+        .rules = rules, .state = state, .base = (char *)state + line->offset + nth * line->stride};
 }
 
 static uint32_t version_of(const gg_ruleset *rules)
@@ -72,7 +68,10 @@ static void write_line(const gg_ruleset *rules, const gg_state *state, const gg_
                        uint32_t nth, gg_text *out)
 {
     /* A writer only reads through what it is given. */
-    union { const gg_state *seen; gg_state *given; } same = {.seen = state};
+    union {
+        const gg_state *seen;
+        gg_state *given;
+    } same = {.seen = state};
     const gg_thing thing = thing_of(rules, same.given, line, nth);
     if (!is_said(&thing, line)) return;
     if (line->word[0] != '\0') gg_put(out, line->word);
@@ -92,7 +91,10 @@ static void write_line(const gg_ruleset *rules, const gg_state *state, const gg_
 static bool is_usual(const gg_line_def *line, const gg_state *state, uint32_t nth)
 {
     const gg_field *first = &line->fields[0];
-    union { const gg_state *seen; gg_state *given; } same = {.seen = state};
+    union {
+        const gg_state *seen;
+        gg_state *given;
+    } same = {.seen = state};
     const gg_thing thing = thing_of(NULL, same.given, line, nth);
     if (first->kind == GG_FIELD_UNITS) return !gg_field_is_said(&thing, first);
     return gg_field_value(&thing, first) == first->standard;
@@ -205,10 +207,7 @@ static void compare_room(change *c, uint32_t middle, uint16_t *kept)
                       (piece){bytes + middle, bytes + c->room->count}, kept);
 }
 
-static void clear_room(change *c)
-{
-    *c->room = gg_text_over(c->room->bytes, c->room->limit);
-}
+static void clear_room(change *c) { *c->room = gg_text_over(c->room->bytes, c->room->limit); }
 
 static bool is_plain(const gg_field *field)
 {
@@ -224,8 +223,7 @@ static bool is_same_thing(const change *c, const gg_line_def *line, uint32_t nth
     if (line->which != NULL && line->first_unit != GG_NO_UNIT) return false; /* it names a unit */
     for (int i = 0; i < line->field_count; i++) {
         const gg_field *field = &line->fields[i];
-        if (!is_plain(field)
-            || memcmp(was + field->offset, is + field->offset, field->size) != 0)
+        if (!is_plain(field) || memcmp(was + field->offset, is + field->offset, field->size) != 0)
             return false;
     }
     return true;
@@ -233,7 +231,10 @@ static bool is_same_thing(const change *c, const gg_line_def *line, uint32_t nth
 
 static void pass_thing(change *c, const gg_line_def *line, uint32_t nth)
 {
-    union { const gg_state *seen; gg_state *given; } same = {.seen = c->before};
+    union {
+        const gg_state *seen;
+        gg_state *given;
+    } same = {.seen = c->before};
     const gg_thing thing = thing_of(c->rules, same.given, line, nth);
     c->line += is_said(&thing, line);
 }
@@ -257,10 +258,8 @@ static void compare_thing(change *c, const gg_line_def *line, uint32_t nth, uint
 static size_t find_difference(const change *c, size_t at, size_t end)
 {
     const char *was = (const char *)c->before, *is = (const char *)c->now;
-    while (at + 8 <= end && memcmp(was + at, is + at, 8) == 0)
-        at += 8;
-    while (at < end && was[at] == is[at])
-        at++;
+    while (at + 8 <= end && memcmp(was + at, is + at, 8) == 0) at += 8;
+    while (at < end && was[at] == is[at]) at++;
     return at;
 }
 
@@ -288,7 +287,8 @@ static bool has_same_heading(const change *c)
     return memcmp(was, is, rules->option_count * sizeof(int16_t)) == 0
            && (rules->number_count == 0
                || memcmp(gg_house_of(rules, c->before), gg_house_of(rules, c->now),
-                         rules->number_count * sizeof(int16_t)) == 0);
+                         rules->number_count * sizeof(int16_t))
+                      == 0);
 }
 
 static void compare_heading(change *c)
@@ -317,18 +317,16 @@ static void compare_own(change *c, const gg_line_def *line, uint16_t *kept)
     const uint32_t middle = c->room->count;
     line->write(c->now, c->room);
     const char *bytes = c->room->bytes;
-    if (!c->room->cut && 2 * middle == c->room->count
-        && memcmp(bytes, bytes + middle, middle) == 0)
+    if (!c->room->cut && 2 * middle == c->room->count && memcmp(bytes, bytes + middle, middle) == 0)
         c->line += *kept;
-    else
-        compare_room(c, middle, kept);
+    else compare_room(c, middle, kept);
 }
 
 void gg_write_position_edits(const gg_ruleset *rules, const gg_state *before, const gg_state *now,
                              uint16_t *counts, gg_text *room, gg_json *json)
 {
-    change c = {.rules = rules, .before = before, .now = now, .counts = counts, .room = room,
-                .json = json};
+    change c = {
+        .rules = rules, .before = before, .now = now, .counts = counts, .room = room, .json = json};
     compare_heading(&c);
     for (int row = 0; row < rules->line_count; row++) {
         const gg_line_def *line = &rules->lines[row];
@@ -358,18 +356,18 @@ void gg_count_position_lines(const gg_ruleset *rules, const gg_state *state, gg_
 
 enum {
     THINGS_MAX = 2048, /* of all kinds of lines together */
-    EARLY_MAX  = 1024, /* lines that are read before the others */
+    EARLY_MAX = 1024,  /* lines that are read before the others */
 };
 
 typedef struct reading {
     const gg_ruleset *rules;
-    gg_state         *state;
-    gg_scan           scan;
-    uint32_t         *said_at; /* of each thing: where its last line begins, + 1; 0: it has none */
-    uint32_t         *early;   /* where the early lines begin */
-    uint32_t          early_count, early_passed;
-    gg_outline       *outline; /* NULL: nobody asks */
-    int32_t           line;    /* of what was read last; NOT_READ: it was passed over */
+    gg_state *state;
+    gg_scan scan;
+    uint32_t *said_at; /* of each thing: where its last line begins, + 1; 0: it has none */
+    uint32_t *early;   /* where the early lines begin */
+    uint32_t early_count, early_passed;
+    gg_outline *outline; /* NULL: nobody asks */
+    int32_t line;        /* of what was read last; NOT_READ: it was passed over */
 } reading;
 enum { NOT_READ = -2 };
 
@@ -466,8 +464,7 @@ static bool read_name_line(reading *r, const gg_line_def *line, gg_error *error)
     const uint32_t from = r->scan.at;
     const int32_t nth = line->which(r->state, &r->scan, &expected);
     if (nth < 0 && expected == NULL) return false;
-    *error = nth < 0 ? gg_scan_error(&r->scan, expected)
-                     : read_rest(r, line, (uint32_t)nth, from);
+    *error = nth < 0 ? gg_scan_error(&r->scan, expected) : read_rest(r, line, (uint32_t)nth, from);
     return true;
 }
 
@@ -493,8 +490,7 @@ static bool read_kind(reading *r, bool is_early, gg_error *error)
 
 static void skip_line(gg_scan *scan)
 {
-    while (!gg_scan_line_ends(scan))
-        scan->at++;
+    while (!gg_scan_line_ends(scan)) scan->at++;
 }
 
 static gg_error read_early_line(reading *r)
@@ -618,10 +614,10 @@ static gg_error settle_lines(const reading *r, bool is_early)
     return gg_fine;
 }
 
-typedef struct wishes { /* of those who set the game up */
+typedef struct wishes {     /* of those who set the game up */
     const int16_t *house;   /* NULL: standard */
     const int32_t *options; /* NULL: it is a position, and nothing is set up */
-    gg_outline    *outline; /* gets where what stands; NULL: nobody asks */
+    gg_outline *outline;    /* gets where what stands; NULL: nobody asks */
 } wishes;
 
 static bool is_allowed(const gg_option *row, int32_t value)
@@ -640,11 +636,13 @@ static const char *choose_options(const gg_ruleset *rules, const int32_t *option
     return NULL;
 }
 
-static gg_error read_lines(const gg_ruleset *rules, wishes asked, const char *text,
-                           gg_state *state)
+static gg_error read_lines(const gg_ruleset *rules, wishes asked, const char *text, gg_state *state)
 {
     uint32_t said_at[THINGS_MAX] = {0}, early[EARLY_MAX];
-    reading r = {.rules = rules, .state = state, .said_at = said_at, .early = early,
+    reading r = {.rules = rules,
+                 .state = state,
+                 .said_at = said_at,
+                 .early = early,
                  .outline = asked.outline};
     gg_error error = gg_fine;
     gg_assert(first_thing(rules, rules->lines + rules->line_count) <= THINGS_MAX);
@@ -685,15 +683,14 @@ gg_error gg_outline_position(const gg_ruleset *rules, const char *text, gg_state
     return read_position(rules, (wishes){.outline = outline}, text, out);
 }
 
-gg_error gg_setup(const gg_ruleset *rules, gg_state *out, uint32_t scenario,
-                  const int32_t *options, const int16_t *house)
+gg_error gg_setup(const gg_ruleset *rules, gg_state *out, uint32_t scenario, const int32_t *options,
+                  const int16_t *house)
 {
     int32_t chosen[GG_OPTIONS_MAX];
     gg_assert(scenario < rules->scenario_count && rules->option_count <= GG_OPTIONS_MAX);
     for (uint32_t row = 0; row < rules->option_count; row++)
         chosen[row] = options == NULL ? GG_OPTION_UNSET : options[row];
     const wishes asked = {.house = house, .options = chosen};
-    const gg_error error =
-        read_position(rules, asked, rules->scenarios[scenario].position, out);
+    const gg_error error = read_position(rules, asked, rules->scenarios[scenario].position, out);
     return (gg_error){.text = error.text}; /* a place in a text that nobody has seen */
 }

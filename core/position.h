@@ -12,17 +12,16 @@
 #include "core/json.h"
 #include "grognard.h"
 
-void     gg_write_position(const gg_ruleset *, const gg_state *, gg_text *out);
+void gg_write_position(const gg_ruleset *, const gg_state *, gg_text *out);
 /* How the text of a position becomes that of another one: edits [first line, how many, the lines
  * in their place], into an array that is open; lines are counted from 0, as they were before.  Only
  * lines that differ are written.  `counts` are the earlier one's, and then the other's.  `room` is
  * for a few lines: if it is too small, or the JSON's, that is cut and the counts say nothing. */
-void     gg_write_position_edits(const gg_ruleset *, const gg_state *before, const gg_state *now,
-                                 uint16_t *counts, gg_text *room, gg_json *);
+void gg_write_position_edits(const gg_ruleset *, const gg_state *before, const gg_state *now,
+                             uint16_t *counts, gg_text *room, gg_json *);
 /* How many lines its heading and each kind of line have: 1 + rules->line_count numbers.  `room` is
  * for the whole position. */
-void     gg_count_position_lines(const gg_ruleset *, const gg_state *, gg_text *room,
-                                 uint16_t *counts);
+void gg_count_position_lines(const gg_ruleset *, const gg_state *, gg_text *room, uint16_t *counts);
 /* On error the output is untouched. */
 gg_error gg_read_position(const gg_ruleset *, const char *text, gg_state *out);
 
@@ -30,15 +29,15 @@ gg_error gg_read_position(const gg_ruleset *, const char *text, gg_state *out);
 enum { GG_LINE_HEADING = -1 }; /* position, option, number, house */
 typedef struct gg_statement {
     uint32_t from, to;
-    int32_t  line; /* row of the lines, or GG_LINE_HEADING */
+    int32_t line;          /* row of the lines, or GG_LINE_HEADING */
     uint32_t first, count; /* of the parts */
 } gg_statement;
 typedef struct gg_outline {
     gg_statement *rows; /* those that are read early come first */
-    uint32_t      count, limit;
-    gg_spans      parts;
-    uint32_t      begun;      /* on error: where the statement begins that could not be read */
-    bool          is_reading; /* on error: there is such a statement */
+    uint32_t count, limit;
+    gg_spans parts;
+    uint32_t begun;  /* on error: where the statement begins that could not be read */
+    bool is_reading; /* on error: there is such a statement */
 } gg_outline;
 /* The same, and the outline as far as it went. */
 gg_error gg_outline_position(const gg_ruleset *, const char *text, gg_state *out, gg_outline *);

@@ -15,14 +15,12 @@ static char lower(char letter)
 
 static bool same_word(const char *one, const char *other)
 {
-    while (*one != '\0' && lower(*one) == lower(*other))
-        one++, other++;
+    while (*one != '\0' && lower(*one) == lower(*other)) one++, other++;
     return *one == '\0' && *other == '\0';
 }
 
 /* The exact name goes before one in another case: a game may use both. */
-gg_unit gg_find_unit(const gg_ruleset *rules, const gg_state *state, gg_side side,
-                     const char *text)
+gg_unit gg_find_unit(const gg_ruleset *rules, const gg_state *state, gg_side side, const char *text)
 {
     gg_unit found = GG_NO_UNIT;
     for (gg_unit unit = 0; unit < rules->unit_count; unit++) {
@@ -49,10 +47,7 @@ void gg_put_course(gg_text *out, const gg_ruleset *rules, gg_point from, gg_poin
     gg_put(out, gg_wind_name(gg_bearing((gg_point){to.x - from.x, to.y - from.y}, 450)));
 }
 
-gg_answer gg_no_answer(void)
-{
-    return (gg_answer){.ticks = GG_NEVER, .unit = GG_NO_UNIT};
-}
+gg_answer gg_no_answer(void) { return (gg_answer){.ticks = GG_NEVER, .unit = GG_NO_UNIT}; }
 
 /* ---- Questions as they are typed. ---- */
 
@@ -67,10 +62,7 @@ static const struct question_row {
 };
 enum { QUESTION_ROWS = sizeof question_rows / sizeof question_rows[0] };
 
-const char *gg_question_form(gg_question_kind kind)
-{
-    return question_rows[kind].form;
-}
+const char *gg_question_form(gg_question_kind kind) { return question_rows[kind].form; }
 
 /* A number with at most three decimals, as thousandths. */
 static bool scan_thousandths(gg_scan *scan, int32_t *out)
@@ -123,8 +115,7 @@ static bool read_thing(const gg_ruleset *rules, const gg_state *state, gg_side s
 /* The next word, up to a blank or a comma; false at the end, or when it is too long. */
 static bool next_thing(gg_scan *scan, char *word, uint32_t limit)
 {
-    while (gg_scan_spaces(scan) || gg_scan_char(scan, ','))
-        continue;
+    while (gg_scan_spaces(scan) || gg_scan_char(scan, ',')) continue;
     const uint32_t from = scan->at;
     while (scan->text[scan->at] != '\0' && strchr(" \t,\n", scan->text[scan->at]) == NULL)
         scan->at++;
@@ -143,8 +134,7 @@ gg_error gg_read_question(const gg_ruleset *rules, const gg_state *state, gg_sid
     gg_question question = {.who = GG_NO_UNIT, .whom = GG_NO_UNIT};
     int kind = 0;
     if (!next_thing(&scan, word, sizeof word)) word[0] = '\0';
-    while (kind < QUESTION_ROWS && strcmp(question_rows[kind].name, word) != 0)
-        kind++;
+    while (kind < QUESTION_ROWS && strcmp(question_rows[kind].name, word) != 0) kind++;
     if (kind == QUESTION_ROWS)
         return (gg_error){"expected reach, sight, measure, arcs or contact", 0};
     question.kind = (uint8_t)kind;
@@ -329,8 +319,7 @@ void gg_lay_area(gg_scene *scene, gg_role role, gg_bounds table, const gg_point 
 {
     if (scene == NULL) return;
     outline one = {.count = 0}, other;
-    for (int i = 0; i < count; i++)
-        add_point(&one, at[i]);
+    for (int i = 0; i < count; i++) add_point(&one, at[i]);
     cut_at_edge(&one, table, 0, &other);
     cut_at_edge(&other, table, 1, &one);
     cut_at_edge(&one, table, 2, &other);
@@ -339,8 +328,7 @@ void gg_lay_area(gg_scene *scene, gg_role role, gg_bounds table, const gg_point 
     gg_mark *mark = gg_scene_add(scene, GG_AREA, role);
     if (mark == NULL) return;
     mark->at = one.at[0];
-    for (int i = 0; i < one.count; i++)
-        gg_scene_corner(scene, one.at[i]);
+    for (int i = 0; i < one.count; i++) gg_scene_corner(scene, one.at[i]);
 }
 
 /* ---- Zones and ranges. ---- */

@@ -32,7 +32,9 @@ const char *gg_question_form(gg_question_kind);
 gg_answer gg_no_answer(void);
 
 /* ---- The ruler. ---- */
-typedef struct gg_ruler { gg_point from, to; } gg_ruler;
+typedef struct gg_ruler {
+    gg_point from, to;
+} gg_ruler;
 /* A point of each that are nearest to each other, to the tick; the same point twice where they
  * touch. */
 gg_ruler gg_nearest(const gg_convex *, const gg_convex *);

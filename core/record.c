@@ -49,8 +49,7 @@ static uint64_t hash_text(const char *text, uint32_t end)
     uint64_t hash = gg_hash(NULL, 0);
     for (uint32_t at = 0; at < end;) {
         uint32_t length = (uint32_t)strcspn(text + at, "\n"), shown = length;
-        while (shown > 0 && text[at + shown - 1] == '\r')
-            shown--;
+        while (shown > 0 && text[at + shown - 1] == '\r') shown--;
         if (strncmp(text + at, "server ", 7) != 0)
             hash = gg_hash_on(gg_hash_on(hash, text + at, shown), "\n", 1);
         at += length + 1;
@@ -70,8 +69,7 @@ static void write_position(const gg_match *match, const char *word, const gg_sta
     gg_write_position(match->rules, state, out);
     gg_write_names(out, &(gg_names){.rules = match->rules, .text = match->names});
     uint32_t lines = 1;
-    for (uint32_t i = first; i + 1 < out->count; i++)
-        lines += out->bytes[i] == '\n';
+    for (uint32_t i = first; i + 1 < out->count; i++) lines += out->bytes[i] == '\n';
     if (out->cut || out->count + 2 * lines + 1 > out->limit) {
         out->cut = true;
         return;
@@ -92,8 +90,8 @@ static void write_position(const gg_match *match, const char *word, const gg_sta
 /* What is written for whom: `open` actions lie open from the start on; `hides`: what comes after
  * them may lack something. */
 typedef struct part {
-    gg_side  side;
-    bool     everything, hides, starts_hidden;
+    gg_side side;
+    bool everything, hides, starts_hidden;
     uint32_t open;
 } part;
 
@@ -202,10 +200,8 @@ static void write_entry(const gg_match *match, part p, uint32_t number, const gg
     gg_put_char(out, ' ');
     write_move(match, match->scratch, entry, out);
     gg_put(out, " :");
-    if (open || (entry->dice_seen_by >> p.side & 1) != 0)
-        write_faces(match, entry, out);
-    else
-        gg_put(out, " ?"); /* even their number would tell */
+    if (open || (entry->dice_seen_by >> p.side & 1) != 0) write_faces(match, entry, out);
+    else gg_put(out, " ?"); /* even their number would tell */
     gg_put(out, " #");
     if (open) { /* a hash would tell what is sealed */
         gg_put_char(out, ' ');
@@ -306,18 +302,18 @@ const gg_ruleset *gg_record_ruleset(const char *text, gg_error *error)
 }
 
 typedef struct reader {
-    gg_scan           scan;
-    gg_match         *match;
+    gg_scan scan;
+    gg_match *match;
     const gg_ruleset *rules;
-    void             *memory;
+    void *memory;
     gg_record_trouble trouble;
-    bool              has_seed, has_scenario, began;
-    uint32_t          scenario;
-    uint64_t          seed;
-    int32_t           options[GG_OPTIONS_MAX];
-    int16_t           house[GG_NUMBERS_MAX];
-    uint32_t          version, version_at; /* of the rules, and where that stands */
-    char              seats[2][GG_PLAYER_NAME_MAX];
+    bool has_seed, has_scenario, began;
+    uint32_t scenario;
+    uint64_t seed;
+    int32_t options[GG_OPTIONS_MAX];
+    int16_t house[GG_NUMBERS_MAX];
+    uint32_t version, version_at; /* of the rules, and where that stands */
+    char seats[2][GG_PLAYER_NAME_MAX];
 } reader;
 
 static bool unreadable(reader *in, const char *text)
@@ -351,8 +347,7 @@ static bool read_rest(reader *in, char *out, uint32_t limit)
     gg_scan_spaces(&in->scan);
     uint32_t length = 0;
     const char *here = in->scan.text + in->scan.at;
-    while (here[length] != '\0' && here[length] != '\n' && here[length] != '\r')
-        length++;
+    while (here[length] != '\0' && here[length] != '\n' && here[length] != '\r') length++;
     if (length == 0 || length >= limit) return unreadable(in, "expected a name");
     memcpy(out, here, length);
     out[length] = '\0';
@@ -435,8 +430,7 @@ static bool begin_at_position(reader *in)
 {
     gg_match *match = in->match;
     gg_match_begin_empty(match, in->rules, in->memory, gg_dice_random(in->seed));
-    gg_text text = gg_text_over((char *)match->events,
-                                GG_MATCH_EVENTS_MAX * sizeof *match->events);
+    gg_text text = gg_text_over((char *)match->events, GG_MATCH_EVENTS_MAX * sizeof *match->events);
     uint32_t at = in->scan.at;
     if (!end_line(in)) return false;
     while (in->scan.text[in->scan.at] == '|') {
@@ -479,9 +473,9 @@ static bool read_heading_line(reader *in)
     if (gg_scan_is(scan, "seed")) return read_seed(in);
     if (gg_scan_is(scan, "position")) return begin_at_position(in);
     if (gg_scan_is(scan, "blue"))
-      return read_rest(in, in->seats[0], GG_PLAYER_NAME_MAX) && end_line(in);
+        return read_rest(in, in->seats[0], GG_PLAYER_NAME_MAX) && end_line(in);
     if (gg_scan_is(scan, "red"))
-      return read_rest(in, in->seats[1], GG_PLAYER_NAME_MAX) && end_line(in);
+        return read_rest(in, in->seats[1], GG_PLAYER_NAME_MAX) && end_line(in);
     if (gg_scan_is(scan, "server")) { /* what a server adds: `grognard verify` reads it */
         char told[GG_ACTION_TEXT_MAX];
         return read_rest(in, told, sizeof told) && end_line(in);
@@ -537,8 +531,8 @@ static bool read_heading(reader *in)
     }
     if (!in->began && !in->has_scenario) return unreadable(in, "expected a scenario or a position");
     if (!in->began) {
-        gg_error error = gg_match_begin(in->match, in->rules, in->memory, in->scenario,
-                                        in->options, in->house, gg_dice_random(in->seed));
+        gg_error error = gg_match_begin(in->match, in->rules, in->memory, in->scenario, in->options,
+                                        in->house, gg_dice_random(in->seed));
         if (error.text != NULL) return unreadable(in, error.text);
     }
     in->match->seed = in->seed;
@@ -550,12 +544,12 @@ static bool read_heading(reader *in)
 /* ---- One action. ---- */
 
 typedef struct told { /* what a line says */
-    bool     forced;
-    gg_side  side;
-    char     action[GG_ACTION_TEXT_MAX];
-    uint8_t  faces[FACES_PER_LINE_MAX];
+    bool forced;
+    gg_side side;
+    char action[GG_ACTION_TEXT_MAX];
+    uint8_t faces[FACES_PER_LINE_MAX];
     uint32_t face_count;
-    bool     unseen; /* there is a ? for the dice */
+    bool unseen; /* there is a ? for the dice */
     uint64_t hash;
 } told;
 
@@ -637,12 +631,11 @@ static bool play_line(reader *in, const told *line, const gg_action *action)
     gg_entry *entry = &match->entries[match->entry_count - 1];
     entry->forced = line->forced;
     const uint8_t *faces = match->faces + entry->face_first;
-    if (entry->face_count != line->face_count ||
-        memcmp(faces, line->faces, line->face_count) != 0) {
-      tell_faces(in->trouble.expected, faces, entry->face_count);
-      tell_faces(in->trouble.found, line->faces, line->face_count);
-      return untrue(in, in->has_seed ? "the seed gives other dice"
-                                     : "dice are left over");
+    if (entry->face_count != line->face_count
+        || memcmp(faces, line->faces, line->face_count) != 0) {
+        tell_faces(in->trouble.expected, faces, entry->face_count);
+        tell_faces(in->trouble.found, line->faces, line->face_count);
+        return untrue(in, in->has_seed ? "the seed gives other dice" : "dice are left over");
     }
     if (entry->hash != line->hash) {
         gg_text expected = gg_text_over(in->trouble.expected, GG_ACTION_TEXT_MAX);
@@ -740,8 +733,9 @@ static bool read_text_hash(reader *in, uint64_t hash)
     const uint32_t digits = in->scan.at;
     if (!read_hex(&in->scan, &found) || in->scan.at != digits + HASH_DIGITS)
         return unreadable(in, "expected a hash of sixteen hexadecimal digits");
-    return found == hash || untrue(in, "something above is not as it was written: the hash of all"
-                                      " lines does not fit");
+    return found == hash
+           || untrue(in, "something above is not as it was written: the hash of all"
+                         " lines does not fit");
 }
 
 static bool read_end(reader *in)
@@ -759,8 +753,9 @@ static bool read_end(reader *in)
     const uint32_t all = in->trouble.part.told;
     if (!gg_scan_int(&in->scan, all, all, &count))
         return unreadable(in, "actions are missing: the end line names another number");
-    return read_text_hash(in, hash) && end_line(in) && (!gg_scan_next_line(&in->scan)
-                            || unreadable(in, "expected nothing after the end line"));
+    return read_text_hash(in, hash) && end_line(in)
+           && (!gg_scan_next_line(&in->scan)
+               || unreadable(in, "expected nothing after the end line"));
 }
 
 /* Rules of an older version are never guessed at: what does not come out by today's is told as what
@@ -783,12 +778,10 @@ static gg_record_trouble replay_to(gg_match *match, const gg_ruleset *rules, voi
 {
     reader in = {.scan = gg_scan_over(text), .match = match, .rules = rules, .memory = memory};
     uint32_t column;
-    for (int i = 0; i < GG_OPTIONS_MAX; i++)
-        in.options[i] = GG_OPTION_UNSET;
+    for (int i = 0; i < GG_OPTIONS_MAX; i++) in.options[i] = GG_OPTION_UNSET;
     bool good = read_heading(&in);
     const bool is_old = in.version != 0 && in.version < rules->version;
-    while (good && starts_action(&in) && match->entry_count < plies)
-        good = read_and_play(&in);
+    while (good && starts_action(&in) && match->entry_count < plies) good = read_and_play(&in);
     in.trouble.part.open = in.trouble.part.told = good ? match->entry_count : 0;
     good = good && match->entry_count < plies;
     if (good && line_is(&in, "hidden")) good = read_hidden(&in, plies);

@@ -26,23 +26,23 @@ bool gg_record_is(const char *text);
 
 /* What was read, where it is one side's part of a running game. */
 typedef struct gg_record_part {
-    bool     is_part;
-    bool     hides;    /* there are things after the first `open` actions that are not opened yet */
-    gg_side  side;     /* whose; GG_NOBODY: a watcher's */
+    bool is_part;
+    bool hides;        /* there are things after the first `open` actions that are not opened yet */
+    gg_side side;      /* whose; GG_NOBODY: a watcher's */
     uint32_t open;     /* actions that were played and proved */
     uint32_t told;     /* all it tells: those, and what the side knows of the rest */
     uint32_t lines_at; /* offset of the first line of that rest */
 } gg_record_part;
 
 typedef struct gg_record_trouble {
-    const char *text;     /* NULL: every line is as it should be */
-    uint32_t    line;     /* of the record, from 1 */
-    uint32_t    at;       /* offset in the text */
+    const char *text; /* NULL: every line is as it should be */
+    uint32_t line;    /* of the record, from 1 */
+    uint32_t at;      /* offset in the text */
     /* where two things differ */
-    char        expected[GG_ACTION_TEXT_MAX], found[GG_ACTION_TEXT_MAX];
-    gg_verdict  verdict;  /* of a refused action */
-    bool        unreadable; /* the text is damaged, as against: the game it tells is not true */
-    gg_record_part part;  /* filled as far as it was read */
+    char expected[GG_ACTION_TEXT_MAX], found[GG_ACTION_TEXT_MAX];
+    gg_verdict verdict;  /* of a refused action */
+    bool unreadable;     /* the text is damaged, as against: the game it tells is not true */
+    gg_record_part part; /* filled as far as it was read */
 } gg_record_trouble;
 
 /*

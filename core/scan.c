@@ -12,20 +12,14 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static bool is_word(char c)
 {
     return is_letter(c) || is_digit(c) || (c != '\0' && strchr(".:-+|*?/>", c) != NULL);
 }
 
-gg_scan gg_scan_over(const char *text)
-{
-    return (gg_scan){.text = text};
-}
+gg_scan gg_scan_over(const char *text) { return (gg_scan){.text = text}; }
 
 bool gg_scan_spaces(gg_scan *scan)
 {
@@ -49,8 +43,7 @@ bool gg_scan_next_line(gg_scan *scan)
         char c = scan->text[scan->at];
         if (c == '\0') return false;
         if (c == '#') {
-            while (scan->text[scan->at] != '\0' && scan->text[scan->at] != '\n')
-                scan->at++;
+            while (scan->text[scan->at] != '\0' && scan->text[scan->at] != '\n') scan->at++;
         } else if (c == '\n' || c == ';') {
             scan->at++;
         } else {
@@ -99,8 +92,7 @@ bool gg_scan_int(gg_scan *scan, int64_t low, int64_t high, int64_t *out)
 bool gg_scan_word(gg_scan *scan, char *out, uint32_t limit)
 {
     uint32_t length = 0;
-    while (is_word(scan->text[scan->at + length]))
-        length++;
+    while (is_word(scan->text[scan->at + length])) length++;
     if (length == 0 || length >= limit) return false;
     memcpy(out, scan->text + scan->at, length);
     out[length] = '\0';
@@ -140,8 +132,7 @@ gg_error gg_scan_option(gg_scan *scan, const gg_ruleset *rules, uint32_t *row, i
     char name[32];
     if (!gg_scan_word(&here, name, sizeof name)) return gg_scan_error(scan, "expected NAME=VALUE");
     uint32_t found = 0;
-    while (found < rules->option_count && strcmp(rules->options[found].name, name) != 0)
-        found++;
+    while (found < rules->option_count && strcmp(rules->options[found].name, name) != 0) found++;
     if (found == rules->option_count) return gg_scan_error(scan, "no such option in this game");
     const gg_option *option = &rules->options[found];
     if (!gg_scan_char(&here, '=')) return gg_scan_error(&here, "expected = and a value");
@@ -163,8 +154,8 @@ const char *gg_scan_quoted(gg_scan *scan, char out[GG_CALLED_BYTES])
     for (int i = 0;; i++, here.at++) {
         const char letter = here.text[here.at];
         if (letter == '"') break;
-        if (i == GG_CALLED_BYTES - 1 || letter < ' ' || letter > '~'
-            || letter == ';' || letter == '#')
+        if (i == GG_CALLED_BYTES - 1 || letter < ' ' || letter > '~' || letter == ';'
+            || letter == '#')
             return *scan = here, "expected a name of up to 19 letters between quotes";
         called[i] = letter;
     }

@@ -52,9 +52,8 @@ void gg_scene_turn(gg_scene *scene, const gg_scene *board)
     const int32_t cell = board->cell > 0 ? board->cell : 1;
     for (uint32_t i = 0; i < scene->count; i++) {
         gg_mark *mark = &scene->marks[i];
-        const gg_point end = mark->shape == GG_CELL
-                                 ? (gg_point){both.x / cell - 1, both.y / cell - 1}
-                                 : both;
+        const gg_point end =
+            mark->shape == GG_CELL ? (gg_point){both.x / cell - 1, both.y / cell - 1} : both;
         const bool has_end = mark->shape == GG_ARROW || mark->shape == GG_PATH;
         mark->at = (gg_point){end.x - mark->at.x, end.y - mark->at.y};
         if (has_end) mark->to = (gg_point){end.x - mark->to.x, end.y - mark->to.y};
@@ -101,7 +100,6 @@ uint32_t gg_picture_wrap(const char *words, uint32_t limit)
     const size_t length = strlen(words);
     if (length <= limit) return (uint32_t)length;
     uint32_t cut = limit;
-    while (cut > 1 && words[cut] != ' ')
-        cut--;
+    while (cut > 1 && words[cut] != ' ') cut--;
     return cut > 1 ? cut : limit;
 }

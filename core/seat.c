@@ -21,10 +21,7 @@ gg_seat gg_seat_at(const gg_ruleset *rules, const gg_state *state, gg_side side,
 
 /* ---- Who decides. ---- */
 
-gg_turn gg_seat_turn(const gg_seat *seat)
-{
-    return seat->rules->turn(seat->view);
-}
+gg_turn gg_seat_turn(const gg_seat *seat) { return seat->rules->turn(seat->view); }
 
 bool gg_seat_decides(const gg_seat *seat)
 {
@@ -154,8 +151,8 @@ gg_seat_chances gg_seat_odds(const gg_seat *seat, const gg_action *action, uint3
     found.outcomes = gg_outcomes_of(seat->rules, state, seat->side, action, ask, room);
     /* who goes on choosing has not come to what the others do */
     const gg_turn after = found.outcomes.count > 0 ? room->outcomes[0].turn : found.turn;
-    if (after.phase == found.turn.phase && after.round == found.turn.round
-        && seat->side <= GG_RED && (after.deciding >> seat->side & 1) != 0)
+    if (after.phase == found.turn.phase && after.round == found.turn.round && seat->side <= GG_RED
+        && (after.deciding >> seat->side & 1) != 0)
         found.passing = GG_SIDES_NONE;
     if (found.outcomes.closes) found.passing |= (gg_sides)(1u << seat->side);
     return found;

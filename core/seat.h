@@ -16,9 +16,9 @@
 
 typedef struct gg_seat {
     const gg_ruleset *rules;
-    const gg_state   *view;
-    gg_side           side;   /* who decides and asks; GG_NOBODY: a watcher, or the game itself */
-    gg_side           viewer; /* the same, or GG_SEES_ALL */
+    const gg_state *view;
+    gg_side side;   /* who decides and asks; GG_NOBODY: a watcher, or the game itself */
+    gg_side viewer; /* the same, or GG_SEES_ALL */
 } gg_seat;
 
 /* `room` is rules->state_bytes of memory that the seat keeps.  GG_SEES_ALL, in place of a side, is
@@ -48,11 +48,11 @@ void gg_seat_ask(const gg_seat *, const gg_question *, gg_answer *, gg_scene *);
 
 /* ---- Odds. ---- */
 typedef struct gg_seat_chances {
-    gg_outcomes   outcomes;
-    gg_turn       turn; /* in which the action would be done */
-    bool          guessed; /* something is hidden from the seat, and was guessed */
-    gg_sides      passing; /* who chooses in secret now, and is taken to choose nothing more */
-    bool          has_roll;
+    gg_outcomes outcomes;
+    gg_turn turn;     /* in which the action would be done */
+    bool guessed;     /* something is hidden from the seat, and was guessed */
+    gg_sides passing; /* who chooses in secret now, and is taken to choose nothing more */
+    bool has_roll;
     gg_first_roll roll;
 } gg_seat_chances;
 

@@ -21,8 +21,7 @@ static void put_escaped(gg_text *out, const char *text)
 static uint32_t width_of(const char *text)
 {
     uint32_t width = 0; /* characters, not bytes: continuation bytes of UTF-8 do not count */
-    for (; *text != '\0'; text++)
-        width += ((unsigned char)*text & 0xc0) != 0x80;
+    for (; *text != '\0'; text++) width += ((unsigned char)*text & 0xc0) != 0x80;
     return width;
 }
 
@@ -94,8 +93,7 @@ static void flush_json(gg_sheet *sheet)
     gg_json_object(json, NULL);
     gg_json_string(json, "title", sheet->title);
     gg_json_array(json, "columns");
-    for (int c = 0; c < sheet->column_count; c++)
-        gg_json_string(json, NULL, sheet->columns[c]);
+    for (int c = 0; c < sheet->column_count; c++) gg_json_string(json, NULL, sheet->columns[c]);
     gg_json_end(json);
     gg_json_array(json, "rows");
     for (uint32_t i = 0; i < sheet->cell_count; i++) {
@@ -124,8 +122,7 @@ void gg_sheet_table(gg_sheet *sheet, const char *title, const char *const *colum
     flush(sheet);
     sheet->title = title;
     sheet->column_count = column_count;
-    for (int c = 0; c < column_count; c++)
-        sheet->columns[c] = columns[c];
+    for (int c = 0; c < column_count; c++) sheet->columns[c] = columns[c];
     sheet->cell_count = sheet->pool_count = 0;
 }
 
@@ -189,10 +186,7 @@ static void put_with_numbers(gg_sheet *sheet, const char *words, gg_text *out)
     gg_assert(!out->cut);
 }
 
-void gg_sheet_cell_yes(gg_sheet *sheet, bool yes)
-{
-    gg_sheet_cell(sheet, yes ? "yes" : "no");
-}
+void gg_sheet_cell_yes(gg_sheet *sheet, bool yes) { gg_sheet_cell(sheet, yes ? "yes" : "no"); }
 
 void gg_sheet_cell_words(gg_sheet *sheet, const char *words)
 {

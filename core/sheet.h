@@ -14,17 +14,17 @@ enum { GG_SHEET_COLUMNS_MAX = 16, GG_SHEET_CELLS_MAX = 1024, GG_SHEET_BYTES = 65
 
 struct gg_sheet {
     const gg_ruleset *rules;
-    const int16_t    *house; /* NULL: the standard numbers */
-    gg_text          *out;
-    bool              html;
-    gg_json          *json; /* NULL: as text or html */
-    const char       *title;
-    int               column_count;
-    const char       *columns[GG_SHEET_COLUMNS_MAX];
-    uint32_t          cell_count;
-    uint32_t          cell_at[GG_SHEET_CELLS_MAX]; /* offsets into pool */
-    char              pool[GG_SHEET_BYTES];
-    uint32_t          pool_count;
+    const int16_t *house; /* NULL: the standard numbers */
+    gg_text *out;
+    bool html;
+    gg_json *json; /* NULL: as text or html */
+    const char *title;
+    int column_count;
+    const char *columns[GG_SHEET_COLUMNS_MAX];
+    uint32_t cell_count;
+    uint32_t cell_at[GG_SHEET_CELLS_MAX]; /* offsets into pool */
+    char pool[GG_SHEET_BYTES];
+    uint32_t pool_count;
 };
 
 /* The whole sheet of a ruleset: heading, its tables, its checks, its options; by house rules if

@@ -47,8 +47,7 @@ uint64_t gg_root_down(uint64_t n)
     uint64_t slope = lower ? 27307 : 19276, start = lower ? 39322 : 55706;
     uint64_t root = ((((n >> e) + 1) * slope + (start << e)) >> 16) + 1;
     if (root > UINT32_MAX) root = UINT32_MAX;
-    while (root * root > n)
-        root = (root + n / root) / 2;
+    while (root * root > n) root = (root + n / root) / 2;
     return root;
 }
 
@@ -146,8 +145,7 @@ int32_t gg_bearing(gg_point vector, int32_t step)
         int32_t middle = (low + high) / 2, turned = middle * step;
         if (right * sines[GG_QUARTER - turned] >= ahead * sines[turned])
             low = middle; /* the vector lies further round */
-        else
-            high = middle;
+        else high = middle;
     }
     int32_t best = gg_facing(quarter + (low - 1) * step);
     int64_t most = along_facing(vector, best);
@@ -228,10 +226,7 @@ gg_convex gg_rectangle(gg_pose pose, gg_box box)
     return shape;
 }
 
-gg_convex gg_dot(gg_point at)
-{
-    return (gg_convex){.count = 1, .at = {at}};
-}
+gg_convex gg_dot(gg_point at) { return (gg_convex){.count = 1, .at = {at}}; }
 
 gg_convex gg_segment(gg_point from, gg_point to)
 {
@@ -260,8 +255,7 @@ bool gg_convex_from(const gg_point *at, int count, gg_convex *out)
     if (count < 3 || count > GG_CONVEX_MAX) return false;
     int64_t turn = left_of(at[0], at[1], at[2]);
     gg_convex shape = {.count = count};
-    for (int i = 0; i < count; i++)
-        shape.at[i] = turn < 0 ? at[i] : at[count - 1 - i];
+    for (int i = 0; i < count; i++) shape.at[i] = turn < 0 ? at[i] : at[count - 1 - i];
     for (int i = 0; i < count; i++) { /* every other corner strictly right of every edge */
         for (int j = 2; j < count; j++)
             if (left_of(shape.at[i], shape.at[(i + 1) % count], shape.at[(i + j) % count]) >= 0)
@@ -287,8 +281,7 @@ static int without_doubles(gg_point *sorted, int count)
 /* Adds a point to a chain that turns right at every corner. */
 static int chain_add(gg_point *chain, int count, int least, gg_point at)
 {
-    while (count > least && left_of(chain[count - 2], chain[count - 1], at) >= 0)
-        count--;
+    while (count > least && left_of(chain[count - 2], chain[count - 1], at) >= 0) count--;
     chain[count] = at;
     return count + 1;
 }
@@ -309,16 +302,13 @@ gg_convex gg_hull(const gg_convex *one, const gg_convex *other)
     }
     count = without_doubles(sorted, count);
     int used = 0; /* upper chain from west to east, then the lower one back: clockwise */
-    for (int i = 0; i < count; i++)
-        used = chain_add(chain, used, 1, sorted[i]);
+    for (int i = 0; i < count; i++) used = chain_add(chain, used, 1, sorted[i]);
     int turned = used;
-    for (int i = count - 2; i >= 0; i--)
-        used = chain_add(chain, used, turned, sorted[i]);
+    for (int i = count - 2; i >= 0; i--) used = chain_add(chain, used, turned, sorted[i]);
     if (used > 1) used--; /* the first corner came round again */
     gg_assert(used >= 1 && used <= GG_CONVEX_MAX);
     gg_convex hull = {.count = used};
-    for (int i = 0; i < used; i++)
-        hull.at[i] = chain[i];
+    for (int i = 0; i < used; i++) hull.at[i] = chain[i];
     return hull;
 }
 
@@ -376,8 +366,7 @@ gg_zone gg_zone_of_point(gg_pose pose, gg_box box, gg_point point)
 gg_zone gg_zone_of_box(gg_pose pose, gg_box box, const gg_convex *other)
 {
     gg_convex seen = {.count = other->count};
-    for (int i = 0; i < other->count; i++)
-        seen.at[i] = gg_to_local(pose, other->at[i]);
+    for (int i = 0; i < other->count; i++) seen.at[i] = gg_to_local(pose, other->at[i]);
     gg_bounds its = gg_bounds_of(&seen);
     gg_zone zone = GG_ZONE_FRONT;
     int32_t widest = its.low.y - box.front;
@@ -411,10 +400,8 @@ int32_t gg_bisect(int32_t low, int32_t high, gg_test *test, void *with)
 {
     while (high - low > 1) {
         int32_t middle = low + (high - low) / 2;
-        if (test(with, middle))
-            high = middle;
-        else
-            low = middle;
+        if (test(with, middle)) high = middle;
+        else low = middle;
     }
     return high;
 }

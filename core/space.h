@@ -16,27 +16,29 @@
 #include "grognard.h"
 
 enum {
-    GG_SPACE_MAX  = 1 << 20, /* ticks from the origin, in x and in y */
-    GG_TURN       = 3600,    /* facings of a full circle */
-    GG_QUARTER    = 900,
-    GG_HALF_TURN  = 1800,
-    GG_SINE_ONE   = 1 << 30,
-    GG_CONVEX_MAX = 8,       /* corners of a convex shape: two rectangles hulled together */
-    GG_NEVER      = -1,      /* "no such distance" */
+    GG_SPACE_MAX = 1 << 20, /* ticks from the origin, in x and in y */
+    GG_TURN = 3600,         /* facings of a full circle */
+    GG_QUARTER = 900,
+    GG_HALF_TURN = 1800,
+    GG_SINE_ONE = 1 << 30,
+    GG_CONVEX_MAX = 8, /* corners of a convex shape: two rectangles hulled together */
+    GG_NEVER = -1,     /* "no such distance" */
 };
 
 /* ---- Numbers. ---- */
 /* n / d to the nearest whole number, halves away from zero; d > 0. */
-int64_t  gg_rdiv(int64_t n, int64_t d);
+int64_t gg_rdiv(int64_t n, int64_t d);
 uint64_t gg_root_down(uint64_t n); /* the greatest k with k * k <= n */
 uint64_t gg_root_up(uint64_t n);   /* the least k with k * k >= n */
 /* A product of 128 bits as two words; C11 has no such type, so it is ours. */
-typedef struct gg_wide { uint64_t high, low; } gg_wide;
-gg_wide  gg_wide_product(uint64_t one, uint64_t other);
-int      gg_wide_compare(gg_wide one, gg_wide other); /* -1, 0, +1 */
+typedef struct gg_wide {
+    uint64_t high, low;
+} gg_wide;
+gg_wide gg_wide_product(uint64_t one, uint64_t other);
+int gg_wide_compare(gg_wide one, gg_wide other); /* -1, 0, +1 */
 
 /* ---- Facings. ---- */
-int32_t gg_sine(int32_t facing);   /* 0..3599; GG_SINE_ONE is 1 */
+int32_t gg_sine(int32_t facing); /* 0..3599; GG_SINE_ONE is 1 */
 int32_t gg_cosine(int32_t facing);
 int32_t gg_facing(int32_t tenths); /* any number of tenths of a degree, brought to 0..3599 */
 int32_t gg_turn_between(int32_t facing, int32_t other); /* the smaller way round, 0..1800 */
@@ -45,21 +47,29 @@ int32_t gg_turn_between(int32_t facing, int32_t other); /* the smaller way round
 int32_t gg_bearing(gg_point vector, int32_t step);
 
 /* ---- Poses: a place and a facing; local x is to the right, local y forward. ---- */
-typedef struct gg_pose { gg_point at; int32_t facing; } gg_pose;
-gg_point gg_offset(int32_t facing, gg_point local);     /* the vector it stands for on the table */
+typedef struct gg_pose {
+    gg_point at;
+    int32_t facing;
+} gg_pose;
+gg_point gg_offset(int32_t facing, gg_point local); /* the vector it stands for on the table */
 gg_point gg_to_world(gg_pose, gg_point local);
 /* The same of many: `out` may be `local`. */
-void     gg_all_to_world(gg_pose, const gg_point *local, int count, gg_point *out);
-gg_point gg_to_local(gg_pose, gg_point world);          /* to the nearest tick */
+void gg_all_to_world(gg_pose, const gg_point *local, int count, gg_point *out);
+gg_point gg_to_local(gg_pose, gg_point world); /* to the nearest tick */
 gg_point gg_along(gg_point from, int32_t facing, int32_t distance);
 
 /* The rectangle of a body of troops about its pose: `half` its width, and how far its front and
  * rear edge lie ahead of the place (a unit held by its middle: d and -d; by its front: 0, -2d). */
-typedef struct gg_box { int32_t half, front, rear; } gg_box;
+typedef struct gg_box {
+    int32_t half, front, rear;
+} gg_box;
 
 /* A convex area, corners clockwise, all of them real corners.  One corner is a point, two are a
  * segment. */
-typedef struct gg_convex { int32_t count; gg_point at[GG_CONVEX_MAX]; } gg_convex;
+typedef struct gg_convex {
+    int32_t count;
+    gg_point at[GG_CONVEX_MAX];
+} gg_convex;
 gg_convex gg_rectangle(gg_pose, gg_box); /* front left, front right, rear right, rear left */
 gg_convex gg_dot(gg_point);
 gg_convex gg_segment(gg_point from, gg_point to);
@@ -72,7 +82,9 @@ bool gg_convex_from(const gg_point *at, int count, gg_convex *out);
 gg_convex gg_hull(const gg_convex *, const gg_convex *);
 /* The same of an area, of at most GG_CONVEX_MAX - 2 corners, and itself moved. */
 gg_convex gg_swept(const gg_convex *, gg_point by);
-typedef struct gg_bounds { gg_point low, high; } gg_bounds;
+typedef struct gg_bounds {
+    gg_point low, high;
+} gg_bounds;
 gg_bounds gg_bounds_of(const gg_convex *);
 
 /* ---- Where is it?  Front, rear, left or right of a unit. ---- */
@@ -87,14 +99,14 @@ gg_zone gg_zone_of_box(gg_pose, gg_box, const gg_convex *other);
 /* ---- Distances: the least whole k with k * k >= the exact square.  "Within n" is exact. ---- */
 int32_t gg_distance(gg_point, gg_point);
 int32_t gg_distance_between(const gg_convex *, const gg_convex *);
-bool    gg_is_within(const gg_convex *, const gg_convex *, int32_t limit); /* distance <= limit */
+bool gg_is_within(const gg_convex *, const gg_convex *, int32_t limit); /* distance <= limit */
 
 /* ---- Meeting. ---- */
 /* They share at least a point. */
 bool gg_touches(const gg_convex *, const gg_convex *);
 /* On the normal of every edge of either they share more than `tolerance` (0..1000). */
 bool gg_overlaps(const gg_convex *, const gg_convex *, int32_t tolerance);
-bool gg_holds(const gg_convex *, gg_point);                 /* inside or on the edge */
+bool gg_holds(const gg_convex *, gg_point);                     /* inside or on the edge */
 bool gg_polygon_holds(const gg_point *at, int count, gg_point); /* any polygon; edges are inside */
 
 /* ---- Segments. ---- */
@@ -110,7 +122,9 @@ bool gg_passes_through(gg_point from, gg_point to, const gg_convex *);
  * overlap anything. */
 bool gg_cuts(gg_point from, gg_point to, const gg_convex *, int32_t tolerance);
 /* A part 0..1 of a way, as a fraction with bottom > 0. */
-typedef struct gg_part { int64_t top, bottom; } gg_part;
+typedef struct gg_part {
+    int64_t top, bottom;
+} gg_part;
 /* The part of the way at which it comes into the (closed) area and the one at which it goes out;
  * false if it never does.  The area has three corners or more. */
 bool gg_clip(gg_point from, gg_point to, const gg_convex *, gg_part *enter, gg_part *leave);
@@ -120,17 +134,20 @@ gg_point gg_part_of_way(gg_point from, gg_point to, gg_part); /* to the nearest 
  * cosines north of where it began, each rounded once, never a sum of rounded steps.  The search
  * functions look at every whole k from `from` to `to`, upwards or downwards, and give the first
  * that answers, or GG_NEVER; they get there by leaps, not by trying each. ---- */
-typedef struct gg_course { gg_convex shape; int32_t sine, cosine; } gg_course;
+typedef struct gg_course {
+    gg_convex shape;
+    int32_t sine, cosine;
+} gg_course;
 gg_course gg_course_of(const gg_convex *shape, int32_t facing);
-gg_point  gg_course_by(const gg_course *, int32_t k); /* how far east and north it is at k */
+gg_point gg_course_by(const gg_course *, int32_t k); /* how far east and north it is at k */
 gg_convex gg_course_at(const gg_course *, int32_t k);
-int32_t   gg_course_touches(const gg_course *, const gg_convex *, int32_t from, int32_t to);
-int32_t   gg_course_overlaps(const gg_course *, const gg_convex *, int32_t tolerance, int32_t from,
-                             int32_t to);
-int32_t   gg_course_clears(const gg_course *, const gg_convex *, int32_t tolerance, int32_t from,
-                           int32_t to); /* the first k without overlap */
+int32_t gg_course_touches(const gg_course *, const gg_convex *, int32_t from, int32_t to);
+int32_t gg_course_overlaps(const gg_course *, const gg_convex *, int32_t tolerance, int32_t from,
+                           int32_t to);
+int32_t gg_course_clears(const gg_course *, const gg_convex *, int32_t tolerance, int32_t from,
+                         int32_t to); /* the first k without overlap */
 /* a corner is out */
-int32_t   gg_course_leaves(const gg_course *, gg_bounds, int32_t from, int32_t to);
+int32_t gg_course_leaves(const gg_course *, gg_bounds, int32_t from, int32_t to);
 
 /* ---- Sampled paths. ---- */
 typedef bool gg_test(void *with, int32_t at);

@@ -127,10 +127,8 @@ static int64_t leap_in(const bars *all, gg_point by, int32_t step)
         const bar *it = &all->each[i];
         if (it->low > it->high) return too_far;
         int64_t at = it->x * by.x + it->y * by.y, steps = 0;
-        if (at < it->low)
-            steps = steps_to_grow(it, it->low - at, step * it->rate);
-        else if (at > it->high)
-            steps = steps_to_grow(it, at - it->high, -step * it->rate);
+        if (at < it->low) steps = steps_to_grow(it, it->low - at, step * it->rate);
+        else if (at > it->high) steps = steps_to_grow(it, at - it->high, -step * it->rate);
         if (steps > leap) leap = steps;
     }
     return leap;

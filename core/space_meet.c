@@ -17,10 +17,7 @@ static int64_t square_of_length(gg_point a, gg_point b)
     return x * x + y * y;
 }
 
-static uint64_t size_of(int64_t n)
-{
-    return n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
-}
+static uint64_t size_of(int64_t n) { return n < 0 ? 0 - (uint64_t)n : (uint64_t)n; }
 
 /* ---- Separating axes. ---- */
 
@@ -200,10 +197,8 @@ static int64_t height_up(uint64_t area, uint64_t square)
     if (height_is_within(area, square, low)) return (int64_t)low;
     while (high - low > 1) {
         uint64_t middle = (low + high) / 2;
-        if (height_is_within(area, square, middle))
-            high = middle;
-        else
-            low = middle;
+        if (height_is_within(area, square, middle)) high = middle;
+        else low = middle;
     }
     return (int64_t)high;
 }
@@ -332,10 +327,7 @@ bool gg_polygon_holds(const gg_point *at, int count, gg_point point)
 
 /* ---- Segments. ---- */
 
-static int sign_of(int64_t n)
-{
-    return (n > 0) - (n < 0);
-}
+static int sign_of(int64_t n) { return (n > 0) - (n < 0); }
 
 bool gg_segments_meet(gg_point a, gg_point b, gg_point c, gg_point d)
 {

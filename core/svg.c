@@ -13,14 +13,14 @@ enum {
     FRAME = 40,       /* the band round a board that holds the letters and numbers */
     TABLE_FRAME = 84, /* round a measured table: it holds a ruler */
     PLAN_FRAME = 26,
-    TICK = 1000,      /* the ruler's inch or centimetre */
+    TICK = 1000, /* the ruler's inch or centimetre */
     MARGIN = 30,
     TITLE_HEIGHT = 74,
     STATUS_LINE = 32,
     STATUS_CHARS = 92, /* of one line */
     KEY_WIDTH = 300,   /* of one entry of the legend */
     KEY_HEIGHT = 58,
-    SHEET = 1280,      /* the width for which title and legend are drawn; they grow with it */
+    SHEET = 1280, /* the width for which title and legend are drawn; they grow with it */
 };
 
 /* ---- Writing. ---- */
@@ -43,10 +43,8 @@ int svg_root(int64_t number)
     int64_t low = 0, high = INT32_MAX;
     while (low < high) {
         const int64_t middle = (low + high + 1) / 2;
-        if (middle * middle <= number)
-            low = middle;
-        else
-            high = middle - 1;
+        if (middle * middle <= number) low = middle;
+        else high = middle - 1;
     }
     return (int)low;
 }
@@ -79,10 +77,8 @@ void svg_put(const svg_page *page, const char *pattern, ...)
         if (kind == 'd') gg_put_int(page->out, va_arg(list, int));
         if (kind == 't') put_tenths(page->out, va_arg(list, int));
         if (kind == 's') gg_put(page->out, va_arg(list, const char *));
-        if (kind == 'd' || kind == 't' || kind == 's')
-            at++;
-        else
-            gg_put_char(page->out, *at);
+        if (kind == 'd' || kind == 't' || kind == 's') at++;
+        else gg_put_char(page->out, *at);
     }
     va_end(list);
 }
@@ -100,15 +96,11 @@ static void put_escaped(const svg_page *page, char character)
 
 void svg_put_words(const svg_page *page, const char *words)
 {
-    while (*words != 0)
-        put_escaped(page, *words++);
+    while (*words != 0) put_escaped(page, *words++);
 }
 
 /* ---- The field and its scale. ---- */
-static int32_t larger(int32_t one, int32_t other)
-{
-    return one > other ? one : other;
-}
+static int32_t larger(int32_t one, int32_t other) { return one > other ? one : other; }
 
 static void collect_ground(svg_page *page)
 {
@@ -150,15 +142,9 @@ static svg_page page_of(const gg_scene *scene, gg_text *out)
     return page;
 }
 
-static int board_width(const svg_page *page)
-{
-    return page->width + 2 * page->left;
-}
+static int board_width(const svg_page *page) { return page->width + 2 * page->left; }
 
-static int board_height(const svg_page *page)
-{
-    return page->height + 2 * page->top;
-}
+static int board_height(const svg_page *page) { return page->height + 2 * page->top; }
 
 gg_svg_map gg_svg_map_of(const gg_scene *scene)
 {
@@ -218,10 +204,7 @@ static void put_letters(const svg_page *page)
 }
 
 /* Every twelfth inch has its number, every twentieth centimetre. */
-static int ruler_step(const svg_page *page)
-{
-    return page->units == SVG_CENTIMETRE ? 20 : 12;
-}
+static int ruler_step(const svg_page *page) { return page->units == SVG_CENTIMETRE ? 20 : 12; }
 
 /* How long the tick of the ruler at so many inches is. */
 static int tick_length(const svg_page *page, int inch)
@@ -339,8 +322,7 @@ static void put_places(const svg_page *page)
 static void put_land(const svg_page *page)
 {
     svg_put(page, "<g class=\"layer land\">\n");
-    svg_put(page,
-            "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" viewBox=\"%d %d %d %d\">\n",
+    svg_put(page, "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" viewBox=\"%d %d %d %d\">\n",
             page->left, page->top, page->width, page->height, page->left, page->top, page->width,
             page->height);
     if (page->columns > 0) svg_ground(page);
@@ -415,10 +397,7 @@ static const char *kind_of(const gg_scene *scene)
     return scene->cell > 0 ? "board" : scene->cell == 0 ? "table" : "plan";
 }
 
-void gg_svg_board(const gg_scene *scene, gg_text *out)
-{
-    gg_svg_board_over(scene, NULL, out);
-}
+void gg_svg_board(const gg_scene *scene, gg_text *out) { gg_svg_board_over(scene, NULL, out); }
 
 void gg_svg_board_over(const gg_scene *scene, const gg_scene *over, gg_text *out)
 {
@@ -540,8 +519,11 @@ static void put_quality_key(legend *keys, gg_quality quality, const char *words)
     const gg_scene *scene = keys->page->scene;
     for (uint32_t i = 0; i < scene->count; i++) {
         if (scene->marks[i].shape != GG_BLOCK || scene->marks[i].quality != quality) continue;
-        gg_mark key = {.shape = GG_BLOCK, .side = GG_NOBODY, .role = GG_ROLE_infantry,
-                       .quality = (uint8_t)quality, .facing = -1};
+        gg_mark key = {.shape = GG_BLOCK,
+                       .side = GG_NOBODY,
+                       .role = GG_ROLE_infantry,
+                       .quality = (uint8_t)quality,
+                       .facing = -1};
         put_block_key(keys, key, words);
         return;
     }
@@ -592,8 +574,7 @@ static void put_other_keys(legend *keys, gg_role role)
         return;
     }
     const bool line = occurs(keys, GG_PATH, role);
-    const bool area =
-        disc != NULL || occurs(keys, GG_AREA, role) || occurs(keys, GG_CELL, role);
+    const bool area = disc != NULL || occurs(keys, GG_AREA, role) || occurs(keys, GG_CELL, role);
     if (role < GG_ROLE_radius || role > GG_ROLE_plan_charge || (!line && !area)) return;
     if (keys->drawing) svg_over_key(keys->page, role, area, key_at(keys));
     put_key_words(keys, gg_roles[role].words);
@@ -603,8 +584,7 @@ static void put_keys(legend *keys)
 {
     put_side_key(keys, GG_BLUE, "blue, and its front");
     put_side_key(keys, GG_RED, "red, and its front");
-    for (gg_coat coat = GG_COAT_none + 1; coat < GG_COATS; coat++)
-        put_coat_key(keys, coat);
+    for (gg_coat coat = GG_COAT_none + 1; coat < GG_COATS; coat++) put_coat_key(keys, coat);
     put_quality_key(keys, GG_QUALITY_ELITE, "elite troops");
     put_quality_key(keys, GG_QUALITY_GOOD, "good troops");
     put_quality_key(keys, GG_QUALITY_POOR, "poor troops");
@@ -613,8 +593,7 @@ static void put_keys(legend *keys)
         put_arm_key(keys, role);
         put_other_keys(keys, role);
     }
-    put_flag_key(keys, GG_FLAG_COMMAND,
-                 keys->page->columns > 0 ? "command square" : "has orders");
+    put_flag_key(keys, GG_FLAG_COMMAND, keys->page->columns > 0 ? "command square" : "has orders");
     put_flag_key(keys, GG_FLAG_SQUARE, "in square");
     put_flag_key(keys, GG_FLAG_ACTED, "has acted");
     put_flag_key(keys, GG_FLAG_DISORDERED, "disordered");
@@ -663,12 +642,10 @@ static int put_status(const svg_page *page, int y)
         const uint32_t cut = gg_picture_wrap(rest, STATUS_CHARS);
         y += STATUS_LINE;
         svg_put(page, "<text class=\"status\" x=\"4\" y=\"%d\">", y);
-        for (uint32_t i = 0; i < cut; i++)
-            put_escaped(page, rest[i]);
+        for (uint32_t i = 0; i < cut; i++) put_escaped(page, rest[i]);
         svg_put(page, "</text>\n");
         rest += cut;
-        while (*rest == ' ')
-            rest++;
+        while (*rest == ' ') rest++;
     }
     return y;
 }
@@ -682,10 +659,7 @@ static int status_height(const svg_page *page)
 }
 
 /* Lengths of title and legend, which are drawn for a sheet of SHEET units, in hundredths. */
-static int growth_of(const svg_page *page)
-{
-    return larger(board_width(page) * 100 / SHEET, 100);
-}
+static int growth_of(const svg_page *page) { return larger(board_width(page) * 100 / SHEET, 100); }
 
 static void put_head(const svg_page *page, int width, int height, int growth)
 {
@@ -723,7 +697,4 @@ void gg_picture_svg_over(const gg_scene *scene, const gg_scene *over, gg_text *o
     svg_put(&page, "</g>\n</svg>\n");
 }
 
-void gg_picture_svg(const gg_scene *scene, gg_text *out)
-{
-    gg_picture_svg_over(scene, NULL, out);
-}
+void gg_picture_svg(const gg_scene *scene, gg_text *out) { gg_picture_svg_over(scene, NULL, out); }

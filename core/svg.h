@@ -41,10 +41,7 @@ int svg_length(const svg_page *, int32_t ticks);
 int svg_root(int64_t); /* the square root, rounded down */
 
 /* On a measured table everything is to scale, and small. */
-static inline bool svg_is_table(const svg_page *page)
-{
-    return page->scene->cell == 0;
-}
+static inline bool svg_is_table(const svg_page *page) { return page->scene->cell == 0; }
 
 /*
  * Writes a piece of SVG.  In the pattern each %d is the next number of the list, each %t a number
@@ -61,7 +58,15 @@ void svg_plain_style(const svg_page *); /* the style sheet with plain colours, a
 
 /* svg_stamp.c: small things drawn many times. */
 typedef enum svg_stamp {
-    SVG_TREE, SVG_FIR, SVG_HOUSE, SVG_BARN, SVG_CHURCH, SVG_REED, SVG_STONE, SVG_CRAG, SVG_WAVE,
+    SVG_TREE,
+    SVG_FIR,
+    SVG_HOUSE,
+    SVG_BARN,
+    SVG_CHURCH,
+    SVG_REED,
+    SVG_STONE,
+    SVG_CRAG,
+    SVG_WAVE,
     SVG_FLAME,
     SVG_STAMPS
 } svg_stamp;
@@ -130,7 +135,7 @@ void svg_answers(const svg_page *); /* those of a scene that has its answers in 
 typedef struct svg_box {
     int left, top, right, bottom;
 } svg_box;
-svg_box svg_box_of(const svg_page *, const gg_mark *); /* around a block or a disc */
+svg_box svg_box_of(const svg_page *, const gg_mark *);    /* around a block or a disc */
 int svg_flag_lift(const svg_page *, const gg_mark *flag); /* how much longer its pole is */
 void svg_names(const svg_page *);
 

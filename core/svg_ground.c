@@ -14,20 +14,16 @@ typedef enum growth { BARE, TREES, HOUSES, STONES, REEDS } growth;
 
 typedef struct look {
     gg_role role, also; /* `also` lies on top of it and belongs to the same shape */
-    int inset;    /* how far the outline keeps inside its squares */
-    int contours; /* lines that follow the outline inwards */
-    int shade;    /* how far its shadow falls: what stands high */
+    int inset;          /* how far the outline keeps inside its squares */
+    int contours;       /* lines that follow the outline inwards */
+    int shade;          /* how far its shadow falls: what stands high */
     growth growth;
 } look;
 
 static const look looks[] = {
     {.role = GG_ROLE_field, .also = GG_ROLE_field, .inset = 3},
     {.role = GG_ROLE_hill, .also = GG_ROLE_hill_high, .inset = 4, .contours = 2, .shade = 4},
-    {.role = GG_ROLE_hill_high,
-     .also = GG_ROLE_hill_high,
-     .inset = 6,
-     .contours = 2,
-     .shade = 5},
+    {.role = GG_ROLE_hill_high, .also = GG_ROLE_hill_high, .inset = 6, .contours = 2, .shade = 5},
     {.role = GG_ROLE_rough, .also = GG_ROLE_rough, .inset = 3, .growth = STONES},
     {.role = GG_ROLE_marsh, .also = GG_ROLE_marsh, .inset = 3, .growth = REEDS},
     {.role = GG_ROLE_water, .also = GG_ROLE_water, .inset = 3},
@@ -116,10 +112,8 @@ static void trace(const svg_page *page, const look *shape, svg_point start, int 
         for (int i = 0; i < 3; i++)
             svg_curve_add(&line, edge_point(page, corner, to, parts[i], inset));
         corner = (svg_point){corner.x + ahead[to].x, corner.y + ahead[to].y};
-        if (!is_beside(page, shape, corner, to, 0))
-            to = (heading)((to + 1) % HEADINGS);
-        else if (is_beside(page, shape, corner, to, 1))
-            to = (heading)((to + 3) % HEADINGS);
+        if (!is_beside(page, shape, corner, to, 0)) to = (heading)((to + 1) % HEADINGS);
+        else if (is_beside(page, shape, corner, to, 1)) to = (heading)((to + 3) % HEADINGS);
     } while (corner.x != start.x || corner.y != start.y || to != EAST);
     svg_curve_close(&line);
 }
@@ -151,15 +145,15 @@ typedef struct place {
 } place;
 
 static const place trees[] = {
-    {-36, -38, SVG_TREE}, {-12, -42, SVG_FIR}, {14, -38, SVG_TREE}, {38, -34, SVG_FIR},
-    {-42, -12, SVG_FIR},  {-14, -14, SVG_TREE}, {12, -10, SVG_FIR}, {40, -8, SVG_TREE},
-    {-38, 14, SVG_TREE},  {-10, 14, SVG_FIR},   {16, 16, SVG_TREE}, {41, 18, SVG_FIR},
-    {-34, 38, SVG_FIR},   {-10, 40, SVG_TREE},  {14, 42, SVG_FIR},  {37, 40, SVG_TREE},
+    {-36, -38, SVG_TREE}, {-12, -42, SVG_FIR},  {14, -38, SVG_TREE}, {38, -34, SVG_FIR},
+    {-42, -12, SVG_FIR},  {-14, -14, SVG_TREE}, {12, -10, SVG_FIR},  {40, -8, SVG_TREE},
+    {-38, 14, SVG_TREE},  {-10, 14, SVG_FIR},   {16, 16, SVG_TREE},  {41, 18, SVG_FIR},
+    {-34, 38, SVG_FIR},   {-10, 40, SVG_TREE},  {14, 42, SVG_FIR},   {37, 40, SVG_TREE},
 };
 static const place houses[] = {
-    {-30, -34, SVG_HOUSE}, {6, -38, SVG_HOUSE}, {36, -24, SVG_BARN},
+    {-30, -34, SVG_HOUSE}, {6, -38, SVG_HOUSE},  {36, -24, SVG_BARN},
     {-37, 0, SVG_BARN},    {-8, -4, SVG_CHURCH}, {24, 6, SVG_HOUSE},
-    {-25, 32, SVG_HOUSE},  {10, 36, SVG_BARN},  {38, 33, SVG_HOUSE},
+    {-25, 32, SVG_HOUSE},  {10, 36, SVG_BARN},   {38, 33, SVG_HOUSE},
 };
 static const place stones[] = {
     {-30, -32, SVG_CRAG}, {8, -34, SVG_STONE}, {36, -20, SVG_CRAG}, {-38, 2, SVG_STONE},
@@ -177,7 +171,8 @@ typedef struct plants {
 
 static plants plants_of(growth kind)
 {
-#define ALL(list) (plants){list, (int)(sizeof list / sizeof list[0])}
+#define ALL(list)                                                                                  \
+    (plants) { list, (int)(sizeof list / sizeof list[0]) }
     switch (kind) {
     case TREES: return ALL(trees);
     case HOUSES: return ALL(houses);
@@ -194,7 +189,7 @@ static void plant(const svg_page *page, const look *shape, int column, int row, 
     const svg_point centre = middle_of(page, column, row);
     const bool village = shape->growth == HOUSES;
     const int mirror = village && (column + row) % 2 != 0 ? -1 : 1; /* one plan would look dull */
-    const bool church = column % 2 == 0 && row % 2 == 0; /* one to a village is enough */
+    const bool church = column % 2 == 0 && row % 2 == 0;            /* one to a village is enough */
     const plants all = plants_of(shape->growth);
     for (int i = 0; i < all.count; i++) {
         const place *at = &all.list[i];
@@ -278,10 +273,8 @@ static void path_of_marks(const svg_page *page, gg_role role)
         const svg_point start = svg_at(page, mark->at), from = runs_on ? stray(start) : start;
         end = svg_at(page, mark->to);
         const svg_point to = stray(end), middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
-        if (runs_on)
-            svg_put(page, "Q%d %d %d %d", from.x, from.y, middle.x, middle.y);
-        else
-            svg_put(page, "M%d %dL%d %d", from.x, from.y, middle.x, middle.y);
+        if (runs_on) svg_put(page, "Q%d %d %d %d", from.x, from.y, middle.x, middle.y);
+        else svg_put(page, "M%d %dL%d %d", from.x, from.y, middle.x, middle.y);
         last = mark->to;
         open = true;
     }
@@ -404,8 +397,7 @@ static void put_bridges(const svg_page *page)
 
 void svg_ground(const svg_page *page)
 {
-    for (int i = 0; i < LOOKS; i++)
-        put_look(page, &looks[i]);
+    for (int i = 0; i < LOOKS; i++) put_look(page, &looks[i]);
     put_river(page);
     put_bridges(page);
 }
@@ -440,9 +432,7 @@ void svg_ground_key(const svg_page *page, gg_role role, svg_point centre)
     svg_put(page, "<svg x=\"-52\" y=\"-52\" width=\"104\" height=\"104\" "
                   "viewBox=\"-52 -52 104 104\">"
                   "<rect class=\"key-ground\" x=\"-50\" y=\"-50\" width=\"100\" height=\"100\"/>");
-    if (page->columns > 0)
-        put_square_key(page, role);
-    else
-        svg_land_area(page, role, narrow ? &strip : &square, 900);
+    if (page->columns > 0) put_square_key(page, role);
+    else svg_land_area(page, role, narrow ? &strip : &square, 900);
     svg_put(page, "</svg></g>\n");
 }

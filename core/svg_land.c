@@ -15,8 +15,7 @@ static svg_shape box_of(const svg_page *page, const gg_mark *mark)
     const gg_box box = {mark->size.x / 2, mark->size.y / 2, -(mark->size.y / 2)};
     const gg_convex corners = gg_rectangle(pose, box);
     svg_shape shape = {.count = 4};
-    for (int i = 0; i < 4; i++)
-        shape.at[i] = svg_at(page, corners.at[i]);
+    for (int i = 0; i < 4; i++) shape.at[i] = svg_at(page, corners.at[i]);
     return shape;
 }
 
@@ -70,8 +69,8 @@ static bool is_inside(const svg_shape *shape, svg_point at)
     for (int i = 0; i < shape->count; i++) {
         const svg_point a = shape->at[i], b = next_of(shape, i);
         if ((a.y > at.y) == (b.y > at.y)) continue;
-        const int64_t side = (int64_t)(b.x - a.x) * (at.y - a.y)
-                             - (int64_t)(at.x - a.x) * (b.y - a.y);
+        const int64_t side =
+            (int64_t)(b.x - a.x) * (at.y - a.y) - (int64_t)(at.x - a.x) * (b.y - a.y);
         if ((side > 0) == (b.y > a.y)) inside = !inside;
     }
     return inside;
@@ -110,11 +109,10 @@ static edge edge_of(const svg_shape *shape, int i)
 static svg_point along(const edge *it, int part, int inset)
 {
     if (it->length == 0) return it->from;
-    return (svg_point){
-        it->from.x + (int)((int64_t)(it->to.x - it->from.x) * part / it->length)
-            + it->inward.x * inset / ONE,
-        it->from.y + (int)((int64_t)(it->to.y - it->from.y) * part / it->length)
-            + it->inward.y * inset / ONE};
+    return (svg_point){it->from.x + (int)((int64_t)(it->to.x - it->from.x) * part / it->length)
+                           + it->inward.x * inset / ONE,
+                       it->from.y + (int)((int64_t)(it->to.y - it->from.y) * part / it->length)
+                           + it->inward.y * inset / ONE};
 }
 
 /* The shape drawn in on all sides; a count of 0: it is too narrow for that. */
@@ -126,9 +124,9 @@ static svg_shape inset_of(const svg_shape *shape, int inset)
                    after = edge_of(shape, i);
         const int dot = (before.inward.x * after.inward.x + before.inward.y * after.inward.y) / ONE;
         const int across = ONE + dot < ONE / 4 ? ONE / 4 : ONE + dot;
-        inner.at[i] = (svg_point){
-            shape->at[i].x + (before.inward.x + after.inward.x) * inset / across,
-            shape->at[i].y + (before.inward.y + after.inward.y) * inset / across};
+        inner.at[i] =
+            (svg_point){shape->at[i].x + (before.inward.x + after.inward.x) * inset / across,
+                        shape->at[i].y + (before.inward.y + after.inward.y) * inset / across};
     }
     for (int i = 0; i < inner.count; i++) { /* each edge keeps its direction, or it has crossed */
         const svg_point a = shape->at[i], b = next_of(shape, i), c = inner.at[i],
@@ -277,10 +275,10 @@ static void put_hill(const svg_page *page, const svg_shape *shape, gg_role role,
 
 static void put_wood(const svg_page *page, const svg_shape *shape, gg_role role, int32_t facing)
 {
-    static const sowing forest = {.step = 38, .margin = 13, .size = 16, .common = SVG_TREE,
-                                  .other = SVG_FIR, .others = 30};
-    static const sowing grove = {.step = 25, .margin = 10, .size = 10, .common = SVG_TREE,
-                                 .other = SVG_FIR, .others = 40};
+    static const sowing forest = {
+        .step = 38, .margin = 13, .size = 16, .common = SVG_TREE, .other = SVG_FIR, .others = 30};
+    static const sowing grove = {
+        .step = 25, .margin = 10, .size = 10, .common = SVG_TREE, .other = SVG_FIR, .others = 40};
     (void)facing;
     put_outline(page, shape, gg_roles[role].name);
     put_sown(page, shape, svg_is_table(page) ? &forest : &grove);
@@ -302,10 +300,10 @@ static void build_church(svg_spots *spots, int size)
 
 static void put_village(const svg_page *page, const svg_shape *shape, gg_role role, int32_t facing)
 {
-    static const sowing houses = {.step = 40, .margin = 16, .size = 13, .common = SVG_HOUSE,
-                                  .other = SVG_BARN, .others = 35};
-    static const sowing hamlet = {.step = 28, .margin = 11, .size = 10, .common = SVG_HOUSE,
-                                  .other = SVG_BARN, .others = 35};
+    static const sowing houses = {
+        .step = 40, .margin = 16, .size = 13, .common = SVG_HOUSE, .other = SVG_BARN, .others = 35};
+    static const sowing hamlet = {
+        .step = 28, .margin = 11, .size = 10, .common = SVG_HOUSE, .other = SVG_BARN, .others = 35};
     const sowing *how = svg_is_table(page) ? &houses : &hamlet;
     svg_spots spots = {.count = 0};
     (void)facing;
@@ -317,16 +315,16 @@ static void put_village(const svg_page *page, const svg_shape *shape, gg_role ro
 
 static void put_rough(const svg_page *page, const svg_shape *shape, gg_role role, int32_t facing)
 {
-    static const sowing crags = {.step = 46, .margin = 12, .size = 13, .common = SVG_CRAG,
-                                 .other = SVG_STONE, .others = 45};
+    static const sowing crags = {
+        .step = 46, .margin = 12, .size = 13, .common = SVG_CRAG, .other = SVG_STONE, .others = 45};
     put_plain(page, shape, role, facing);
     put_sown(page, shape, &crags);
 }
 
 static void put_marsh(const svg_page *page, const svg_shape *shape, gg_role role, int32_t facing)
 {
-    static const sowing reeds = {.step = 42, .margin = 10, .size = 14, .common = SVG_REED,
-                                 .other = SVG_WAVE, .others = 30};
+    static const sowing reeds = {
+        .step = 42, .margin = 10, .size = 14, .common = SVG_REED, .other = SVG_WAVE, .others = 30};
     put_plain(page, shape, role, facing);
     put_sown(page, shape, &reeds);
 }
@@ -350,7 +348,10 @@ static void put_flow(const svg_page *page, const svg_shape *shape)
             const svg_point a = along(&one, one.length * piece / pieces, 0),
                             b = along(&two, two.length - two.length * piece / pieces, 0);
             const int sway = svg_jitter(piece, i, first, 12) + i * 100 / (LINES + 1);
-            svg_put(page, "%s%d %d", piece == 0 ? "M" : piece == 1 ? "Q" : " ",
+            svg_put(page, "%s%d %d",
+                    piece == 0   ? "M"
+                    : piece == 1 ? "Q"
+                                 : " ",
                     a.x + (b.x - a.x) * sway / 100, a.y + (b.y - a.y) * sway / 100);
             if (piece == pieces && pieces % 2 == 1) /* a curve needs pairs of points */
                 svg_put(page, " %d %d", (a.x + b.x) / 2, (a.y + b.y) / 2);
@@ -360,23 +361,21 @@ static void put_flow(const svg_page *page, const svg_shape *shape)
 
 static void put_river(const svg_page *page, const svg_shape *shape, gg_role role, int32_t facing)
 {
-    static const sowing waves = {.step = 60, .margin = 12, .size = 14, .common = SVG_WAVE,
-                                 .other = SVG_WAVE};
+    static const sowing waves = {
+        .step = 60, .margin = 12, .size = 14, .common = SVG_WAVE, .other = SVG_WAVE};
     svg_put(page, "<path class=\"bank\" stroke-width=\"13\" d=\"");
     svg_outline(page, shape);
     svg_put(page, "\"/>\n");
     put_plain(page, shape, role, facing);
-    if (shape->count == 4 && role == GG_ROLE_river)
-        put_flow(page, shape);
-    else
-        put_sown(page, shape, &waves);
+    if (shape->count == 4 && role == GG_ROLE_river) put_flow(page, shape);
+    else put_sown(page, shape, &waves);
 }
 
 /* Stepping stones across the water. */
 static void put_ford(const svg_page *page, const svg_shape *shape, gg_role role, int32_t facing)
 {
-    static const sowing stones = {.step = 24, .margin = 8, .size = 8, .common = SVG_STONE,
-                                  .other = SVG_STONE};
+    static const sowing stones = {
+        .step = 24, .margin = 8, .size = 8, .common = SVG_STONE, .other = SVG_STONE};
     put_plain(page, shape, role, facing);
     put_sown(page, shape, &stones);
 }
@@ -443,13 +442,12 @@ static const struct {
     gg_role role;
     painter *paint;
 } painters[] = {
-    {GG_ROLE_sector, put_plain},  {GG_ROLE_zone, put_plain},    {GG_ROLE_hill, put_hill},
-    {GG_ROLE_hill_high, put_hill}, {GG_ROLE_field, put_field},  {GG_ROLE_marsh, put_marsh},
-    {GG_ROLE_water, put_river},   {GG_ROLE_river, put_river},   {GG_ROLE_ford, put_ford},
-    {GG_ROLE_rough, put_rough},   {GG_ROLE_road, put_plain},    {GG_ROLE_wood, put_wood},
-    {GG_ROLE_hedge, put_plain},   {GG_ROLE_wall, put_plain},
-    {GG_ROLE_fort, put_fort},     {GG_ROLE_village, put_village},
-    {GG_ROLE_building, put_village}, {GG_ROLE_bridge, put_bridge},
+    {GG_ROLE_sector, put_plain},    {GG_ROLE_zone, put_plain},       {GG_ROLE_hill, put_hill},
+    {GG_ROLE_hill_high, put_hill},  {GG_ROLE_field, put_field},      {GG_ROLE_marsh, put_marsh},
+    {GG_ROLE_water, put_river},     {GG_ROLE_river, put_river},      {GG_ROLE_ford, put_ford},
+    {GG_ROLE_rough, put_rough},     {GG_ROLE_road, put_plain},       {GG_ROLE_wood, put_wood},
+    {GG_ROLE_hedge, put_plain},     {GG_ROLE_wall, put_plain},       {GG_ROLE_fort, put_fort},
+    {GG_ROLE_village, put_village}, {GG_ROLE_building, put_village}, {GG_ROLE_bridge, put_bridge},
 };
 enum { PAINTERS = sizeof painters / sizeof painters[0] };
 
@@ -493,15 +491,13 @@ static void put_path(const svg_page *page, const gg_mark *mark)
                  {GG_ROLE_wall, "wall-edge", "wall-row", NULL, 8},
                  {GG_ROLE_river, "shore", "stream", "current", 22}};
     int row = 0;
-    while (looks[row].role != (gg_role)mark->role && looks[row].role != GG_ROLE_river)
-        row++;
+    while (looks[row].role != (gg_role)mark->role && looks[row].role != GG_ROLE_river) row++;
     const int given = svg_length(page, mark->size.x), width = given > 0 ? given : looks[row].width;
     const struct {
         const char *class;
         int width;
-    } strokes[] = {{looks[row].edge, width + 5},
-                   {looks[row].line, width},
-                   {looks[row].middle, width / 3}};
+    } strokes[] = {
+        {looks[row].edge, width + 5}, {looks[row].line, width}, {looks[row].middle, width / 3}};
     for (int i = 0; i < 3 && strokes[i].class != NULL; i++) {
         svg_put(page, "<path class=\"%s\" stroke-width=\"%d\" d=\"", strokes[i].class,
                 strokes[i].width);
@@ -536,8 +532,8 @@ void svg_land(const svg_page *page)
 /* Flames over what burns. */
 void svg_fires(const svg_page *page)
 {
-    static const sowing flames = {.step = 58, .margin = 14, .size = 18, .common = SVG_FLAME,
-                                  .other = SVG_FLAME};
+    static const sowing flames = {
+        .step = 58, .margin = 14, .size = 18, .common = SVG_FLAME, .other = SVG_FLAME};
     for (uint32_t i = 0; i < page->scene->count; i++) {
         const gg_mark *mark = &page->scene->marks[i];
         if (!is_land(mark, GG_ROLE_fire)) continue;

@@ -20,10 +20,7 @@ typedef struct crowd {
     int count;
 } crowd;
 
-static int size_of_font(const svg_page *page)
-{
-    return svg_is_table(page) ? 32 : 20;
-}
+static int size_of_font(const svg_page *page) { return svg_is_table(page) ? 32 : 20; }
 
 /* The upright box round a block, whichever way it faces: exact for right angles, and for the
  * others as wide as needed. */
@@ -72,7 +69,7 @@ static bool is_on_field(const svg_page *page, svg_box box)
 /* Behind it first, where no front and no enemy is; then round about. */
 static svg_point try_place(const svg_page *page, const gg_mark *mark, int number)
 {
-    static const int8_t ways[][2] = {{0, 1}, {1, 0}, {-1, 0}, {0, -1},
+    static const int8_t ways[][2] = {{0, 1}, {1, 0},  {-1, 0}, {0, -1},
                                      {1, 1}, {-1, 1}, {1, -1}, {-1, -1}};
     const svg_box own = svg_box_of(page, mark);
     const svg_box words = words_box(page, mark->label, 0, 0);
@@ -82,13 +79,12 @@ static svg_point try_place(const svg_page *page, const gg_mark *mark, int number
     const int front = mark->facing >= 0 && (y > 0) == south ? 14 : 0;
     const int middle = (own.top + own.bottom) / 2, font = size_of_font(page);
     const int across = (own.left + own.right) / 2;
-    return (svg_point){
-        x == 0  ? across
-        : x > 0 ? own.right + words.right + (y == 0 ? gap : -gap)
-                : own.left - words.right - (y == 0 ? gap : -gap),
-        y == 0  ? middle + font * 3 / 10
-        : y > 0 ? own.bottom - words.top + gap + front + held
-                : own.top - words.bottom - gap - front};
+    return (svg_point){x == 0  ? across
+                       : x > 0 ? own.right + words.right + (y == 0 ? gap : -gap)
+                               : own.left - words.right - (y == 0 ? gap : -gap),
+                       y == 0  ? middle + font * 3 / 10
+                       : y > 0 ? own.bottom - words.top + gap + front + held
+                               : own.top - words.bottom - gap - front};
 }
 enum { PLACES = 8 };
 
@@ -173,8 +169,8 @@ static svg_box label_box(int half, int high, svg_point at)
 
 static bool find_label_place(const svg_page *page, int half, svg_point *at, const crowd *taken)
 {
-    static const int8_t ways[][2] = {{0, 0},  {0, 3},  {0, 6},  {0, -3}, {-4, 2},
-                                     {4, 2},  {-8, 2}, {8, 2},  {0, 9},  {0, -6}};
+    static const int8_t ways[][2] = {{0, 0}, {0, 3},  {0, 6}, {0, -3}, {-4, 2},
+                                     {4, 2}, {-8, 2}, {8, 2}, {0, 9},  {0, -6}};
     const svg_point wanted = *at;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         *at = (svg_point){wanted.x + ways[i][0] * 12, wanted.y + ways[i][1] * 12};

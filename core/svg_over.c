@@ -50,8 +50,7 @@ static void put_arrow_mark(const svg_page *page, const gg_mark *mark)
     } else if (page->scene->cell == GG_CELL_PLAN && length > 4 * PLAN_END) {
         from = (svg_point){from.x + (int)(x * PLAN_END / length),
                            from.y + (int)(y * PLAN_END / length)};
-        to = (svg_point){to.x - (int)(x * PLAN_END / length),
-                         to.y - (int)(y * PLAN_END / length)};
+        to = (svg_point){to.x - (int)(x * PLAN_END / length), to.y - (int)(y * PLAN_END / length)};
     }
     if (svg_is_table(page)) { /* up to the block that stands there, if it is far enough */
         const gg_mark *block = gg_scene_block(page->scene, mark->to);
@@ -212,8 +211,7 @@ static void put_ruler(const svg_page *page, const gg_mark *mark)
         const svg_point at = {it.from.x + (int)(x * part / length),
                               it.from.y + (int)(y * part / length)};
         const svg_point wing = {(int)(-y * half / length), (int)(x * half / length)};
-        svg_put(page, "M%d %dL%d %d", at.x - wing.x, at.y - wing.y, at.x + wing.x,
-                at.y + wing.y);
+        svg_put(page, "M%d %dL%d %d", at.x - wing.x, at.y - wing.y, at.x + wing.x, at.y + wing.y);
     }
     svg_put(page, "\"/>\n");
 }
@@ -233,15 +231,14 @@ static void put_line(const svg_page *page, const gg_mark *mark)
     if (mark->role == GG_ROLE_ruler) put_ruler(page, mark);
     if (mark->role == GG_ROLE_sight_cut) put_cross(page, mark);
     const stretch it = ends_of(page, mark);
-    put_words(page, mark,
-              (svg_point){(it.from.x + it.to.x) / 2, (it.from.y + it.to.y) / 2 - 24});
+    put_words(page, mark, (svg_point){(it.from.x + it.to.x) / 2, (it.from.y + it.to.y) / 2 - 24});
 }
 
 static void put_cell(const svg_page *page, const gg_mark *mark)
 {
     enum { INSET = 5 };
-    const svg_point at = svg_at(page, (gg_point){mark->at.x * page->ticks,
-                                                 (mark->at.y + 1) * page->ticks});
+    const svg_point at =
+        svg_at(page, (gg_point){mark->at.x * page->ticks, (mark->at.y + 1) * page->ticks});
     svg_put(page,
             "<rect class=\"lies area %s %s%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
             "rx=\"8\"/>\n",
@@ -277,10 +274,7 @@ void svg_answers(const svg_page *page)
     put_lines(page, true);
 }
 
-void svg_under(const svg_page *page)
-{
-    put_areas(page, false);
-}
+void svg_under(const svg_page *page) { put_areas(page, false); }
 
 void svg_over_key(const svg_page *page, gg_role role, bool is_area, svg_point centre)
 {

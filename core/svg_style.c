@@ -224,8 +224,7 @@ typedef enum palette { VARIABLES, DAY } palette;
 static size_t name_length(const char *at)
 {
     size_t length = 0;
-    while ((at[length] >= 'a' && at[length] <= 'z') || at[length] == '_')
-        length++;
+    while ((at[length] >= 'a' && at[length] <= 'z') || at[length] == '_') length++;
     return length;
 }
 
@@ -256,12 +255,9 @@ static size_t put_paint(gg_text *out, const char *name, palette with)
 static void put_rule(gg_text *out, const char *pattern, palette with)
 {
     for (const char *at = pattern; *at != 0; at++) {
-        if (*at == '$')
-            at += put_paint(out, at + 1, with);
-        else if (*at == '&')
-            gg_put(out, ".picture");
-        else
-            gg_put_char(out, *at);
+        if (*at == '$') at += put_paint(out, at + 1, with);
+        else if (*at == '&') gg_put(out, ".picture");
+        else gg_put_char(out, *at);
     }
 }
 
@@ -307,15 +303,13 @@ static void put_variable(gg_text *out, const char *kind, const char *name, const
 void gg_svg_style(gg_text *out)
 {
     gg_put(out, ":root{\n");
-    for (int i = 0; i < PAINTS; i++)
-        put_variable(out, "", paints[i].name, paints[i].day);
+    for (int i = 0; i < PAINTS; i++) put_variable(out, "", paints[i].name, paints[i].day);
     for (int i = GG_COAT_none + 1; i < GG_COATS; i++) {
         put_variable(out, "cloth_", coats[i].name, coats[i].cloth);
         put_variable(out, "facings_", coats[i].name, coats[i].facings);
     }
     gg_put(out, "}\n:root[data-theme=dark]{\n");
-    for (int i = 0; i < PAINTS; i++)
-        put_variable(out, "", paints[i].name, paints[i].night);
+    for (int i = 0; i < PAINTS; i++) put_variable(out, "", paints[i].name, paints[i].night);
     gg_put(out, "}\n");
     put_rules(out, VARIABLES);
 }

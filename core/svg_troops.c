@@ -34,8 +34,7 @@ static const sign signs[GG_ROLES][2] = {
     [GG_ROLE_infantry] = {{"sign", CROSS}},
     [GG_ROLE_guard] = {{"sign", CROSS}, {"star", STAR}},
     [GG_ROLE_conscript] = {{"sign dashed", CROSS}},
-    [GG_ROLE_skirmisher] = {{"sign solid",
-                             DOT(-14, -5, 4, 8) DOT(0, 5, 4, 8) DOT(14, -5, 4, 8)}},
+    [GG_ROLE_skirmisher] = {{"sign solid", DOT(-14, -5, 4, 8) DOT(0, 5, 4, 8) DOT(14, -5, 4, 8)}},
     [GG_ROLE_cavalry] = {{"sign", "M-24 14L24 -14"}},
     [GG_ROLE_heavy] = {{"sign solid", "M-24 14L24 -14V14Z"}},
     [GG_ROLE_artillery] = {{"sign solid", DOT(0, 0, 8, 16)}},
@@ -63,8 +62,9 @@ static void put_quality(const svg_page *page, gg_quality quality)
 {
     enum { BAR = 6 };
     if (quality == GG_QUALITY_USUAL) return;
-    svg_put(page, "<path class=\"bar%s\" d=\"M%d %dh%dv%dh%dz", quality == GG_QUALITY_POOR ? " low"
-            : "", -BOX_WIDTH / 2, BOX_HEIGHT / 2 - BAR, BOX_WIDTH, BAR, -BOX_WIDTH);
+    svg_put(page, "<path class=\"bar%s\" d=\"M%d %dh%dv%dh%dz",
+            quality == GG_QUALITY_POOR ? " low" : "", -BOX_WIDTH / 2, BOX_HEIGHT / 2 - BAR,
+            BOX_WIDTH, BAR, -BOX_WIDTH);
     if (quality == GG_QUALITY_ELITE)
         svg_put(page, "M%d %dh%dv%dh%dz", -BOX_WIDTH / 2, -BOX_HEIGHT / 2, BOX_WIDTH, BAR,
                 -BOX_WIDTH);
@@ -210,10 +210,8 @@ static void put_body(const svg_page *page, const gg_mark *mark, int width, int h
         put_shape(page, "piping", width - 9, height - 9, cut * 7 / 10);
     put_form(page, mark, width, height);
     if ((mark->flags & GG_FLAG_GHOST) == 0) put_coat(page, mark, width, height, cut);
-    if ((mark->flags & GG_FLAG_SQUARE) != 0)
-        put_square(page, width, height);
-    else if (mark->facing >= 0 && !is_past(mark))
-        put_front(page, mark, width, height, cut);
+    if ((mark->flags & GG_FLAG_SQUARE) != 0) put_square(page, width, height);
+    else if (mark->facing >= 0 && !is_past(mark)) put_front(page, mark, width, height, cut);
 }
 
 /* ---- Words. ---- */
@@ -233,7 +231,9 @@ static const char *form_words(const gg_mark *mark)
 }
 
 static const char *const quality_words[] = {
-    [GG_QUALITY_USUAL] = "", [GG_QUALITY_POOR] = "poor", [GG_QUALITY_GOOD] = "good",
+    [GG_QUALITY_USUAL] = "",
+    [GG_QUALITY_POOR] = "poor",
+    [GG_QUALITY_GOOD] = "good",
     [GG_QUALITY_ELITE] = "elite",
 };
 
@@ -242,9 +242,9 @@ static const struct {
     uint16_t flag;
     const char *class, *words;
 } flag_words[] = {
-    {GG_FLAG_SQUARE, "square", "in square"},  {GG_FLAG_ACTED, "acted", "has acted"},
-    {GG_FLAG_ROUTED, "routed", "routed"},     {GG_FLAG_DISORDERED, "disordered", "disordered"},
-    {GG_FLAG_CHOSEN, "chosen", ""},           {GG_FLAG_GHOST, "ghost", ""},
+    {GG_FLAG_SQUARE, "square", "in square"}, {GG_FLAG_ACTED, "acted", "has acted"},
+    {GG_FLAG_ROUTED, "routed", "routed"},    {GG_FLAG_DISORDERED, "disordered", "disordered"},
+    {GG_FLAG_CHOSEN, "chosen", ""},          {GG_FLAG_GHOST, "ghost", ""},
     {GG_FLAG_REFUSED, "refused", ""},
 };
 enum { FLAG_WORDS = sizeof flag_words / sizeof flag_words[0] };
@@ -332,8 +332,8 @@ static svg_point badge_place(const svg_page *page, int width, int height, svg_po
 static void put_badge(const svg_page *page, const gg_mark *mark, svg_point at, int size)
 {
     static const svg_point away[] = {{0, 4}, {-4, 0}, {0, -4}, {4, 0}};
-    const svg_point off = mark->facing < 0 ? (svg_point){0, 0}
-                                           : away[(mark->facing + 450) / 900 % 4];
+    const svg_point off =
+        mark->facing < 0 ? (svg_point){0, 0} : away[(mark->facing + 450) / 900 % 4];
     const bool bare = mark->label[0] == 0 && mark->strength == 0;
     svg_put(page, "<g transform=\"translate(%d %d) scale(%t)\">", at.x + off.x, at.y + off.y,
             size * 10 / NOMINAL);
@@ -351,10 +351,7 @@ static void put_badge(const svg_page *page, const gg_mark *mark, svg_point at, i
 }
 
 /* Of a wide block: between its sign and its edge. */
-static int pips_middle(int half_width)
-{
-    return half_width < 80 ? (20 + half_width) / 2 : 50;
-}
+static int pips_middle(int half_width) { return half_width < 80 ? (20 + half_width) / 2 : 50; }
 
 /* Its pips beside its sign, where they do not run out of it; else below. */
 static bool is_drawn_wide(const gg_mark *mark, int width, int height)
@@ -371,8 +368,8 @@ static void put_turned(const svg_page *page, const gg_mark *mark, int width, int
     const int32_t facing = mark->facing < 0 ? 0 : mark->facing;
     const bool flipped = facing > 900 && facing <= 2700, wide = is_drawn_wide(mark, width, height);
     const int front = flipped ? -1 : 1, turn = (int)(flipped ? facing - 1800 : facing);
-    int scale = wide ? height * 10 / NOMINAL_LINE
-                     : (width < height ? width : height) * 10 / NOMINAL;
+    int scale =
+        wide ? height * 10 / NOMINAL_LINE : (width < height ? width : height) * 10 / NOMINAL;
     if (scale < 1) scale = 1;
     const int coat = mark->coat != GG_COAT_none ? 1 : 0;
     const char *aim = flipped && mark->role == GG_ROLE_artillery ? " rotate(180)" : "";
@@ -433,8 +430,7 @@ void svg_block(const svg_page *page, const gg_mark *mark)
     if (roomy && !ghost)
         put_badge(page, mark, badge_place(page, width, height, corner),
                   width < height ? width : height);
-    else if (!ghost)
-        put_turned(page, mark, width, height);
+    else if (!ghost) put_turned(page, mark, width, height);
     if ((mark->flags & GG_FLAG_COMMAND) != 0 && !ghost) put_flag(page, corner);
     if (routed && !ghost) put_rout(page, width, height, roomy);
     if ((mark->flags & GG_FLAG_ACTED) != 0 && roomy && !ghost) put_tick(page, corner);
@@ -514,9 +510,7 @@ void svg_troop_key(const svg_page *page, const gg_mark *mark, svg_point centre)
     key.at = (gg_point){page->scene->low.x, page->scene->high.y}; /* the origin of the sample */
     key.size = (gg_point){size, size};
     key.facing = mark->facing;
-    if (key.shape == GG_DISC)
-        svg_commander(&sample, &key);
-    else
-        svg_block(&sample, &key);
+    if (key.shape == GG_DISC) svg_commander(&sample, &key);
+    else svg_block(&sample, &key);
     svg_put(page, "</g>\n");
 }

@@ -36,10 +36,8 @@ bool gg_position_hides(const gg_ruleset *rules, const gg_state *state, gg_state 
 
 void gg_position_for(const gg_ruleset *rules, const gg_state *state, gg_side viewer, gg_state *out)
 {
-    if (viewer == GG_SEES_ALL)
-        memcpy(out, state, rules->state_bytes);
-    else
-        rules->view(state, viewer, out);
+    if (viewer == GG_SEES_ALL) memcpy(out, state, rules->state_bytes);
+    else rules->view(state, viewer, out);
 }
 
 /* ---- Telling. ---- */

@@ -25,8 +25,8 @@ void gg_position_for(const gg_ruleset *, const gg_state *, gg_side viewer, gg_st
 
 typedef struct gg_teller {
     const gg_match *match;
-    gg_state       *state; /* after `told` actions; in the caller's memory */
-    uint32_t        told;
+    gg_state *state; /* after `told` actions; in the caller's memory */
+    uint32_t told;
 } gg_teller;
 
 gg_teller gg_teller_of(const gg_match *, gg_state *memory);

@@ -30,8 +30,7 @@ void gg_put_bytes(gg_text *out, const char *bytes, uint32_t count)
 
 void gg_put_spaces(gg_text *out, int count)
 {
-    for (int i = 0; i < count; i++)
-        gg_put_char(out, ' ');
+    for (int i = 0; i < count; i++) gg_put_char(out, ' ');
 }
 
 void gg_put_int(gg_text *out, int64_t number)
@@ -120,8 +119,7 @@ void gg_put_more(gg_text *out, bool holds, const char *words)
 
 void gg_put_bits(gg_text *out, uint32_t bits, const char *const *words, int count)
 {
-    for (int i = 0; i < count; i++)
-        gg_put_more(out, (bits >> i & 1) != 0, words[i]);
+    for (int i = 0; i < count; i++) gg_put_more(out, (bits >> i & 1) != 0, words[i]);
 }
 
 void gg_put_of(gg_text *out, int64_t some, int64_t all)
@@ -181,10 +179,10 @@ const char *gg_event_name(uint8_t kind)
 
 typedef struct sentence {
     const gg_ruleset *rules;
-    const gg_state   *state;
-    const gg_event   *event;   /* or NULL: a refusal */
-    gg_verdict        verdict;
-    int64_t           number;  /* the last one written: {s} looks at it */
+    const gg_state *state;
+    const gg_event *event; /* or NULL: a refusal */
+    gg_verdict verdict;
+    int64_t number; /* the last one written: {s} looks at it */
 } sentence;
 
 /* {had} is a whole number; {had:length} is hundredths of the game's measure with its word, and
@@ -245,10 +243,8 @@ static bool put_verdict_field(gg_text *out, sentence *in, const char *name, size
 {
     const char *as = memchr(name, ':', length);
     const size_t word = as != NULL ? (size_t)(as - name) : length, rest = length - word;
-    if (is_field(name, word, "had"))
-        return put_number(out, in, in->verdict.had, as, rest);
-    return is_field(name, word, "needed")
-           && put_number(out, in, in->verdict.needed, as, rest);
+    if (is_field(name, word, "had")) return put_number(out, in, in->verdict.had, as, rest);
+    return is_field(name, word, "needed") && put_number(out, in, in->verdict.needed, as, rest);
 }
 
 static void put_sentence(gg_text *out, sentence *in, const char *text)
@@ -413,8 +409,7 @@ static void put_against(gg_text *out, const gg_ruleset *rules, const gg_state *s
     gg_put_char(out, ' ');
     gg_put_int(out, against);
     put_lines(out, rules, state, check, event);
-    for (int i = 0; i < event->line_count; i++)
-        against += event->lines[i].amount;
+    for (int i = 0; i < event->line_count; i++) against += event->lines[i].amount;
     if (event->line_count == 0) return;
     gg_put(out, " = ");
     gg_put_int(out, against);

@@ -28,7 +28,7 @@ static inline void gg_put_char(gg_text *out, char letter)
 }
 
 void gg_put_int(gg_text *, int64_t);
-void gg_put_signed(gg_text *, int64_t);       /* with its sign: +1, -2 */
+void gg_put_signed(gg_text *, int64_t); /* with its sign: +1, -2 */
 void gg_put_hex(gg_text *, uint64_t, int digits);
 void gg_put_spaces(gg_text *, int count);
 /* A number of so many hundredths as people write it: 450 is 4.5, 400 is 4, 1206 is 12.06. */
@@ -44,7 +44,7 @@ void gg_put_more(gg_text *, bool holds, const char *words);
 void gg_put_bits(gg_text *, uint32_t bits, const char *const *words, int count);
 void gg_put_of(gg_text *, int64_t, int64_t); /* "3 of 8" */
 void gg_put_resignation(gg_text *, gg_side); /* "resign: red wins" */
-const char *gg_wind_name(int32_t facing); /* tenths of a degree, of eight: "north-east" */
+const char *gg_wind_name(int32_t facing);    /* tenths of a degree, of eight: "north-east" */
 
 /* Sentences of tables: "{who} loses {amount} base{s}".  `extra` may be NULL. */
 /* one log line */
@@ -58,7 +58,7 @@ void gg_put_verdict(gg_text *, const gg_ruleset *, gg_verdict); /* "Sentence. (S
 /* " \"Kempt\"", as a position has it; nothing where there is no name. */
 void gg_put_quoted(gg_text *, const char called[GG_CALLED_BYTES]);
 const char *gg_clause_number(const gg_ruleset *, gg_clause);
-const char *gg_side_name(gg_side);    /* blue, red, nobody */
+const char *gg_side_name(gg_side);       /* blue, red, nobody */
 const char *gg_event_name(uint8_t kind); /* note, roll, move, loss, status, phase, reveal, end */
 /* What came of a roll: "2 hits", or the words of the band. */
 void gg_put_result(gg_text *, const gg_ruleset *, const gg_state *, const gg_check *,
@@ -66,10 +66,13 @@ void gg_put_result(gg_text *, const gg_ruleset *, const gg_state *, const gg_che
 void gg_put_face(gg_text *, const gg_check *, int face);
 
 /* ---- Reading: a place in a text; each reader moves past what it read, or does not move. ---- */
-struct gg_scan { const char *text; uint32_t at; };
+struct gg_scan {
+    const char *text;
+    uint32_t at;
+};
 
 gg_scan gg_scan_over(const char *text);
-bool gg_scan_spaces(gg_scan *);  /* blanks and tabs; true if there were any */
+bool gg_scan_spaces(gg_scan *); /* blanks and tabs; true if there were any */
 /* The end of a thing: newline, ';', '#' comment or end of text.  Does not move. */
 bool gg_scan_line_ends(const gg_scan *);
 /* To the next line or ';' that holds something; comments and empty lines are passed over.
@@ -88,7 +91,7 @@ bool gg_scan_word(gg_scan *, char *out, uint32_t limit);
 /* A name between quotes, as gg_put_quoted() writes it.  NULL and nothing taken if there is none;
  * else NULL, or what was expected, at the letter that is wrong. */
 const char *gg_scan_quoted(gg_scan *, char out[GG_CALLED_BYTES]);
-bool gg_scan_side(gg_scan *, gg_side *);       /* blue or red (also A or B) */
+bool gg_scan_side(gg_scan *, gg_side *); /* blue or red (also A or B) */
 gg_error gg_scan_error(const gg_scan *, const char *text);
 extern const gg_error gg_fine;
 

@@ -76,24 +76,20 @@ static void fill_cell(tracing *t, int column, int row)
     for (int y = 0; y < FINE; y++)
         for (int x = 0; x < FINE; x++) {
             if (x == 0 && y == 0) continue;
-            if (asked || (x == 0 && west) || (y == 0 && south))
-                ask_node(t, column + x, row + y);
-            else
-                t->nodes[row + y][column + x] = all;
+            if (asked || (x == 0 && west) || (y == 0 && south)) ask_node(t, column + x, row + y);
+            else t->nodes[row + y][column + x] = all;
         }
 }
 
 static void ask_nodes(tracing *t)
 {
     for (int row = FINE; row < t->cells; row += FINE)
-        for (int column = FINE; column < t->cells; column += FINE)
-            ask_node(t, column, row);
+        for (int column = FINE; column < t->cells; column += FINE) ask_node(t, column, row);
     for (int row = 0; row < t->cells; row += FINE)
         for (int column = 0; column < t->cells; column += FINE)
             if (is_mixed(t, column, row)) mark_about(t, column, row);
     for (int row = 0; row < t->cells; row += FINE)
-        for (int column = 0; column < t->cells; column += FINE)
-            fill_cell(t, column, row);
+        for (int column = 0; column < t->cells; column += FINE) fill_cell(t, column, row);
 }
 
 /* Between a node that passes and one that does not: the last place that passes. */
@@ -101,10 +97,8 @@ static gg_point crossing(const tracing *t, gg_point in, gg_point out)
 {
     for (int i = 0; i < HALVINGS; i++) {
         const gg_point middle = {(in.x + out.x) / 2, (in.y + out.y) / 2};
-        if (t->test(t->with, middle))
-            in = middle;
-        else
-            out = middle;
+        if (t->test(t->with, middle)) in = middle;
+        else out = middle;
     }
     return in;
 }
@@ -184,8 +178,7 @@ static void straighten(tracing *t, int loop, int64_t hair)
     int kept = 1;
     for (int i = 0; i + 1 < count;) {
         int next = i + 1;
-        while (next + 1 < count && is_straight(at, i, next + 1, hair))
-            next++;
+        while (next + 1 < count && is_straight(at, i, next + 1, hair)) next++;
         i = next;
         at[kept++] = at[i]; /* kept is at most i: only what was passed is written over */
     }
@@ -214,8 +207,7 @@ static void walk_round(tracing *t, int column, int row)
     int loop = t->loop_count;
     t->first[loop] = t->point_count;
     t->count[loop] = 0;
-    do
-        add_corner(t, loop, walk_on(t, &at));
+    do add_corner(t, loop, walk_on(t, &at));
     while (at.way != begin.way || at.cell.column != begin.cell.column
            || at.cell.row != begin.cell.row);
     const int64_t cell = (int64_t)(t->bounds.high.x - t->bounds.low.x) * FINE / t->cells;
@@ -271,10 +263,9 @@ static bool is_hole_of(const tracing *t, int hole, int loop)
 static void find_seams(const tracing *t, int loop, int seams[GG_TRACE_LOOPS])
 {
     for (int hole = 0; hole < t->loop_count; hole++)
-        seams[hole] = is_hole_of(t, hole, loop)
-                          ? nearest_corner(t->points + t->first[loop], t->count[loop],
-                                           t->points[t->first[hole]])
-                          : -1;
+        seams[hole] = is_hole_of(t, hole, loop) ? nearest_corner(
+                          t->points + t->first[loop], t->count[loop], t->points[t->first[hole]])
+                                                : -1;
 }
 
 static void lay_loop(gg_scene *scene, gg_role role, const tracing *t, int loop)

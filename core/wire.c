@@ -160,8 +160,7 @@ void gg_wire_scenario(gg_json *json, const char *key, const gg_ruleset *rules, u
 {
     int32_t options[GG_OPTIONS_MAX];
     gg_scene scene = gg_scene_in(room);
-    for (int i = 0; i < GG_OPTIONS_MAX; i++)
-        options[i] = GG_OPTION_UNSET;
+    for (int i = 0; i < GG_OPTIONS_MAX; i++) options[i] = GG_OPTION_UNSET;
     gg_json_object(json, key);
     scenario_fields(json, &rules->scenarios[row]);
     memset(scratch, 0, rules->state_bytes);
@@ -194,8 +193,7 @@ void gg_wire_tables(gg_json *json, const char *key, const gg_ruleset *rules, con
     gg_json_string(json, "game", rules->name);
     gg_json_array(json, "numbers");
     for (uint32_t row = 1; row < rules->number_count; row++)
-        wire_number(json, rules, &rules->numbers[row],
-                    gg_number_value(rules->numbers, house, row));
+        wire_number(json, rules, &rules->numbers[row], gg_number_value(rules->numbers, house, row));
     gg_json_end(json);
     gg_json_end(json);
 }
@@ -250,8 +248,7 @@ void gg_wire_game(gg_json *json, const char *key, const gg_ruleset *rules, gg_st
         wire_number(json, rules, &rules->numbers[row], rules->numbers[row].standard);
     gg_json_end(json);
     gg_json_array(json, "phases");
-    for (uint32_t i = 0; i < rules->phase_count; i++)
-        wire_phase(json, rules, &rules->phases[i]);
+    for (uint32_t i = 0; i < rules->phase_count; i++) wire_phase(json, rules, &rules->phases[i]);
     gg_json_end(json);
     gg_json_array(json, "clauses");
     for (uint32_t i = 1; i < rules->clause_count; i++)
@@ -293,8 +290,7 @@ static void wire_faces(gg_json *json, const gg_check *check, const gg_event *eve
 {
     if (event->face_count == 0) return;
     gg_json_array(json, "dice");
-    for (int i = 0; i < event->face_count; i++)
-        gg_json_int(json, NULL, event->faces[i]);
+    for (int i = 0; i < event->face_count; i++) gg_json_int(json, NULL, event->faces[i]);
     gg_json_end(json);
     if (event->counting != 0) {
         uint32_t mark;
@@ -310,8 +306,7 @@ static void wire_faces(gg_json *json, const gg_check *check, const gg_event *eve
     if (check == NULL || check->letters == NULL) return;
     char bytes[GG_FACES_MAX + 1];
     gg_text text = gg_text_over(bytes, sizeof bytes);
-    for (int i = 0; i < event->face_count; i++)
-        gg_put_face(&text, check, event->faces[i]);
+    for (int i = 0; i < event->face_count; i++) gg_put_face(&text, check, event->faces[i]);
     gg_json_string(json, "faces", bytes);
 }
 
@@ -336,9 +331,9 @@ static uint32_t named_fields(const char *sentence)
 {
     static const struct {
         const char *name;
-        uint32_t    fields;
-    } names[] = {{"at}", AT}, {"to}", TO}, {"to:course}", AT | TO}, {"amount", AMOUNT},
-                 {"had", HAD}, {"total", TOTAL}};
+        uint32_t fields;
+    } names[] = {{"at}", AT},        {"to}", TO},  {"to:course}", AT | TO},
+                 {"amount", AMOUNT}, {"had", HAD}, {"total", TOTAL}};
     uint32_t named = 0;
     for (const char *at = strchr(sentence, '{'); at != NULL; at = strchr(at, '{')) {
         at++;

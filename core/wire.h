@@ -70,11 +70,11 @@ void gg_wire_sketch(gg_json *, const gg_ruleset *, const gg_state *view,
                     const gg_scene *sketch); /* fields: ends, targets */
 /* Of the outcomes at most `most` are told one by one. */
 typedef struct gg_wire_odds_of {
-    const gg_seat         *seat;
-    const gg_action       *action;
+    const gg_seat *seat;
+    const gg_action *action;
     const gg_seat_chances *chances;
-    uint32_t               most;
-    gg_action             *offers; /* room for rules->actions_max; NULL: what lapses is not told */
+    uint32_t most;
+    gg_action *offers; /* room for rules->actions_max; NULL: what lapses is not told */
 } gg_wire_odds_of;
 void gg_wire_odds(gg_json *, const char *key, const gg_wire_odds_of *);
 /* The object stays open for the picture of the answer. */

@@ -207,8 +207,7 @@ static void wire_throw_results(gg_json *json, const gg_wire_odds_of *odds, const
         gg_json_open_text(json, "result", &mark);
         gg_put_throw_result(json->out, seat->rules, seat->view, one, i);
         gg_json_close_text(json, mark);
-        gg_json_decimal(json, "percent", gg_share_percent(gg_share_of(part)),
-                        GG_PERCENT_DECIMALS);
+        gg_json_decimal(json, "percent", gg_share_percent(gg_share_of(part)), GG_PERCENT_DECIMALS);
         gg_json_end(json);
     }
     gg_json_end(json);
@@ -317,8 +316,7 @@ static void wire_fight(gg_json *json, const gg_wire_odds_of *odds)
     const gg_fight *fight = odds->chances->outcomes.room->fight;
     if (fight == NULL) return;
     gg_json_array(json, "throws");
-    for (uint32_t i = 0; i < fight->throw_count; i++)
-        wire_throw(json, odds, &fight->throws[i]);
+    for (uint32_t i = 0; i < fight->throw_count; i++) wire_throw(json, odds, &fight->throws[i]);
     gg_json_end(json);
     gg_json_array(json, "endings");
     for (uint32_t i = 0; fight->throw_count > 0 && i < fight->ending_count; i++)
@@ -420,8 +418,7 @@ void gg_wire_odds(gg_json *json, const char *key, const gg_wire_odds_of *odds)
     wire_lines(json, "common", seat->view, common, all->common);
     if (all->stops_alike && all->count > 0) wire_stop(json, odds, &all->room->outcomes[0]);
     gg_json_array(json, "outcomes");
-    for (uint32_t i = 0; i < told; i++)
-        wire_outcome(json, odds, &all->room->outcomes[i]);
+    for (uint32_t i = 0; i < told; i++) wire_outcome(json, odds, &all->room->outcomes[i]);
     gg_json_end(json);
     wire_rest(json, all, told);
     gg_json_end(json);

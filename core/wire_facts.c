@@ -23,8 +23,7 @@ static void wire_facts(gg_json *json, const char *key, const gg_ruleset *rules,
                        const gg_state *view, const gg_facts *facts)
 {
     gg_json_array(json, key);
-    for (uint32_t i = 0; i < facts->count; i++)
-        wire_fact(json, rules, view, &facts->rows[i]);
+    for (uint32_t i = 0; i < facts->count; i++) wire_fact(json, rules, view, &facts->rows[i]);
     gg_json_end(json);
 }
 

@@ -121,8 +121,7 @@ void gg_wire_scene(gg_json *json, const char *key, const gg_ruleset *rules, cons
     wire_pair(json, "low", scene->low);
     wire_pair(json, "high", scene->high);
     gg_json_array(json, "marks");
-    for (uint32_t i = 0; i < scene->count; i++)
-        wire_mark(json, scene, &scene->marks[i]);
+    for (uint32_t i = 0; i < scene->count; i++) wire_mark(json, scene, &scene->marks[i]);
     gg_json_end(json);
     gg_json_end(json);
 }

@@ -32,8 +32,7 @@ uint32_t fuzz_number(fuzz_bytes *in)
 const gg_ruleset *fuzz_ruleset(fuzz_bytes *in)
 {
     uint32_t count = 0;
-    while (gg_rulesets[count] != NULL)
-        count++;
+    while (gg_rulesets[count] != NULL) count++;
     return gg_rulesets[fuzz_byte(in) % count];
 }
 

@@ -56,8 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t count)
     gg_action action;
     if (fuzz_byte(&in) & 1) {
         uint8_t bytes[sizeof action];
-        for (size_t i = 0; i < sizeof bytes; i++)
-            bytes[i] = fuzz_byte(&in);
+        for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = fuzz_byte(&in);
         memcpy(&action, bytes, sizeof action);
         judge(rules, state, &action);
     }

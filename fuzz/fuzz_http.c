@@ -58,10 +58,7 @@ void net_message_drop(net_message *message)
     if (message != NULL && --message->refs == 0) free(message);
 }
 
-const char *net_message_bytes(const net_message *message)
-{
-    return message->bytes;
-}
+const char *net_message_bytes(const net_message *message) { return message->bytes; }
 
 bool net_message_is(const net_message *message, const char *bytes, size_t count)
 {
@@ -70,8 +67,14 @@ bool net_message_is(const net_message *message, const char *bytes, size_t count)
 
 typedef enum peer_kind { PEER_NONE, PEER_WAITING, PEER_STREAM, PEER_SOCKET } peer_kind;
 
-typedef enum step_kind { STEP_NONE, STEP_REQUEST, STEP_SOCKET, STEP_TEXT, STEP_CLOSE, STEP_SECOND }
-    step_kind;
+typedef enum step_kind {
+    STEP_NONE,
+    STEP_REQUEST,
+    STEP_SOCKET,
+    STEP_TEXT,
+    STEP_CLOSE,
+    STEP_SECOND
+} step_kind;
 
 struct net {
     net_hooks hooks;
@@ -88,17 +91,14 @@ struct net {
     bool hung_up[PEERS_MAX];
     uint32_t count;
     uint32_t socket; /* the last that was opened */
-    char game[32]; /* the id of the last game created */
+    char game[32];   /* the id of the last game created */
     char session[64];
 };
 
 static net the_net = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
 
 /* Names are never used again, so that what comes late for one who has gone meets nobody. */
-static net_id id_of(uint32_t place)
-{
-    return the_net.inputs * PEERS_MAX + place;
-}
+static net_id id_of(uint32_t place) { return the_net.inputs * PEERS_MAX + place; }
 
 static uint32_t place_of(net_id id)
 {
@@ -129,8 +129,7 @@ static void check_answer(const net_answer *answer)
               || (json_is_string(json_object_get(json, "error"))
                   && json_is_string(json_object_get(json, "text"))));
     const char *id = json_string_value(json_object_get(json, "id"));
-    if (answer->status == 201 && id != NULL)
-        snprintf(the_net.game, sizeof the_net.game, "%s", id);
+    if (answer->status == 201 && id != NULL) snprintf(the_net.game, sizeof the_net.game, "%s", id);
     json_decref(json);
 }
 
@@ -138,8 +137,8 @@ void net_reply(net *n, net_id id, const net_answer *answer)
 {
     if (kind_of(id) != PEER_WAITING) return;
     if (n->request.method != NET_HEAD) check_answer(answer);
-    const char *cookie = answer->headers == NULL ? NULL
-                                                 : strstr(answer->headers, "Set-Cookie: grognard=");
+    const char *cookie =
+        answer->headers == NULL ? NULL : strstr(answer->headers, "Set-Cookie: grognard=");
     if (cookie != NULL) sscanf(cookie, "Set-Cookie: grognard=%48[A-Za-z0-9_-]", n->session);
     n->peers[place_of(id)] = PEER_NONE; /* answered: no closed() for it */
 }
@@ -171,10 +170,7 @@ int net_connections_max(const net *n)
     return 1000000;
 }
 
-int net_connections(const net *n)
-{
-    return (int)n->count;
-}
+int net_connections(const net *n) { return (int)n->count; }
 
 int net_port(const net *n)
 {
@@ -197,15 +193,9 @@ net *net_open(const net_options *options, net_hooks hooks, char *error, size_t e
     return &the_net;
 }
 
-void net_close(net *n)
-{
-    (void)n;
-}
+void net_close(net *n) { (void)n; }
 
-void net_drain(net *n)
-{
-    (void)n;
-}
+void net_drain(net *n) { (void)n; }
 
 static void signal_change(net *n, bool *flag)
 {
@@ -215,15 +205,9 @@ static void signal_change(net *n, bool *flag)
     pthread_mutex_unlock(&n->lock);
 }
 
-void net_wake(net *n)
-{
-    signal_change(n, &n->woken);
-}
+void net_wake(net *n) { signal_change(n, &n->woken); }
 
-void net_stop(net *n)
-{
-    n->stopping = true;
-}
+void net_stop(net *n) { n->stopping = true; }
 
 /* ---- The loop. ---- */
 
@@ -309,8 +293,11 @@ static void *serve_on(void *where)
     char store[256], pages[256], error[512] = "";
     snprintf(store, sizeof store, "sqlite:%s/games.db", (const char *)where);
     snprintf(pages, sizeof pages, "%s/pages", (const char *)where); /* there are none */
-    const serve_options options = {.store = store, .folder = pages, .games = 16,
-                                   .connections = PEERS_MAX, .per_address = PEERS_MAX,
+    const serve_options options = {.store = store,
+                                   .folder = pages,
+                                   .games = 16,
+                                   .connections = PEERS_MAX,
+                                   .per_address = PEERS_MAX,
                                    .thinkers = 1};
     if (!serve(&options, error, sizeof error)) fprintf(stderr, "%s\n", error);
     return NULL;
@@ -336,13 +323,14 @@ static void start(void)
     const char *temporary = getenv("TMPDIR");
     log_quiet(1);
     snprintf(folder, sizeof folder, "%s/fuzz-http-XXXXXX",
-             temporary != NULL ? temporary : access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+             temporary != NULL               ? temporary
+             : access("/dev/shm", W_OK) == 0 ? "/dev/shm"
+                                             : "/tmp");
     gg_assert(mkdtemp(folder) != NULL);
     atexit(clean_up);
     gg_assert(pthread_create(&thread, NULL, serve_on, folder) == 0);
     pthread_mutex_lock(&the_net.lock);
-    while (!the_net.ready)
-        pthread_cond_wait(&the_net.changed, &the_net.lock);
+    while (!the_net.ready) pthread_cond_wait(&the_net.changed, &the_net.lock);
     pthread_mutex_unlock(&the_net.lock);
 }
 
@@ -352,8 +340,7 @@ static void do_step(step_kind kind)
     pthread_mutex_lock(&n->lock);
     n->step = kind;
     pthread_cond_broadcast(&n->changed);
-    while (n->step != STEP_NONE)
-        pthread_cond_wait(&n->changed, &n->lock);
+    while (n->step != STEP_NONE) pthread_cond_wait(&n->changed, &n->lock);
     pthread_mutex_unlock(&n->lock);
 }
 
@@ -361,8 +348,8 @@ static void fill_in(const char *from, size_t count, char *out, size_t limit)
 {
     const struct {
         const char *name, *text;
-    } words[] = {{"$ID", the_net.game}, {"$BLUE", BLUE}, {"$RED", RED},
-                 {"$SESSION", the_net.session}};
+    } words[] = {
+        {"$ID", the_net.game}, {"$BLUE", BLUE}, {"$RED", RED}, {"$SESSION", the_net.session}};
     enum { WORDS = sizeof words / sizeof words[0] };
     size_t at = 0;
     for (size_t i = 0; i < count && at + 64 < limit; i++) {
@@ -386,9 +373,12 @@ static void read_header(net_request *request, const char *line, size_t count)
         const char *name;
         char *to;
     } known[] = {
-        {"Authorization: ", request->authorization}, {"Origin: ", request->origin},
-        {"Host: ", request->host}, {"Content-Type: ", request->content_type},
-        {"Cookie: ", request->cookie}, {"Last-Event-ID: ", request->last_event_id},
+        {"Authorization: ", request->authorization},
+        {"Origin: ", request->origin},
+        {"Host: ", request->host},
+        {"Content-Type: ", request->content_type},
+        {"Cookie: ", request->cookie},
+        {"Last-Event-ID: ", request->last_event_id},
         {"If-None-Match: ", request->if_none_match},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
@@ -405,10 +395,10 @@ static step_kind read_first_line(net_request *request, const char *line, size_t 
         step_kind kind;
         net_method method;
     } known[] = {
-        {"GET ", STEP_REQUEST, NET_GET}, {"POST ", STEP_REQUEST, NET_POST},
+        {"GET ", STEP_REQUEST, NET_GET},   {"POST ", STEP_REQUEST, NET_POST},
         {"HEAD ", STEP_REQUEST, NET_HEAD}, {"PUT ", STEP_REQUEST, NET_OTHER},
         {"SOCKET ", STEP_SOCKET, NET_GET}, {"TEXT", STEP_TEXT, NET_GET},
-        {"CLOSE", STEP_CLOSE, NET_GET}, {"SECOND", STEP_SECOND, NET_GET},
+        {"CLOSE", STEP_CLOSE, NET_GET},    {"SECOND", STEP_SECOND, NET_GET},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         const size_t length = strlen(known[i].name);
@@ -454,10 +444,7 @@ static void do_record(const char *text, size_t count)
     do_step(kind);
 }
 
-static void do_text(const char *text)
-{
-    do_record(text, strlen(text));
-}
+static void do_text(const char *text) { do_record(text, strlen(text)); }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t count)
 {

@@ -39,10 +39,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t count)
     gg_match *match = fuzz_match(rules, 0, &memory);
     uint32_t scenario = fuzz_byte(&in) % rules->scenario_count;
     uint64_t seed = fuzz_number(&in);
-    gg_assert(gg_match_begin(match, rules, memory, scenario, NULL,
-                             NULL,
-                             gg_dice_random(seed))
-                  .text == NULL);
+    gg_assert(gg_match_begin(match, rules, memory, scenario, NULL, NULL, gg_dice_random(seed)).text
+              == NULL);
     match->seed = seed;
     match->has_seed = true;
     gg_action *offers = malloc(rules->actions_max * sizeof *offers);

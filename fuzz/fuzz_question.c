@@ -35,7 +35,11 @@ static void advance(const gg_ruleset *rules, gg_state *state, uint32_t seed, uin
 static const gg_state *position_of(const gg_ruleset *rules, fuzz_bytes *in)
 {
     enum { KEPT = 512, STEPS_APART = 8 };
-    static struct { const gg_ruleset *rules; uint32_t key; gg_state *state; } kept[KEPT];
+    static struct {
+        const gg_ruleset *rules;
+        uint32_t key;
+        gg_state *state;
+    } kept[KEPT];
     const uint32_t scenario = fuzz_byte(in) % rules->scenario_count, seed = fuzz_byte(in) % 4,
                    steps = fuzz_byte(in) / STEPS_APART * STEPS_APART;
     const uint32_t key = scenario << 16 | seed << 8 | steps;
@@ -137,11 +141,14 @@ static gg_outcomes_room *outcomes_room(void)
     static char words[FUZZ_TEXT_MAX];
     static gg_event events[GG_MATCH_EVENTS_MAX];
     static gg_outcomes_room room;
-    room = (gg_outcomes_room){.outcomes = outcomes, .outcome_limit = OUTCOMES,
-                              .slots = slots, .slot_count = 2 * OUTCOMES,
+    room = (gg_outcomes_room){.outcomes = outcomes,
+                              .outcome_limit = OUTCOMES,
+                              .slots = slots,
+                              .slot_count = 2 * OUTCOMES,
                               .words = gg_text_over(words, sizeof words),
                               .log = {.events = events, .limit = GG_MATCH_EVENTS_MAX},
-                              .scratch = fuzz_state(2), .view = fuzz_state(3)};
+                              .scratch = fuzz_state(2),
+                              .view = fuzz_state(3)};
     return &room;
 }
 
@@ -170,8 +177,7 @@ static void go_on(const gg_seat *seat, const gg_action *begun, fuzz_bytes *in, g
 static void ask_in_words(const gg_seat *seat, const char *line)
 {
     gg_question question;
-    const gg_error error =
-        gg_read_question(seat->rules, seat->view, seat->side, line, &question);
+    const gg_error error = gg_read_question(seat->rules, seat->view, seat->side, line, &question);
     if (error.text == NULL) ask(seat, &question);
     else gg_assert(error.at <= strlen(line));
 }

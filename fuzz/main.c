@@ -24,8 +24,7 @@ static void feed_file(const char *path)
     fclose(file);
     uint8_t *exact = malloc(count > 0 ? count : 1); /* so that sanitizers see the end */
     if (exact == NULL) exit(2);
-    for (size_t i = 0; i < count; i++)
-        exact[i] = bytes[i];
+    for (size_t i = 0; i < count; i++) exact[i] = bytes[i];
     fprintf(stderr, "%s\n", path);
     LLVMFuzzerTestOneInput(exact, count);
     free(exact);
@@ -51,8 +50,7 @@ static void feed(const char *path)
 
 int main(int count, char **args)
 {
-    for (int i = 1; i < count; i++)
-        feed(args[i]);
+    for (int i = 1; i < count; i++) feed(args[i]);
     if (files == 0) printf("not ok 1 - there are files to feed\n");
     else printf("ok 1 - %d files were fed and nothing broke\n", files);
     printf("1..1\n");

@@ -19,25 +19,25 @@
 enum {
     GG_STATE_BYTES_MAX = 32768,
     GG_QUERY_BYTES_MAX = 256,
-    GG_LINES_MAX       = 16,  /* modifiers applying to one roll */
-    GG_FACES_MAX       = 60,  /* dice shown in one event */
-    GG_OUTCOMES_MAX    = 32,  /* different results of one roll */
-    GG_ARGS            = 6,   /* numbers an action may carry beyond the common ones */
-    GG_OPTIONS_MAX     = 64,  /* switches of one ruleset */
+    GG_LINES_MAX = 16,        /* modifiers applying to one roll */
+    GG_FACES_MAX = 60,        /* dice shown in one event */
+    GG_OUTCOMES_MAX = 32,     /* different results of one roll */
+    GG_ARGS = 6,              /* numbers an action may carry beyond the common ones */
+    GG_OPTIONS_MAX = 64,      /* switches of one ruleset */
     GG_ACTION_TEXT_MAX = 256, /* the longest action in notation, with its end */
-    GG_NAME_MAX        = 16,  /* the longest name of a unit, with its end */
-    GG_CALLED_BYTES    = 20,  /* what a scenario calls a unit or a place, with its end */
-    GG_WORDS_MAX       = 256, /* the longest answer to a question, with its end */
-    GG_SAY_MAX         = 160, /* the longest offered action in plain words, with its end */
-    GG_FEATURES_MAX    = 32,  /* that a judgement is made of */
-    GG_INPUTS_MAX      = 256, /* of a network that are on at once */
+    GG_NAME_MAX = 16,         /* the longest name of a unit, with its end */
+    GG_CALLED_BYTES = 20,     /* what a scenario calls a unit or a place, with its end */
+    GG_WORDS_MAX = 256,       /* the longest answer to a question, with its end */
+    GG_SAY_MAX = 160,         /* the longest offered action in plain words, with its end */
+    GG_FEATURES_MAX = 32,     /* that a judgement is made of */
+    GG_INPUTS_MAX = 256,      /* of a network that are on at once */
 };
 
 typedef uint16_t gg_clause; /* row of ruleset->clauses; 0 cites nothing */
 typedef uint16_t gg_reason; /* row of ruleset->reasons; 0 means legal */
 typedef uint16_t gg_unit;
-typedef uint8_t  gg_side;
-typedef uint8_t  gg_sides; /* a set: bit n is side n */
+typedef uint8_t gg_side;
+typedef uint8_t gg_sides; /* a set: bit n is side n */
 
 enum { GG_NO_UNIT = 0xffff, GG_NO_CHECK = 0xff };
 
@@ -46,31 +46,42 @@ enum { GG_NO_UNIT = 0xffff, GG_NO_CHECK = 0xff };
  * deal), the watcher where somebody looks, and the winner of a drawn game. */
 enum { GG_BLUE = 0, GG_RED = 1, GG_NOBODY = 2 };
 enum {
-  GG_SIDES_NONE = 0,
-  GG_SIDES_BLUE = 1,
-  GG_SIDES_RED = 2,
-  GG_SIDES_BOTH = 3,
-  GG_SIDES_ALL = 7
+    GG_SIDES_NONE = 0,
+    GG_SIDES_BLUE = 1,
+    GG_SIDES_RED = 2,
+    GG_SIDES_BOTH = 3,
+    GG_SIDES_ALL = 7
 };
 
 /* Ticks, 1000 to the rulebook's inch or centimetre, on a measured table; columns
  * and rows (or sector numbers) from 0 in the games on a board. */
-typedef struct gg_point { int32_t x, y; } gg_point;
-typedef struct gg_fraction { uint64_t top, bottom; } gg_fraction;
+typedef struct gg_point {
+    int32_t x, y;
+} gg_point;
+typedef struct gg_fraction {
+    uint64_t top, bottom;
+} gg_fraction;
 
 /* Bad input, never a bug: text is NULL when all is well, at is the offset where it
  * broke.  The text says what is wrong or was expected there, as a plain phrase. */
-typedef struct gg_error { const char *text; uint32_t at; } gg_error;
+typedef struct gg_error {
+    const char *text;
+    uint32_t at;
+} gg_error;
 
 /* A bounded buffer for text; bytes always ends in a zero, cut tells that it was too small. */
-typedef struct gg_text { char *bytes; uint32_t count, limit; bool cut; } gg_text;
+typedef struct gg_text {
+    char *bytes;
+    uint32_t count, limit;
+    bool cut;
+} gg_text;
 
 /*
  * Each ruleset completes this type in its own folder: no ruleset casts, and the
  * engine cannot look inside.  It has no pointers and no unnamed padding, because
  * the engine copies, compares, hashes and stores it as bytes.
  */
-typedef struct gg_state   gg_state;
+typedef struct gg_state gg_state;
 typedef struct gg_ruleset gg_ruleset;
 
 /* ---- Assertions are for our own mistakes and are never compiled out. ---- */
@@ -82,7 +93,7 @@ typedef struct gg_dice gg_dice; /* core/dice.h; the caller cannot tell which kin
 
 /* Says what the next rolls are for, so that a person with real dice can be asked. */
 void gg_roll_for(gg_dice *, const char *purpose, gg_unit who, gg_unit whom);
-int  gg_roll(gg_dice *, int sides); /* 1..sides */
+int gg_roll(gg_dice *, int sides); /* 1..sides */
 
 /*
  * Rolls `count` dice and counts how many fall into each kind, where kind_of[face - 1]
@@ -99,30 +110,45 @@ int gg_roll_hits(gg_dice *, int count, int sides, uint32_t faces, uint8_t *shown
 
 /* ---- Events: what happened, by which clause, and who may know. ---- */
 typedef enum gg_event_kind {
-    GG_NOTE, GG_ROLL, GG_MOVE, GG_LOSS, GG_STATUS, GG_PHASE, GG_REVEAL, GG_END
+    GG_NOTE,
+    GG_ROLL,
+    GG_MOVE,
+    GG_LOSS,
+    GG_STATUS,
+    GG_PHASE,
+    GG_REVEAL,
+    GG_END
 } gg_event_kind;
 
-typedef struct gg_line { uint8_t mod; int8_t amount; gg_sides seen_by; uint8_t zero; } gg_line;
+typedef struct gg_line {
+    uint8_t mod;
+    int8_t amount;
+    gg_sides seen_by;
+    uint8_t zero;
+} gg_line;
 
 typedef struct gg_event {
-    uint8_t   kind;
-    gg_sides  seen_by;
-    uint16_t  saying;       /* row of ruleset->sayings: the sentence; 0 for a plain roll */
+    uint8_t kind;
+    gg_sides seen_by;
+    uint16_t saying; /* row of ruleset->sayings: the sentence; 0 for a plain roll */
     gg_clause clause;
-    gg_unit   who, whom;
-    uint8_t   check, band;  /* GG_ROLL: row of ruleset->checks or GG_NO_CHECK, row of its bands */
-    uint8_t   face_count, line_count;
-    uint8_t   base;         /* dice before modifiers, where modifiers change their number */
-    uint8_t   needs;        /* GG_EACH: what a die must come to, before modifiers */
-    int16_t   total, amount, had;
-    uint16_t  zero2;
-    uint32_t  counting;     /* GG_HITS, GG_EACH: the faces that count, bit n is face n+1 */
-    gg_point  at, to;
-    uint8_t   faces[GG_FACES_MAX];
-    gg_line   lines[GG_LINES_MAX];
+    gg_unit who, whom;
+    uint8_t check, band; /* GG_ROLL: row of ruleset->checks or GG_NO_CHECK, row of its bands */
+    uint8_t face_count, line_count;
+    uint8_t base;  /* dice before modifiers, where modifiers change their number */
+    uint8_t needs; /* GG_EACH: what a die must come to, before modifiers */
+    int16_t total, amount, had;
+    uint16_t zero2;
+    uint32_t counting; /* GG_HITS, GG_EACH: the faces that count, bit n is face n+1 */
+    gg_point at, to;
+    uint8_t faces[GG_FACES_MAX];
+    gg_line lines[GG_LINES_MAX];
 } gg_event;
 
-typedef struct gg_log { gg_event *events; uint32_t count, limit; } gg_log;
+typedef struct gg_log {
+    gg_event *events;
+    uint32_t count, limit;
+} gg_log;
 
 /* A GG_REVEAL opens what was chosen in secret: every action still sealed, and every roll that not
  * all have seen, or, if its amount is not 0, the actions of kind amount - 1 only. */
@@ -138,7 +164,11 @@ gg_event *gg_log_add(gg_log *, gg_event_kind, gg_clause);
  * the same without the word; {amount:wind} degrees as "north-east"; {to:course} the way from {at}
  * to {to}: "6 inches north".
  */
-typedef struct gg_saying { const char *id; gg_clause clause; const char *text; } gg_saying;
+typedef struct gg_saying {
+    const char *id;
+    gg_clause clause;
+    const char *text;
+} gg_saying;
 
 /*
  * ---- Numbers: every number of the rules is a row. ----
@@ -146,11 +176,11 @@ typedef struct gg_saying { const char *id; gg_clause clause; const char *text; }
  * standard value: all zeros in a standard game.  The row decides, explains and prints.
  */
 typedef struct gg_number {
-    const char *id;     /* stable: "musket_range"; tables and positions name it */
-    gg_clause   clause;
-    int32_t     standard, low, high; /* sensible values */
-    const char *unit;   /* "hundredths of an inch", "dice", "" */
-    const char *text;   /* what it is, for the sheet and for people */
+    const char *id; /* stable: "musket_range"; tables and positions name it */
+    gg_clause clause;
+    int32_t standard, low, high; /* sensible values */
+    const char *unit;            /* "hundredths of an inch", "dice", "" */
+    const char *text;            /* what it is, for the sheet and for people */
 } gg_number;
 
 /* The value of a row; `house` (the differences) may be NULL. */
@@ -161,24 +191,24 @@ static inline int32_t gg_number_value(const gg_number *numbers, const int16_t *h
 
 /* ---- Checks: one table per roll, and four readers of it. ---- */
 typedef struct gg_mod {
-    const char *id;         /* stable: tests and records name it */
-    gg_clause   clause;
-    uint8_t     group;      /* in one group only the largest counts; 0 adds up */
-    const char *value;      /* printed behind the number on the sheet: "each, at most +2" */
-    const char *text;       /* printed on the reference sheet and in the log */
-    int       (*amount)(const void *query); /* 0: does not apply now */
+    const char *id; /* stable: tests and records name it */
+    gg_clause clause;
+    uint8_t group;     /* in one group only the largest counts; 0 adds up */
+    const char *value; /* printed behind the number on the sheet: "each, at most +2" */
+    const char *text;  /* printed on the reference sheet and in the log */
+    int (*amount)(const void *query); /* 0: does not apply now */
     /* Where check->numbers is set, instead of `amount`: the row with its number, and how often
      * that counts now. */
-    int       (*times)(const void *query);
-    uint16_t    number;
+    int (*times)(const void *query);
+    uint16_t number;
 } gg_mod;
 
 /* With `number` (a row of check->numbers) the least is that row's value and not `at_least`. */
 typedef struct gg_band {
-    int         at_least;
-    gg_clause   clause;
+    int at_least;
+    gg_clause clause;
     const char *text;
-    uint16_t    number; /* 0: none; a band never stands in row 0 of the numbers */
+    uint16_t number; /* 0: none; a band never stands in row 0 of the numbers */
 } gg_band;
 
 typedef enum gg_check_kind {
@@ -188,32 +218,32 @@ typedef enum gg_check_kind {
 } gg_check_kind;
 
 typedef struct gg_check {
-    const char    *name;
-    gg_clause      clause;
-    uint8_t        kind, sides;
-    uint8_t        mod_count, band_count;
-    int            sum_min, sum_max; /* GG_SUM: clamp on the sum of modifiers; both 0: none */
-    int          (*dice)(const void *query);     /* dice before modifiers */
-    int          (*needs)(const void *query);    /* GG_EACH: the number to come to, 0..255 */
+    const char *name;
+    gg_clause clause;
+    uint8_t kind, sides;
+    uint8_t mod_count, band_count;
+    int sum_min, sum_max;            /* GG_SUM: clamp on the sum of modifiers; both 0: none */
+    int (*dice)(const void *query);  /* dice before modifiers */
+    int (*needs)(const void *query); /* GG_EACH: the number to come to, 0..255 */
     /* GG_EACH: faces that count, and that do not, whatever the modifiers; NULL: none */
-    uint32_t     (*always)(const void *query);
-    uint32_t     (*never)(const void *query);
-    int          (*dice_min)(const void *query); /* GG_HITS: never fewer; NULL is 0 */
-    uint32_t     (*faces)(const void *query);    /* GG_HITS: faces that count, bit n is face n+1 */
-    const gg_mod  *mods;
+    uint32_t (*always)(const void *query);
+    uint32_t (*never)(const void *query);
+    int (*dice_min)(const void *query);   /* GG_HITS: never fewer; NULL is 0 */
+    uint32_t (*faces)(const void *query); /* GG_HITS: faces that count, bit n is face n+1 */
+    const gg_mod *mods;
     const gg_number *numbers; /* the ruleset's, where its rolls are made of rows of numbers */
     /* highest first; the last one takes the rest; none: the number speaks */
     const gg_band *bands;
-    const char    *letters; /* how the faces 1.. are written, one character each; NULL: digits */
-    const char    *what;    /* what is counted, in the singular: "hit", "failure" */
-    const char    *rule;    /* how many dice and which faces count, in words, for the sheet */
+    const char *letters; /* how the faces 1.. are written, one character each; NULL: digits */
+    const char *what;    /* what is counted, in the singular: "hit", "failure" */
+    const char *rule;    /* how many dice and which faces count, in words, for the sheet */
     /* GG_SUM: modifiers do not change the total but this, which it is held against: "rating"; the
      * event's `needs`, by needs(), is what that is before them.  NULL: they change the total. */
-    const char    *against;
+    const char *against;
     /* The log begins with "WHO verb WHOM:", such as "shoots at"; NULL: with the name, WHO>WHOM. */
-    const char    *verb;
+    const char *verb;
     /* Which band a total is, held against so much (then no band has a least); NULL: by `bands`. */
-    int          (*held)(const int16_t *house, const void *query, int total, int against);
+    int (*held)(const int16_t *house, const void *query, int total, int against);
 } gg_check;
 
 /* For `dice`, where it is always as many. */
@@ -229,8 +259,7 @@ int gg_check_dice(const gg_check *, const int16_t *house, const void *query);
 /* The faces that count now, bit n is face n+1; of GG_SUM none. */
 uint32_t gg_check_faces(const gg_check *, const int16_t *house, const void *query);
 /* Resolves and explains: GG_SUM returns the row of bands, the others the number of hits. */
-int gg_check_roll(const gg_check *, const int16_t *house, const void *query, gg_dice *,
-                  gg_event *);
+int gg_check_roll(const gg_check *, const int16_t *house, const void *query, gg_dice *, gg_event *);
 /* The same where hits are counted, and how many dice show one of these faces besides. */
 int gg_check_roll_marked(const gg_check *, const int16_t *house, const void *query, gg_dice *,
                          gg_event *, uint32_t marked, int *count);
@@ -240,16 +269,19 @@ int gg_check_odds(const gg_check *, const int16_t *house, const void *query,
 
 /* ---- Decisions. ---- */
 typedef struct gg_action {
-    uint8_t  kind, flags;
-    gg_unit  who, whom, item;
+    uint8_t kind, flags;
+    gg_unit who, whom, item;
     gg_point at;
-    int32_t  args[GG_ARGS];
+    int32_t args[GG_ARGS];
 } gg_action;
 _Static_assert(sizeof(gg_action) == 40, "no hidden padding");
 
 #define GG_NO_HARM_KNOWN UINT64_MAX /* harm(): it is no shot */
 
-typedef struct gg_verdict { gg_reason reason; int32_t had, needed; } gg_verdict;
+typedef struct gg_verdict {
+    gg_reason reason;
+    int32_t had, needed;
+} gg_verdict;
 
 /*
  * Who decides now.  `deciding` empty and not over: the game moves by itself, its one step is
@@ -257,20 +289,20 @@ typedef struct gg_verdict { gg_reason reason; int32_t had, needed; } gg_verdict;
  * each as often as it likes until the ruleset closes its part.
  */
 typedef struct gg_turn {
-    gg_sides  deciding;
-    uint8_t   phase;   /* row of ruleset->phases */
-    uint8_t   over;    /* 0 or 1 */
-    gg_side   winner;  /* GG_NOBODY: nobody yet, or drawn */
-    uint16_t  round;
-    gg_clause clause;  /* of the phase, or of what ended the game */
-    uint8_t   secret;  /* 1: choices stay sealed until a GG_REVEAL, even if one side is left to
+    gg_sides deciding;
+    uint8_t phase;  /* row of ruleset->phases */
+    uint8_t over;   /* 0 or 1 */
+    gg_side winner; /* GG_NOBODY: nobody yet, or drawn */
+    uint16_t round;
+    gg_clause clause; /* of the phase, or of what ended the game */
+    uint8_t secret;   /* 1: choices stay sealed until a GG_REVEAL, even if one side is left to
                         * choose, and a side closes its part itself: nothing is taken for it */
-    uint8_t   whole;   /* 1: where offer() lists one action, no other but resign is legal that
+    uint8_t whole;    /* 1: where offer() lists one action, no other but resign is legal that
                         * would do anything else: only then does the match take it by itself */
-    uint8_t   spends;  /* 1: each action in this phase uses up something that does not come back
+    uint8_t spends;   /* 1: each action in this phase uses up something that does not come back
                         * in it (a move, a shot), so it ends whatever is chosen: who looks one
                         * action ahead may take the best, though nothing betters what is now */
-    uint8_t   again;   /* 1: dice that lie already may be thrown again, and that is all: who asks
+    uint8_t again;    /* 1: dice that lie already may be thrown again, and that is all: who asks
                         * what may come of an action before them takes it that all are content */
 } gg_turn;
 _Static_assert(sizeof(gg_turn) == 12, "no hidden padding");
@@ -279,7 +311,11 @@ _Static_assert(sizeof(gg_turn) == 12, "no hidden padding");
 typedef enum gg_shape {
     GG_CELL,  /* one square of a board: `at` is its column and row */
     GG_BLOCK, /* a body of troops: rectangle `size` about `at`, turned to `facing` */
-    GG_DISC, GG_AREA, GG_PATH, GG_ARROW, GG_LABEL,
+    GG_DISC,
+    GG_AREA,
+    GG_PATH,
+    GG_ARROW,
+    GG_LABEL,
     GG_RESERVE /* a body of troops that is not on the board yet: listed, not drawn */
 } gg_shape;
 
@@ -292,20 +328,26 @@ typedef enum gg_role {
 } gg_role;
 
 enum {
-  GG_FLAG_COMMAND = 1,
-  GG_FLAG_ACTED = 2,
-  GG_FLAG_SQUARE = 4,
-  GG_FLAG_ROUTED = 8,
-  GG_FLAG_CHOSEN = 16,
-  GG_FLAG_DISORDERED = 32,
-  GG_FLAG_GHOST = 64, /* where something was, or would be: drawn faintly, and no click finds it */
-  GG_FLAG_REFUSED = 128 /* of a sketch: so it may not be done */
+    GG_FLAG_COMMAND = 1,
+    GG_FLAG_ACTED = 2,
+    GG_FLAG_SQUARE = 4,
+    GG_FLAG_ROUTED = 8,
+    GG_FLAG_CHOSEN = 16,
+    GG_FLAG_DISORDERED = 32,
+    GG_FLAG_GHOST = 64, /* where something was, or would be: drawn faintly, and no click finds it */
+    GG_FLAG_REFUSED = 128 /* of a sketch: so it may not be done */
 };
 
 /* How a body of troops is drawn up, where the game tells. */
 typedef enum gg_form {
-    GG_FORM_NONE, GG_FORM_LINE, GG_FORM_COLUMN, GG_FORM_MARCH, GG_FORM_OPEN, GG_FORM_SQUARE,
-    GG_FORM_LIMBERED, GG_FORM_UNLIMBERED
+    GG_FORM_NONE,
+    GG_FORM_LINE,
+    GG_FORM_COLUMN,
+    GG_FORM_MARCH,
+    GG_FORM_OPEN,
+    GG_FORM_SQUARE,
+    GG_FORM_LIMBERED,
+    GG_FORM_UNLIMBERED
 } gg_form;
 
 /* Whose coat it wears, where the game tells; core/coats.def is the list (colours, words). */
@@ -318,22 +360,25 @@ typedef enum gg_coat {
 
 /* How good troops are, where the game tells and they are not like most. */
 typedef enum gg_quality {
-    GG_QUALITY_USUAL, GG_QUALITY_POOR, GG_QUALITY_GOOD, GG_QUALITY_ELITE
+    GG_QUALITY_USUAL,
+    GG_QUALITY_POOR,
+    GG_QUALITY_GOOD,
+    GG_QUALITY_ELITE
 } gg_quality;
 
 typedef struct gg_mark {
-    uint8_t  shape, role, layer;
-    gg_side  side;     /* GG_NOBODY: nobody's */
+    uint8_t shape, role, layer;
+    gg_side side; /* GG_NOBODY: nobody's */
     uint16_t flags;
-    gg_unit  unit;     /* what a click on this mark means */
-    uint8_t  strength; /* bases, stands or steps shown as pips; 0 shows none */
-    uint8_t  shaken;   /* markers of fear, hits or fatigue */
-    uint8_t  coat, form;
-    uint8_t  quality, zero;
+    gg_unit unit;     /* what a click on this mark means */
+    uint8_t strength; /* bases, stands or steps shown as pips; 0 shows none */
+    uint8_t shaken;   /* markers of fear, hits or fatigue */
+    uint8_t coat, form;
+    uint8_t quality, zero;
     uint16_t first, corners; /* GG_AREA, GG_PATH: its points in scene->points; 0: `size` or `to` */
     gg_point at, to, size;
-    int32_t  facing;   /* tenths of a degree, 0 north, clockwise; -1: none */
-    char     label[GG_NAME_MAX];
+    int32_t facing; /* tenths of a degree, 0 north, clockwise; -1: none */
+    char label[GG_NAME_MAX];
 } gg_mark;
 
 /* On a plan of sectors points only say where to draw; there `to` of a block, and of an area that
@@ -347,11 +392,11 @@ typedef struct gg_scene {
     uint32_t count, limit;
     gg_point *points; /* of the marks that have corners; NULL: there is no room for any */
     uint32_t point_count, point_limit;
-    gg_point low, high; /* the corners of the picture */
-    int32_t  cell;      /* 0: a measured table; GG_CELL_PLAN: see above */
+    gg_point low, high;  /* the corners of the picture */
+    int32_t cell;        /* 0: a measured table; GG_CELL_PLAN: see above */
     const char *measure; /* what 1000 ticks are called, "inches"; NULL: nothing */
-    bool     turned;    /* seen from the north: core/picture.h turns it, no ruleset does */
-    char     title[96], status[256];
+    bool turned;         /* seen from the north: core/picture.h turns it, no ruleset does */
+    char title[96], status[256];
 } gg_scene;
 
 /* The next mark of the scene, zeroed but for unit (none), side (nobody), facing (none); NULL
@@ -368,13 +413,16 @@ bool gg_scene_corner(gg_scene *, gg_point);
 enum { GG_FACT_MAX = 128, GG_FACTS_MAX = 24 };
 typedef struct gg_fact {
     const char *label;
-    gg_clause   clause;
-    gg_side     side;        /* of a term: who wins by it; else GG_NOBODY */
-    uint8_t     zero;
-    int32_t     had, needed; /* of a term; needed 0: there is nothing to count */
-    char        words[GG_FACT_MAX];
+    gg_clause clause;
+    gg_side side; /* of a term: who wins by it; else GG_NOBODY */
+    uint8_t zero;
+    int32_t had, needed; /* of a term; needed 0: there is nothing to count */
+    char words[GG_FACT_MAX];
 } gg_fact;
-typedef struct gg_facts { gg_fact rows[GG_FACTS_MAX]; uint32_t count; } gg_facts;
+typedef struct gg_facts {
+    gg_fact rows[GG_FACTS_MAX];
+    uint32_t count;
+} gg_facts;
 
 /* The next row, with these words to begin with; the text goes on with them. */
 gg_text gg_facts_add(gg_facts *, const char *label, gg_clause, const char *words);
@@ -397,26 +445,26 @@ typedef enum gg_question_kind {
 
 /* What one enemy could do to a unit. */
 typedef struct gg_threat {
-    gg_unit     who;
-    bool        charges;
+    gg_unit who;
+    bool charges;
     gg_fraction harm; /* that it does anything, where it does not charge */
 } gg_threat;
 enum { GG_THREATS_MAX = 128 };
 
 typedef struct gg_question {
-    uint8_t  kind, zero[3];
-    gg_unit  who, whom; /* GG_NO_UNIT: the place counts */
+    uint8_t kind, zero[3];
+    gg_unit who, whom; /* GG_NO_UNIT: the place counts */
     gg_point from, to;
 } gg_question;
 
 typedef struct gg_answer {
-    bool       yes;     /* there is reach; it is seen; it can be measured; something is met */
-    gg_clause  clause;
+    bool yes; /* there is reach; it is seen; it can be measured; something is met */
+    gg_clause clause;
     gg_verdict verdict; /* why not, or why not further */
-    int32_t    ticks;   /* how far; on a board whole squares or sectors; -1: no such distance */
-    gg_unit    unit;    /* what is met or is in the way; GG_NO_UNIT: ground, or nothing */
-    gg_point   from, to; /* the ends of the ruler or of the line of sight; where it is cut */
-    char       words[GG_WORDS_MAX]; /* one or two sentences for people */
+    int32_t ticks;      /* how far; on a board whole squares or sectors; -1: no such distance */
+    gg_unit unit;       /* what is met or is in the way; GG_NO_UNIT: ground, or nothing */
+    gg_point from, to;  /* the ends of the ruler or of the line of sight; where it is cut */
+    char words[GG_WORDS_MAX]; /* one or two sentences for people */
 } gg_answer;
 
 /*
@@ -441,40 +489,40 @@ typedef enum gg_field_kind {
 
 enum {
     GG_FIELD_OPTIONAL = 1, /* left out where it holds its standard value */
-    GG_FIELD_FOLLOWS  = 2, /* only directly behind the field before it: a facing after a place */
-    GG_FIELD_JOINED   = 4, /* no blank before it: A1>B2, files:3 has none behind its lead either */
-    GG_FIELD_GUESSED  = 8, /* who types may leave it out; it is written always */
-    GG_FIELD_FIRST    = 16, /* in a line whose fields stand in any order: it must come first */
+    GG_FIELD_FOLLOWS = 2,  /* only directly behind the field before it: a facing after a place */
+    GG_FIELD_JOINED = 4,   /* no blank before it: A1>B2, files:3 has none behind its lead either */
+    GG_FIELD_GUESSED = 8,  /* who types may leave it out; it is written always */
+    GG_FIELD_FIRST = 16,   /* in a line whose fields stand in any order: it must come first */
 };
 
 typedef struct gg_field {
-    const char *name;     /* for people: "target" */
-    const char *lead;     /* what stands before it: "facing"; "" nothing */
-    const char *expected; /* what to say if it is not there: "expected a company: A1 to B3" */
-    uint8_t     kind, size, flags; /* size in bytes: 1, 2, 4 (8 for bits, any for units) */
-    uint8_t     decimals;          /* at most 1, 2 or 3; GG_FIELD_PLACE: 0 stands for 3 */
-    uint16_t    offset;            /* in its struct */
-    int32_t     low, high;         /* what it may be */
-    int32_t     shift;             /* what is added to it before it is kept */
-    int32_t     standard;          /* as it is kept */
-    const char *const *words;      /* GG_FIELD_WORD, GG_FIELD_BITS: ended by NULL */
+    const char *name;          /* for people: "target" */
+    const char *lead;          /* what stands before it: "facing"; "" nothing */
+    const char *expected;      /* what to say if it is not there: "expected a company: A1 to B3" */
+    uint8_t kind, size, flags; /* size in bytes: 1, 2, 4 (8 for bits, any for units) */
+    uint8_t decimals;          /* at most 1, 2 or 3; GG_FIELD_PLACE: 0 stands for 3 */
+    uint16_t offset;           /* in its struct */
+    int32_t low, high;         /* what it may be */
+    int32_t shift;             /* what is added to it before it is kept */
+    int32_t standard;          /* as it is kept */
+    const char *const *words;  /* GG_FIELD_WORD, GG_FIELD_BITS: ended by NULL */
     /* GG_FIELD_OWN.  Reading gives what was expected where the scan then stands, or NULL; the
      * scan does not move at all if the field does not begin here.  Writing writes its blank too. */
     const char *(*read)(gg_scan *, const gg_state *, void *base);
-    void        (*write)(const gg_state *, const void *base, gg_text *);
+    void (*write)(const gg_state *, const void *base, gg_text *);
 } gg_field;
 
 /* One kind of action.  core/action.h writes and reads it: its word, then its fields in order,
  * each at its offset in gg_action; units that no field names are GG_NO_UNIT, all else is 0. */
 typedef struct gg_action_def {
-    const char     *word;    /* in notation: "charge" */
-    const char     *called;  /* for people: "Charge" */
-    const char     *help;    /* one sentence */
-    gg_clause       clause;
-    uint8_t         field_count;
-    bool            is_bare; /* its word need not be typed where it begins with a number */
-    bool            ends;    /* it ends a step: what else is offered there lapses */
-    uint64_t        phases;  /* bit n: it belongs to row n of the phases */
+    const char *word;   /* in notation: "charge" */
+    const char *called; /* for people: "Charge" */
+    const char *help;   /* one sentence */
+    gg_clause clause;
+    uint8_t field_count;
+    bool is_bare;    /* its word need not be typed where it begins with a number */
+    bool ends;       /* it ends a step: what else is offered there lapses */
+    uint64_t phases; /* bit n: it belongs to row n of the phases */
     const gg_field *fields;
 } gg_action_def;
 
@@ -483,36 +531,36 @@ typedef struct gg_action_def {
  * things, and reads them in any order.
  */
 typedef struct gg_line_def {
-    const char     *word;     /* its first word; "": it has none, and `which` knows it */
-    const char     *expected; /* what to say of a word in it that it does not know */
+    const char *word;     /* its first word; "": it has none, and `which` knows it */
+    const char *expected; /* what to say of a word in it that it does not know */
     const gg_field *fields;
-    uint8_t         field_count;
-    bool            is_free;  /* its fields may stand in any order, as people describe a unit */
-    bool            is_rare;  /* written only where its first field is not at its standard value */
-    bool            is_early; /* read and settled before the others, wherever it stands in the
+    uint8_t field_count;
+    bool is_free;             /* its fields may stand in any order, as people describe a unit */
+    bool is_rare;             /* written only where its first field is not at its standard value */
+    bool is_early;            /* read and settled before the others, wherever it stands in the
                                * text: they name its things */
-    bool            is_alone; /* whether a thing is there, its line and the name in it follow from
+    bool is_alone;            /* whether a thing is there, its line and the name in it follow from
                                * its own bytes: while they stay, the line stays */
-    gg_unit         first_unit;            /* the unit that its first thing is, to go on with its
+    gg_unit first_unit;       /* the unit that its first thing is, to go on with its
                                             * name; GG_NO_UNIT: it goes on with its fields */
-    const char *const *names;              /* behind its word the name of a thing: "vp blue 4" */
-    uint32_t        offset, stride, count; /* in the state; count 0: one thing, the state itself */
+    const char *const *names; /* behind its word the name of a thing: "vp blue 4" */
+    uint32_t offset, stride, count; /* in the state; count 0: one thing, the state itself */
     /* Is the nth thing there, so that it is written?  NULL: it is. */
-    bool          (*is_there)(const gg_state *, uint32_t nth);
-    uint32_t        counted; /* instead: where in the state a byte says how many are there */
-    const char     *full;    /* things that are counted and have no name: each line is about one
+    bool (*is_there)(const gg_state *, uint32_t nth);
+    uint32_t counted; /* instead: where in the state a byte says how many are there */
+    const char *full; /* things that are counted and have no name: each line is about one
                               * more, and this is what to say when there is no room for it */
     /* The thing a line is about, for several things: found by its name, or added.  It moves past
      * the name.  Below 0: `expected` says why there is none, or the line is not of this kind. */
-    int32_t       (*which)(gg_state *, gg_scan *, const char **expected);
+    int32_t (*which)(gg_state *, gg_scan *, const char **expected);
     /* A line of the game's own, after its word and the name of the nth thing; NULL, or what was
      * expected where it broke. */
-    const char   *(*read)(gg_scan *, gg_state *, uint32_t nth);
-    void          (*write)(const gg_state *, gg_text *); /* all lines of the kind, whole */
-    uint32_t        from, from_bytes; /* of write(): all that it looks at; none: anything */
+    const char *(*read)(gg_scan *, gg_state *, uint32_t nth);
+    void (*write)(const gg_state *, gg_text *); /* all lines of the kind, whole */
+    uint32_t from, from_bytes; /* of write(): all that it looks at; none: anything */
     /* When all lines were read: fills in what follows for the nth thing, of which a line spoke or
      * not.  NULL, or what is wrong with it: it is told where that line stands. */
-    const char   *(*settle)(gg_state *, uint32_t nth, bool is_said);
+    const char *(*settle)(gg_state *, uint32_t nth, bool is_said);
 } gg_line_def;
 
 /*
@@ -547,7 +595,7 @@ void gg_sheet_cell_yes(gg_sheet *, bool);         /* yes or no */
 /* A table of two columns, and the clause, of words that stand in no other table. */
 typedef struct gg_said {
     const char *one, *other;
-    gg_clause   clause;
+    gg_clause clause;
 } gg_said;
 void gg_sheet_said(gg_sheet *, const char *title, const char *one, const char *other,
                    const gg_said *, int count);
@@ -561,29 +609,41 @@ void gg_sheet_options(gg_sheet *);
  * and for its end; `grognard lab tune` fits them and writes the rows.
  */
 typedef struct gg_feature {
-    const char *id;   /* stable: tables and data name it */
-    int32_t     early, late;
+    const char *id; /* stable: tables and data name it */
+    int32_t early, late;
     const char *text; /* for people: "battalions" */
 } gg_feature;
 
 /* An input of a network (core/network.h) that is on, and how often; and its bytes. */
-typedef struct gg_input { uint16_t row; uint8_t count, zero; } gg_input;
-typedef struct gg_network { const uint8_t *bytes; uint32_t count; } gg_network;
+typedef struct gg_input {
+    uint16_t row;
+    uint8_t count, zero;
+} gg_input;
+typedef struct gg_network {
+    const uint8_t *bytes;
+    uint32_t count;
+} gg_network;
 
 /* ---- The ruleset. ---- */
-typedef struct gg_clause_def { const char *number, *title, *gist; } gg_clause_def;
+typedef struct gg_clause_def {
+    const char *number, *title, *gist;
+} gg_clause_def;
 /* In the text {had} and {needed} are the numbers of the verdict; {had:length} as in a saying. */
-typedef struct gg_reason_def { const char *id; gg_clause clause; const char *text; } gg_reason_def;
+typedef struct gg_reason_def {
+    const char *id;
+    gg_clause clause;
+    const char *text;
+} gg_reason_def;
 typedef struct gg_phase_def {
     const char *name;
-    gg_clause   clause;
+    gg_clause clause;
     const char *orders; /* how its actions are written, for people; NULL: nobody decides in it */
     const char *until;  /* what ends it and what comes next: a sentence; NULL: it just passes */
 } gg_phase_def;
 typedef struct gg_option {
     const char *name;
-    int32_t     standard, low, high, step; /* allowed: low, low + step, ... high */
-    gg_clause   clause;
+    int32_t standard, low, high, step; /* allowed: low, low + step, ... high */
+    gg_clause clause;
     const char *text;
 } gg_option;
 typedef struct gg_scenario {
@@ -594,7 +654,10 @@ typedef struct gg_scenario {
 enum { GG_OPTION_UNSET = INT32_MIN }; /* the scenario's value, else the standard one */
 
 /* A word of the rulebook, and the clause that says what it means. */
-typedef struct gg_term { const char *word; gg_clause clause; } gg_term;
+typedef struct gg_term {
+    const char *word;
+    gg_clause clause;
+} gg_term;
 
 /* Some of the offers before they are looked at: so many parts, none with more offers than so. */
 typedef struct gg_lot {
@@ -606,62 +669,61 @@ enum { GG_LOTS_MAX = 1024 };
 struct gg_ruleset {
     const char *name, *title;
     const char *measure; /* what lengths are told in: "inches", "centimetres"; "" on a board */
-    uint32_t    version; /* of the rules and of the state's bytes: a record names it */
-    uint32_t    position_version; /* of the notation of positions, where that is another; else 0 */
-    uint32_t    state_bytes;
-    uint32_t    note_bytes; /* the end of the state, behind the numbers: what follows from the rest
+    uint32_t version;    /* of the rules and of the state's bytes: a record names it */
+    uint32_t position_version; /* of the notation of positions, where that is another; else 0 */
+    uint32_t state_bytes;
+    uint32_t note_bytes;    /* the end of the state, behind the numbers: what follows from the rest
                              * and is worked out once, or only says how things are called.
                              * settle() makes it, apply() keeps it so; it is never hashed and
                              * decides nothing */
-    uint32_t    kept_bytes; /* what offer_again() and lots() want to keep; 0: nothing */
-    uint32_t    actions_max;   /* most actions ever offered at once */
-    uint32_t    decisions_max; /* most actions in one game, the game's own steps included */
-    uint16_t    unit_count;    /* units are 0 .. unit_count-1 */
-    uint16_t    clause_count, reason_count, saying_count, check_count;
-    uint16_t    phase_count, option_count, number_count, scenario_count;
-    uint32_t    house_at; /* in the state, its last member: int16_t for each number */
-    const gg_clause_def   *clauses;   /* row 0 is empty */
-    const gg_reason_def   *reasons;   /* row 0 is "legal" */
-    const gg_saying       *sayings;   /* row 0 is empty */
+    uint32_t kept_bytes;    /* what offer_again() and lots() want to keep; 0: nothing */
+    uint32_t actions_max;   /* most actions ever offered at once */
+    uint32_t decisions_max; /* most actions in one game, the game's own steps included */
+    uint16_t unit_count;    /* units are 0 .. unit_count-1 */
+    uint16_t clause_count, reason_count, saying_count, check_count;
+    uint16_t phase_count, option_count, number_count, scenario_count;
+    uint32_t house_at;            /* in the state, its last member: int16_t for each number */
+    const gg_clause_def *clauses; /* row 0 is empty */
+    const gg_reason_def *reasons; /* row 0 is "legal" */
+    const gg_saying *sayings;     /* row 0 is empty */
     const gg_check *const *checks;
-    const gg_phase_def    *phases;
-    const gg_option       *options;
-    const gg_number       *numbers;   /* row 0 is empty */
-    const gg_scenario     *scenarios;
+    const gg_phase_def *phases;
+    const gg_option *options;
+    const gg_number *numbers; /* row 0 is empty */
+    const gg_scenario *scenarios;
 
     /* Play. */
-    gg_turn    (*turn)(const gg_state *);
-    uint32_t   (*offer)(const gg_state *, gg_side, gg_action *out, uint32_t limit);
+    gg_turn (*turn)(const gg_state *);
+    uint32_t (*offer)(const gg_state *, gg_side, gg_action *out, uint32_t limit);
     /* The same, byte for byte, for who asks state after state: in `kept` (kept_bytes of the
      * caller's, aligned for anything, zeros to begin with, then left alone) it leaves what it
      * worked out, and takes from it what holds in this state, whichever was asked about before.
      * NULL: nothing is worth keeping. */
-    uint32_t   (*offer_again)(const gg_state *, gg_side, void *kept, gg_action *out,
-                              uint32_t limit);
+    uint32_t (*offer_again)(const gg_state *, gg_side, void *kept, gg_action *out, uint32_t limit);
     /* The offers in lots, for who draws one by chance and lists none (core/lots.h).  lots() tells
      * them at a glance and returns how many; 0: nothing is to be gained here.  open_lot() then
      * lists a part of one, of the same state and with the same `kept`.  All parts of all lots, one
      * after the other, are what offer() lists, byte for byte.  NULL, both: always list. */
-    uint32_t   (*lots)(const gg_state *, gg_side, void *kept, gg_lot out[GG_LOTS_MAX]);
-    uint32_t   (*open_lot)(const gg_state *, gg_side, void *kept, const gg_lot *, uint32_t part,
-                           gg_action *out);
+    uint32_t (*lots)(const gg_state *, gg_side, void *kept, gg_lot out[GG_LOTS_MAX]);
+    uint32_t (*open_lot)(const gg_state *, gg_side, void *kept, const gg_lot *, uint32_t part,
+                         gg_action *out);
     gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
-    void       (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+    void (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 
     /* Knowledge. */
-    void    (*view)(const gg_state *, gg_side, gg_state *out); /* what this side may know */
-    void    (*guess)(const gg_state *view, gg_side, gg_dice *, gg_state *out); /* what may be so */
+    void (*view)(const gg_state *, gg_side, gg_state *out); /* what this side may know */
+    void (*guess)(const gg_state *view, gg_side, gg_dice *, gg_state *out); /* what may be so */
     int32_t (*score)(const gg_state *view, gg_side); /* how well it stands; for players */
     /* Judgement.  What each side has of every feature, by the same measure for both and whoever
      * looks; returns how much of the game is over, in 1024ths.  NULL: this game has none. */
     int32_t (*appraise)(const gg_state *view, int32_t values[2][GG_FEATURES_MAX]);
     const gg_feature *features;
-    uint32_t          feature_count;
-    uint32_t          trust; /* tenths that it counts for players beside the score */
+    uint32_t feature_count;
+    uint32_t trust; /* tenths that it counts for players beside the score */
     /* What stands where, as this side sees it from its own edge: the same rows for both.  NULL: no
      * network can be made for this game. */
-    uint32_t        (*inputs)(const gg_state *view, gg_side, gg_input *out, uint32_t limit);
-    uint32_t          input_count, inputs_max; /* rows; how many are on at once, at most */
+    uint32_t (*inputs)(const gg_state *view, gg_side, gg_input *out, uint32_t limit);
+    uint32_t input_count, inputs_max; /* rows; how many are on at once, at most */
     const gg_network *network; /* that players use in place of the weights; NULL: none is better */
     /* The first roll of the action and its query, or NULL when it rolls nothing. */
     const gg_check *(*preview)(const gg_state *view, gg_side, const gg_action *, void *query);
@@ -690,53 +752,53 @@ struct gg_ruleset {
 
     /* Notation: what is written is read back, byte for byte.  Actions and positions are rows. */
     const gg_action_def *actions; /* by kind; the last one is resign */
-    const gg_line_def   *lines;
-    uint8_t  action_count, line_count;
-    uint32_t options_at; /* in the state: int16_t for each option */
-    const gg_term *glossary; /* ended by a row without a word; NULL: there is none */
+    const gg_line_def *lines;
+    uint8_t action_count, line_count;
+    uint32_t options_at;        /* in the state: int16_t for each option */
+    const gg_term *glossary;    /* ended by a row without a word; NULL: there is none */
     const gg_pattern *patterns; /* for who makes a battle of his own; ended by NULLs */
     /* What a unit counts in points, where the game has them; NULL: it has none. */
-    int32_t  (*worth)(const gg_state *, gg_unit);
+    int32_t (*worth)(const gg_state *, gg_unit);
     /* After the lines of a position were read: fills in what follows from them.  With `options` it
      * is a scenario that is set up: what the players chose (GG_OPTION_UNSET: nothing) is in the
      * state already, and the game goes on to its first step.  NULL, or why there can be no such
      * position; what audit() finds is asked for afterwards. */
     const char *(*settle)(gg_state *, const int32_t *options);
-    void     (*write_unit)(const gg_state *, gg_unit, gg_text *out);
+    void (*write_unit)(const gg_state *, gg_unit, gg_text *out);
     /* The unit that this side means by what stands beside it on the board, where that is not its
      * name: its own before the enemy's.  GG_NO_UNIT: nobody, or there is no telling which.  NULL:
      * the board shows names. */
-    gg_unit  (*find_unit)(const gg_state *view, gg_side, const char *text);
-    void     (*write_place)(gg_point, gg_text *out);
+    gg_unit (*find_unit)(const gg_state *view, gg_side, const char *text);
+    void (*write_place)(gg_point, gg_text *out);
     /* Who commands it: a unit's commander, and his own; GG_NO_UNIT: nobody.  NULL: in this game
      * nobody commands anybody. */
-    gg_unit  (*commander)(const gg_state *view, gg_unit);
+    gg_unit (*commander)(const gg_state *view, gg_unit);
     /* Turns the state to the nth moment at which that side may hurt the other, everybody standing
      * where he stands and free to act: its fire, its charges.  The state is then good for offers
      * and odds and for nothing else.  False: there are no more.  NULL: danger is not known. */
-    bool     (*moment)(gg_state *, gg_side, uint32_t nth);
+    bool (*moment)(gg_state *, gg_side, uint32_t nth);
     /* The same on a plan of sectors, where nobody is ordered by name: what enemies could do to the
      * unit in that place, each once with its fire and once if it could charge; out has room for
      * GG_THREATS_MAX.  False: it can only fight its way in.  NULL: moment() says it. */
-    bool     (*threats)(const gg_state *view, gg_side, gg_unit, gg_point place, gg_threat *out,
-                        uint32_t *count);
+    bool (*threats)(const gg_state *view, gg_side, gg_unit, gg_point place, gg_threat *out,
+                    uint32_t *count);
     /* Of 2 to the 60th: how likely it is that this shot does anything to that unit, where a volley
      * has too many dice for core to throw them all; GG_NO_HARM_KNOWN: it is no shot.  NULL: core
      * goes through the outcomes. */
     uint64_t (*harm)(const gg_state *, gg_side, const gg_action *, gg_unit whom);
     /* What people call it, where the state holds names; false, and nothing written: it has none,
      * or a view may not know it.  NULL: names stand in scenarios alone (core/names.h). */
-    bool     (*name_unit)(const gg_state *, gg_unit, gg_text *out);
+    bool (*name_unit)(const gg_state *, gg_unit, gg_text *out);
     /* What a sentence numbers, {amount:place}: "objective 2 (the farm)". */
-    void     (*write_number)(const gg_state *, int64_t number, gg_text *out);
+    void (*write_number)(const gg_state *, int64_t number, gg_text *out);
 
     /* Show and check. */
-    void        (*draw)(const gg_state *view, gg_side, gg_scene *);
+    void (*draw)(const gg_state *view, gg_side, gg_scene *);
     /* A unit's card: all that decides its dice, who commands it, what it has done this turn. */
-    void        (*describe)(const gg_state *view, gg_unit, gg_facts *);
+    void (*describe)(const gg_state *view, gg_unit, gg_facts *);
     /* What wins the game, by which clause, and how far each side has come. */
-    void        (*terms)(const gg_state *view, gg_facts *);
-    void        (*sheet)(gg_sheet *);
+    void (*terms)(const gg_state *view, gg_facts *);
+    void (*sheet)(gg_sheet *);
     const char *(*audit)(const gg_state *); /* the invariant that does not hold, or NULL */
 };
 
@@ -754,17 +816,17 @@ static inline uint32_t gg_offer(const gg_ruleset *rules, const gg_state *state, 
 extern const gg_ruleset *const gg_rulesets[]; /* rules/rulesets.c: the one list, NULL at the end */
 
 /* For rulesets in which nothing is hidden. */
-#define GG_VIEW_ALL(name)                                                              \
-    static void name(const gg_state *state, gg_side side, gg_state *out)               \
-    {                                                                                  \
-        (void)side;                                                                    \
-        *out = *state;                                                                 \
+#define GG_VIEW_ALL(name)                                                                          \
+    static void name(const gg_state *state, gg_side side, gg_state *out)                           \
+    {                                                                                              \
+        (void)side;                                                                                \
+        *out = *state;                                                                             \
     }
-#define GG_GUESS_SAME(name)                                                            \
-    static void name(const gg_state *view, gg_side side, gg_dice *dice, gg_state *out) \
-    {                                                                                  \
-        (void)side, (void)dice;                                                        \
-        *out = *view;                                                                  \
+#define GG_GUESS_SAME(name)                                                                        \
+    static void name(const gg_state *view, gg_side side, gg_dice *dice, gg_state *out)             \
+    {                                                                                              \
+        (void)side, (void)dice;                                                                    \
+        *out = *view;                                                                              \
     }
 
 #endif

@@ -16,18 +16,18 @@
 enum { LAB_PIECES_MAX = 8 };
 
 typedef struct lab_troop {
-    int weight;            /* how often it is drawn, beside the others */
-    const char *text;      /* in a position; {u} units and {d} dice or bases are filled in */
-    int units_most;        /* 1 .. this, each as good as the others */
+    int weight;       /* how often it is drawn, beside the others */
+    const char *text; /* in a position; {u} units and {d} dice or bases are filled in */
+    int units_most;   /* 1 .. this, each as good as the others */
     int dice_least, dice_most;
-    const char *rows;      /* what a unit is worth: ids of numbers, *d: for each die */
+    const char *rows; /* what a unit is worth: ids of numbers, *d: for each die */
 } lab_troop;
 
 typedef struct lab_list {
     const char *game;
-    const char *ground;    /* the position without the troops */
+    const char *ground; /* the position without the troops */
     int piece_count;
-    const char *names[2];  /* of pieces: a letter, and the number behind it */
+    const char *names[2]; /* of pieces: a letter, and the number behind it */
     const char *places[2][LAB_PIECES_MAX];
     const lab_troop *troops;
     int troop_count;
@@ -42,7 +42,9 @@ extern const lab_list *const lab_lists[]; /* NULL at the end */
 typedef struct lab_piece {
     int troop, units, dice; /* no units: its place is empty */
 } lab_piece;
-typedef struct lab_army { lab_piece pieces[LAB_PIECES_MAX]; } lab_army;
+typedef struct lab_army {
+    lab_piece pieces[LAB_PIECES_MAX];
+} lab_army;
 
 /* The rows that the troops of a list are worth, in the order of the game's numbers; how many. */
 int lab_rows_of(const lab_list *, const gg_ruleset *, uint16_t rows[LAB_COLUMNS_MAX]);

@@ -19,20 +19,17 @@ enum { FIRST_LOOK = 64, GAMES_STANDARD = 512, FEW = 9, TRIED_MAX = 40 };
 
 typedef struct balance {
     lab_setup setup;
-    lab_knob  knob;
-    double    share;
-    uint64_t  games;
-    int       threads, count;
-    double    z; /* for all looks at all values together */
+    lab_knob knob;
+    double share;
+    uint64_t games;
+    int threads, count;
+    double z; /* for all looks at all values together */
     lab_variant tried[TRIED_MAX];
-    int32_t   values[TRIED_MAX];
-    bool      is_stopped;
+    int32_t values[TRIED_MAX];
+    bool is_stopped;
 } balance;
 
-static int32_t steps_of(const lab_knob *knob)
-{
-    return (knob->high - knob->low) / knob->step;
-}
+static int32_t steps_of(const lab_knob *knob) { return (knob->high - knob->low) / knob->step; }
 
 /* The share lies in the range 0 .. 1 and so does its interval. */
 static lab_interval share_at(const balance *b, int row, double z)
@@ -157,15 +154,15 @@ static void say_answer(const balance *b)
         const lab_interval it = share_at(b, i, b->z);
         printf("%c %6d  %5.1f %%  (%.1f to %.1f)  %llu games%s\n", i == best ? '>' : ' ',
                (int)b->values[i], it.value * 100, it.low * 100, it.high * 100,
-               (unsigned long long)b->tried[i].played,
-               side_of(b, i) == 0 ? "  not excluded" : "");
+               (unsigned long long)b->tried[i].played, side_of(b, i) == 0 ? "  not excluded" : "");
     }
     const lab_interval it = share_at(b, best, b->z);
     printf("\nNearest to %.1f %%: %s=%d, %.1f %% (%.1f to %.1f).\n", b->share * 100, b->knob.name,
            (int)b->values[best], it.value * 100, it.low * 100, it.high * 100);
     if (find_crossing(b, &at))
         printf("The share crosses %.1f %% at %.2f (%.2f to %.2f), on a line between its "
-               "neighbours.\n", b->share * 100, at.value, at.low, at.high);
+               "neighbours.\n",
+               b->share * 100, at.value, at.low, at.high);
     if (side_of(b, best) != 0)
         printf("No value that was tried brings it there: %s.\n",
                it.value > b->share ? "blue is favoured at all of them, or between two of them the "
@@ -181,18 +178,18 @@ static void print_answer(const balance *b)
     const int best = best_of(b);
     for (int i = 0; i < b->count; i++) {
         const lab_interval it = share_at(b, i, b->z);
-        json_array_append_new(list, json_pack("{s:i, s:I, s:f, s:f, s:f, s:b}", "value",
-                                              (int)b->values[i], "games",
-                                              (json_int_t)b->tried[i].played, "share", it.value,
-                                              "low", it.low, "high", it.high, "excluded",
-                                              (int)(side_of(b, i) != 0)));
+        json_array_append_new(
+            list, json_pack("{s:i, s:I, s:f, s:f, s:f, s:b}", "value", (int)b->values[i], "games",
+                            (json_int_t)b->tried[i].played, "share", it.value, "low", it.low,
+                            "high", it.high, "excluded", (int)(side_of(b, i) != 0)));
     }
     json_t *all = json_pack("{s:o, s:s, s:f, s:i, s:b, s:o}", "run", lab_run_json(&b->setup),
                             "knob", b->knob.name, "wanted", b->share, "best", (int)b->values[best],
                             "reached", (int)(side_of(b, best) == 0), "tried", list);
     if (find_crossing(b, &at))
-        json_object_set_new(all, "crosses", json_pack("{s:f, s:f, s:f}", "value", at.value, "low",
-                                                      at.low, "high", at.high));
+        json_object_set_new(
+            all, "crosses",
+            json_pack("{s:f, s:f, s:f}", "value", at.value, "low", at.low, "high", at.high));
     lab_print_json(all);
     json_decref(all);
 }
@@ -244,7 +241,10 @@ int lab_balance(int argc, char **argv)
         .text = "Finds the value of a number or an option that brings blue's share of the wins to "
                 "a half, or to what is asked for, and says how sure that is.  Exit code 1: no "
                 "value does.",
-        .flags = flags, .flag_count = LAB_WISH_FLAGS + 4, .words_min = 1, .words_max = 2,
+        .flags = flags,
+        .flag_count = LAB_WISH_FLAGS + 4,
+        .words_min = 1,
+        .words_max = 2,
     };
     balance *b = cli_memory(sizeof *b);
     int code = cli_read_args(&call, argc, argv, &words);

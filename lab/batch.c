@@ -35,10 +35,7 @@ void lab_catch_signals(void)
     sigaction(SIGTERM, &act, NULL);
 }
 
-bool lab_is_stopped(void)
-{
-    return stop_asked != 0;
-}
+bool lab_is_stopped(void) { return stop_asked != 0; }
 
 void lab_stop_all(bool stop)
 {
@@ -49,9 +46,8 @@ void lab_stop_all(bool stop)
 int lab_processors(void)
 {
     cpu_set_t set;
-    const long count = sched_getaffinity(0, sizeof set, &set) == 0
-                           ? CPU_COUNT(&set)
-                           : sysconf(_SC_NPROCESSORS_ONLN);
+    const long count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set)
+                                                                   : sysconf(_SC_NPROCESSORS_ONLN);
     return count < 1 ? 1 : count > LAB_THREADS_MAX ? LAB_THREADS_MAX : (int)count;
 }
 
@@ -59,17 +55,14 @@ int lab_processors(void)
 
 typedef struct work {
     const lab_batch *batch;
-    pthread_mutex_t  lock;     /* of what follows, and of keep() */
-    pthread_cond_t   finished; /* a worker has ended */
+    pthread_mutex_t lock;    /* of what follows, and of keep() */
+    pthread_cond_t finished; /* a worker has ended */
     uint64_t next, kept, to_play;
-    int      workers;
-    bool     not_kept;
+    int workers;
+    bool not_kept;
 } work;
 
-static uint64_t step_of(const lab_batch *batch)
-{
-    return batch->step > 1 ? batch->step : 1;
-}
+static uint64_t step_of(const lab_batch *batch) { return batch->step > 1 ? batch->step : 1; }
 
 /* The next game that nobody has; false: there is none, or it is time to stop. */
 static bool take_game(work *w, uint64_t *game)
@@ -193,8 +186,7 @@ lab_batch_end lab_play_batch(const lab_batch *batch)
     if (begun == 0) { /* a system that gives no thread: here, then */
         w.workers = 1;
         labour(&w);
-    } else
-        watch(&w, batch->thing != NULL && isatty(STDERR_FILENO));
+    } else watch(&w, batch->thing != NULL && isatty(STDERR_FILENO));
     for (int i = 0; i < begun; i++) pthread_join(ids[i], NULL);
     pthread_attr_destroy(&how);
     pthread_cond_destroy(&w.finished);

@@ -16,20 +16,20 @@ enum { LAB_THREADS_MAX = 256 };
 typedef struct lab_batch {
     uint64_t first, count; /* games first .. first + count - 1 */
     uint64_t step;         /* every how manyeth of them: 0 and 1 are all */
-    int      threads;
-    void    *about;        /* whatever the four below need */
+    int threads;
+    void *about; /* whatever the four below need */
     /* A worker's own memory, made and freed on its thread. */
     void *(*open)(void *about);
-    void  (*close)(void *worker);
+    void (*close)(void *worker);
     /* Was it played before?  Then it is left out.  NULL: none was. */
-    bool  (*is_done)(void *about, uint64_t game);
+    bool (*is_done)(void *about, uint64_t game);
     /* May this one play it?  False: somebody else does, and it counts as played.  NULL: it may. */
-    bool  (*claim)(void *about, uint64_t game);
+    bool (*claim)(void *about, uint64_t game);
     /* Plays one; false: it was told to stop on the way, and there is nothing to keep. */
-    bool  (*play)(void *worker, uint64_t game);
+    bool (*play)(void *worker, uint64_t game);
     /* Keeps what came of it; one at a time, in the order they are finished.  False: it cannot be
      * kept, and everything stops. */
-    bool  (*keep)(void *about, void *worker, uint64_t game);
+    bool (*keep)(void *about, void *worker, uint64_t game);
     const char *thing; /* what is counted on the progress bar: "games"; NULL: there is no bar */
 } lab_batch;
 
@@ -47,6 +47,6 @@ void lab_catch_signals(void);
 bool lab_is_stopped(void);
 /* An end for everybody who plays now, as if it had been asked for; and back again. */
 void lab_stop_all(bool stop);
-int  lab_processors(void); /* that this process may use */
+int lab_processors(void); /* that this process may use */
 
 #endif

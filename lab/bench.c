@@ -16,7 +16,7 @@ enum { GAMES_STANDARD = 64, GAMES_MAX = 100000, TURNS = 3 };
 
 typedef struct bench {
     lab_setup setup;
-    bool      looks;
+    bool looks;
 } bench;
 
 static void *open_worker(void *about)
@@ -42,8 +42,13 @@ static double seconds_of(clockid_t clock)
 static bool time_batch(bench *b, bool looks, int threads, uint64_t games, clockid_t clock,
                        double *took)
 {
-    const lab_batch batch = {.count = games, .threads = threads, .about = b, .open = open_worker,
-                             .close = lab_close_scribe, .play = lab_play_row, .keep = keep};
+    const lab_batch batch = {.count = games,
+                             .threads = threads,
+                             .about = b,
+                             .open = open_worker,
+                             .close = lab_close_scribe,
+                             .play = lab_play_row,
+                             .keep = keep};
     b->looks = looks;
     const double from = seconds_of(clock);
     const bool good = lab_play_batch(&batch) == LAB_ALL_PLAYED;
@@ -94,7 +99,10 @@ int lab_bench(int argc, char **argv)
     const cli_call call = {
         .usage = "lab bench GAME [SCENARIO] [--games N] [--json] ...",
         .text = "Games a second on one thread and on two, and what gathering costs.",
-        .flags = flags, .flag_count = LAB_WISH_FLAGS + 2, .words_min = 1, .words_max = 2,
+        .flags = flags,
+        .flag_count = LAB_WISH_FLAGS + 2,
+        .words_min = 1,
+        .words_max = 2,
     };
     bench b = {0};
     uint64_t count = GAMES_STANDARD;

@@ -6,8 +6,18 @@
 #include <math.h>
 #include <string.h>
 
-enum { LINE = 22, LEFT_MIN = 120, LETTER = 7, BAND = 260, GAP = 90, FOOT = 40, HEAD = 48,
-       PLOT_WIDE = 480, PLOT_HIGH = 200, MARGIN = 44 };
+enum {
+    LINE = 22,
+    LEFT_MIN = 120,
+    LETTER = 7,
+    BAND = 260,
+    GAP = 90,
+    FOOT = 40,
+    HEAD = 48,
+    PLOT_WIDE = 480,
+    PLOT_HIGH = 200,
+    MARGIN = 44
+};
 
 #define BLUE "#3a66a8"
 #define RED "#b3413a"
@@ -28,9 +38,11 @@ void lab_put_xml(FILE *out, const char *words)
 
 static void begin(FILE *out, int wide, int high, const char *about)
 {
-    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
-                 "height=\"%d\" font-family=\"sans-serif\" font-size=\"12\" fill=\"" INK "\" "
-                 "role=\"img\" aria-label=\"", wide, high, wide, high);
+    fprintf(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+            "height=\"%d\" font-family=\"sans-serif\" font-size=\"12\" fill=\"" INK "\" "
+            "role=\"img\" aria-label=\"",
+            wide, high, wide, high);
     lab_put_xml(out, about);
     fputs("\">\n", out);
 }
@@ -145,7 +157,7 @@ void lab_chart_tornado(FILE *out, const char *title, const lab_effect *effects, 
 /* ---- Plots with axes. ---- */
 
 typedef struct plot {
-    FILE  *out;
+    FILE *out;
     double most; /* at the top */
 } plot;
 
@@ -163,10 +175,7 @@ static plot begin_plot(FILE *out, double most, const char *about)
     return p;
 }
 
-static double height_of(const plot *p, double number)
-{
-    return number / p->most * PLOT_HIGH;
-}
+static double height_of(const plot *p, double number) { return number / p->most * PLOT_HIGH; }
 
 static void end_plot(const plot *p, const char *what)
 {
@@ -308,8 +317,9 @@ enum { FLOW_HIGH = 260, FLOW_GAP = 14, FLOW_LEFT = 120, FLOW_RIGHT = 460, NODE =
 static void put_flow_band(FILE *out, double left, double right, double high, const char *fill)
 {
     const double from = FLOW_LEFT + NODE, to = FLOW_RIGHT, middle = (from + to) / 2;
-    fprintf(out, "<path d=\"M%.1f %.1fC%.1f %.1f %.1f %.1f %.1f %.1fL%.1f %.1fC%.1f %.1f %.1f %.1f "
-                 "%.1f %.1fZ\" fill=\"%s\" fill-opacity=\"0.5\"/>\n",
+    fprintf(out,
+            "<path d=\"M%.1f %.1fC%.1f %.1f %.1f %.1f %.1f %.1fL%.1f %.1fC%.1f %.1f %.1f %.1f "
+            "%.1f %.1fZ\" fill=\"%s\" fill-opacity=\"0.5\"/>\n",
             from, left, middle, left, middle, right, to, right, to, right + high, middle,
             right + high, middle, left + high, from, left + high, fill);
 }

@@ -13,12 +13,12 @@
 
 /* What one change does. */
 typedef struct lab_effect {
-    const char  *name;
-    uint64_t     games;
-    bool         is_certain;
+    const char *name;
+    uint64_t games;
+    bool is_certain;
     lab_interval share, rounds;
     lab_interval turned; /* games that end with another winner on the same dice */
-    gg_clause    clause; /* of what is changed; 0: several */
+    gg_clause clause;    /* of what is changed; 0: several */
 } lab_effect;
 
 /* Effects on share and length beside each other, with their intervals. */
@@ -40,7 +40,7 @@ void lab_chart_bars(FILE *, const lab_bar *, int count);
 /* From who wins (rows 0 blue, 1 red, 2 nobody) to how it ends. */
 typedef struct lab_flow {
     const char *name, *words;
-    uint64_t    games[3];
+    uint64_t games[3];
 } lab_flow;
 void lab_chart_flow(FILE *, const lab_flow *, int count);
 

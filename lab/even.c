@@ -88,7 +88,10 @@ int lab_even(int argc, char **argv)
         .usage = "lab even GAME [SCENARIO] [--games N] [--variant 'K=V ...'] [--seed N] ...",
         .text = "Is a scenario even?  Prints the rows of core/balance.def, from which start "
                 "screens tell it; without a scenario all of the game.",
-        .flags = flags, .flag_count = LAB_WISH_FLAGS + 2, .words_min = 1, .words_max = 2,
+        .flags = flags,
+        .flag_count = LAB_WISH_FLAGS + 2,
+        .words_min = 1,
+        .words_max = 2,
     };
     lab_setup setup;
     uint64_t count = GAMES_STANDARD;

@@ -12,9 +12,8 @@ lab_interval lab_wilson(uint64_t of, uint64_t all, double z)
     const double middle = (share + z2 / (2 * n)) / (1 + z2 / n);
     const double half = z / (1 + z2 / n) * sqrt(share * (1 - share) / n + z2 / (4 * n * n));
     /* at the two ends the bound is the share itself, and rounding must not pass it */
-    return (lab_interval){.value = share,
-                          .low = of == 0 ? 0 : middle - half,
-                          .high = of == all ? 1 : middle + half};
+    return (lab_interval){
+        .value = share, .low = of == 0 ? 0 : middle - half, .high = of == all ? 1 : middle + half};
 }
 
 /* By halving: the tail of the normal distribution falls as z grows. */
@@ -65,7 +64,6 @@ lab_interval lab_paired_interval(const lab_mean *of, double z)
     const double squares = of->squares + n * of->mean * of->mean + 2 - all * mean * mean;
     const double half = z * sqrt(squares / all / all);
     const double low = mean - half, high = mean + half;
-    return (lab_interval){.value = of->mean,
-                          .low = low < -1 ? -1 : low,
-                          .high = high > 1 ? 1 : high};
+    return (lab_interval){
+        .value = of->mean, .low = low < -1 ? -1 : low, .high = high > 1 ? 1 : high};
 }

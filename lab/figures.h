@@ -21,8 +21,8 @@ double lab_z_of(double outside);
 /* Numbers that come one by one. */
 typedef struct lab_mean {
     uint64_t count;
-    double   mean, squares; /* of the differences from the mean */
-    double   least, most;
+    double mean, squares; /* of the differences from the mean */
+    double least, most;
 } lab_mean;
 void lab_add(lab_mean *, double);
 double lab_deviation(const lab_mean *); /* of the numbers */

@@ -50,9 +50,9 @@ json_t *lab_run_json(const lab_setup *setup)
     snprintf(seed, sizeof seed, "0x%016llx", (unsigned long long)setup->seed);
     return json_pack("{s:s, s:i, s:s, s:s, s:s, s:s, s:b, s:o, s:o}", "game", rules->name,
                      "version", (int)rules->version, "scenario",
-                     rules->scenarios[setup->scenario].name, "blue",
-                     setup->names[GG_BLUE], "red", setup->names[GG_RED], "seed",
-                     seed, "swap", (int)setup->swap, "options", options, "numbers", numbers);
+                     rules->scenarios[setup->scenario].name, "blue", setup->names[GG_BLUE], "red",
+                     setup->names[GG_RED], "seed", seed, "swap", (int)setup->swap, "options",
+                     options, "numbers", numbers);
 }
 
 static void put_players(const lab_setup *setup, gg_text *text)
@@ -118,9 +118,9 @@ void lab_put_command(gg_text *out, const lab_folder *folder)
 static int write_run(const lab_folder *folder)
 {
     char *path = lab_path_in(folder, "run.json");
-    json_t *whole = json_pack("{s:o, s:I, s:[i,i]}", "run", lab_run_json(&folder->setup), "games",
-                              (json_int_t)folder->games, "shard", (int)folder->shard + 1,
-                              (int)folder->shards);
+    json_t *whole =
+        json_pack("{s:o, s:I, s:[i,i]}", "run", lab_run_json(&folder->setup), "games",
+                  (json_int_t)folder->games, "shard", (int)folder->shard + 1, (int)folder->shards);
     char *text = json_dumps(whole, JSON_INDENT(2));
     gg_assert(text != NULL);
     const size_t count = strlen(text);
@@ -136,7 +136,8 @@ static bool read_pairs(lab_setup *setup, json_t *pairs)
 {
     const char *name;
     json_t *value;
-    json_object_foreach(pairs, name, value) {
+    json_object_foreach(pairs, name, value)
+    {
         gg_complaint complaint;
         char text[128];
         snprintf(text, sizeof text, "%s=%lld", name, (long long)json_integer_value(value));
@@ -154,7 +155,8 @@ static bool setup_from(lab_setup *setup, const json_t *run)
     gg_complaint complaint;
     if (json_unpack((json_t *)run, "{s:s, s:i, s:s, s:s, s:s, s:s, s:b, s:o, s:o}", "game", &game,
                     "version", &version, "scenario", &scenario, "blue", &blue, "red", &red, "seed",
-                    &seed, "swap", &swap, "options", &options, "numbers", &numbers) != 0)
+                    &seed, "swap", &swap, "options", &options, "numbers", &numbers)
+        != 0)
         return false;
     *setup = (lab_setup){.rules = gg_find_rules(game, &complaint), .swap = swap != 0};
     for (int i = 0; i < GG_OPTIONS_MAX; i++) setup->options[i] = GG_OPTION_UNSET;
@@ -175,18 +177,18 @@ static int read_run(lab_folder *folder)
         json_t *whole = json_loads(text, 0, NULL), *run = NULL;
         json_int_t games = 0;
         int shard = 0, shards = 0;
-        const bool good =
-            whole != NULL
-            && json_unpack(whole, "{s:o, s:I, s:[i,i]}", "run", &run, "games", &games, "shard",
-                           &shard, &shards) == 0
-            && games > 0 && games <= LAB_GAMES_MAX && shard >= 1 && shard <= shards
-            && setup_from(&folder->setup, run) && lab_try_setup(&folder->setup) == CLI_GO_ON;
+        const bool good = whole != NULL
+                          && json_unpack(whole, "{s:o, s:I, s:[i,i]}", "run", &run, "games", &games,
+                                         "shard", &shard, &shards)
+                                 == 0
+                          && games > 0 && games <= LAB_GAMES_MAX && shard >= 1 && shard <= shards
+                          && setup_from(&folder->setup, run)
+                          && lab_try_setup(&folder->setup) == CLI_GO_ON;
         if (good) {
             folder->games = (uint64_t)games;
             folder->shard = (uint32_t)shard - 1;
             folder->shards = (uint32_t)shards;
-        } else
-            code = cli_misuse("%s tells of no run that this program can play.", path);
+        } else code = cli_misuse("%s tells of no run that this program can play.", path);
         json_decref(whole);
         free(text);
     }
@@ -305,8 +307,7 @@ static int compare_runs(lab_folder *folder)
     else if (found.games > folder->games)
         code = cli_misuse("%s holds a run of %llu games already, more than %llu.", folder->path,
                           (unsigned long long)found.games, (unsigned long long)folder->games);
-    else if (found.games < folder->games)
-        code = write_run(folder);
+    else if (found.games < folder->games) code = write_run(folder);
     json_decref(here);
     json_decref(wanted);
     return code;
@@ -361,8 +362,13 @@ static int open_lines(lab_folder *folder)
 int lab_open_folder(lab_folder *folder, const char *path, const lab_setup *setup, uint64_t games,
                     uint32_t shard, uint32_t shards)
 {
-    *folder = (lab_folder){.path = path, .setup = *setup, .games = games, .shard = shard,
-                           .shards = shards, .lock = -1, .file = -1};
+    *folder = (lab_folder){.path = path,
+                           .setup = *setup,
+                           .games = games,
+                           .shard = shard,
+                           .shards = shards,
+                           .lock = -1,
+                           .file = -1};
     int code = hold_folder(folder);
     if (code == CLI_GO_ON) code = claim_folder(folder);
     if (code == CLI_GO_ON) sweep_folder(folder);
@@ -424,8 +430,8 @@ int lab_finish_folder(lab_folder *folder)
 {
     int code = CLI_GO_ON;
     if (folder->file >= 0 && fsync(folder->file) != 0)
-        code = cli_misuse("%s could not be written to the disk: %s.", folder->path,
-                          strerror(errno));
+        code =
+            cli_misuse("%s could not be written to the disk: %s.", folder->path, strerror(errno));
     if (folder->file >= 0) close(folder->file);
     folder->file = -1;
     if (code == CLI_GO_ON) code = lab_read_lines(folder);

@@ -14,20 +14,20 @@
 
 typedef struct lab_line {
     uint64_t game;
-    size_t   at, count; /* in the text; with its newline */
+    size_t at, count; /* in the text; with its newline */
 } lab_line;
 
 typedef struct lab_folder {
     const char *path;
     lab_setup setup;
-    uint64_t  games;         /* of the whole run */
-    uint32_t  shard, shards; /* this folder has games shard, shard + shards, ... from 0 */
-    int       lock, file;    /* the folder, held; games.jsonl, open to go on with; -1: not */
-    char     *text;          /* games.jsonl as it was read */
-    size_t    bytes;
-    lab_line *lines;         /* in the order of their games */
-    uint64_t  count;
-    bool     *is_done;       /* for each game of the run */
+    uint64_t games;         /* of the whole run */
+    uint32_t shard, shards; /* this folder has games shard, shard + shards, ... from 0 */
+    int lock, file;         /* the folder, held; games.jsonl, open to go on with; -1: not */
+    char *text;             /* games.jsonl as it was read */
+    size_t bytes;
+    lab_line *lines; /* in the order of their games */
+    uint64_t count;
+    bool *is_done; /* for each game of the run */
 } lab_folder;
 
 enum { LAB_GAMES_MAX = 100000000 };

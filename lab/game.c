@@ -23,8 +23,8 @@ void lab_wish_flags(lab_wishes *wish, cli_flag *flags)
          &wish->blue, NULL},
         {"--red", "PLAYER", "who plays red; greedy unless told", &wish->red, NULL},
         {"--seed", "N", "the same seed plays the same games; 1 unless told", &wish->seed, NULL},
-        {"--option", "K=V", "an option of the game, or a number of its rules; may come again",
-         NULL, &wish->options},
+        {"--option", "K=V", "an option of the game, or a number of its rules; may come again", NULL,
+         &wish->options},
         {"--tables", "FILE", "by these house rules (`grognard tables` prints the standard ones)",
          &wish->tables, NULL},
         {"--swap", NULL, "each battle twice on the same dice, the players change sides",
@@ -75,8 +75,8 @@ int lab_try_setup(const lab_setup *setup)
 int lab_read_setup(lab_setup *setup, const cli_list *words, const lab_wishes *wish)
 {
     gg_complaint complaint;
-    *setup = (lab_setup){.rules = cli_find_rules(words->items[0]), .seed = 1,
-                         .swap = wish->swap != NULL};
+    *setup = (lab_setup){
+        .rules = cli_find_rules(words->items[0]), .seed = 1, .swap = wish->swap != NULL};
     const gg_ruleset *rules = setup->rules;
     if (rules == NULL) return CLI_MISUSE;
     for (int i = 0; i < GG_OPTIONS_MAX; i++) setup->options[i] = GG_OPTION_UNSET;
@@ -84,16 +84,15 @@ int lab_read_setup(lab_setup *setup, const cli_list *words, const lab_wishes *wi
     if (wish->tables != NULL) code = cli_read_tables(rules, wish->tables, setup->house);
     if (code == CLI_GO_ON)
         code = lab_seat(setup, GG_BLUE, wish->blue == NULL ? "greedy" : wish->blue);
-    if (code == CLI_GO_ON)
-        code = lab_seat(setup, GG_RED, wish->red == NULL ? "greedy" : wish->red);
+    if (code == CLI_GO_ON) code = lab_seat(setup, GG_RED, wish->red == NULL ? "greedy" : wish->red);
     if (code != CLI_GO_ON) return code;
     if (wish->seed != NULL && !cli_read_number(wish->seed, &setup->seed))
         return cli_misuse("--seed takes a number, and not \"%.40s\".", wish->seed);
-    bool good = words->count < 2
-                || gg_find_scenario(rules, words->items[1], &setup->scenario, &complaint);
+    bool good =
+        words->count < 2 || gg_find_scenario(rules, words->items[1], &setup->scenario, &complaint);
     for (int i = 0; good && i < wish->options.count; i++)
-        good = gg_load_option(rules, wish->options.items[i], setup->options, setup->house,
-                              &complaint);
+        good =
+            gg_load_option(rules, wish->options.items[i], setup->options, setup->house, &complaint);
     return good ? lab_try_setup(setup) : cli_complain(rules, &complaint);
 }
 
@@ -176,10 +175,7 @@ static bool is_stopped(void *to)
     return lab_is_stopped();
 }
 
-static void told_nothing(void *to, uint32_t done, uint32_t all)
-{
-    (void)to, (void)done, (void)all;
-}
+static void told_nothing(void *to, uint32_t done, uint32_t all) { (void)to, (void)done, (void)all; }
 
 static gg_error begin_at_start(lab_table *table, uint64_t game, gg_dice dice)
 {
@@ -216,8 +212,10 @@ static void begin_game(lab_table *table, uint64_t game)
 
 static void forget(const gg_ruleset *rules, lab_seen *seen)
 {
-    const lab_seen kept = {.clauses = seen->clauses, .mods = seen->mods,
-                           .numbers = seen->numbers, .judged = seen->judged,
+    const lab_seen kept = {.clauses = seen->clauses,
+                           .mods = seen->mods,
+                           .numbers = seen->numbers,
+                           .judged = seen->judged,
                            .changed = seen->changed};
     const size_t mods = lab_mods_before(rules, rules->check_count) * sizeof *kept.mods;
     memset(kept.clauses, 0, rules->clause_count * sizeof *kept.clauses);
@@ -257,8 +255,8 @@ bool lab_play(lab_table *table, uint64_t game)
 {
     static const gg_progress progress = {.told = told_nothing, .enough = is_stopped};
     gg_match *match = &table->match;
-    gg_bout bout = {.match = match, .view = table->view, .room = table->player_room,
-                    .progress = &progress};
+    gg_bout bout = {
+        .match = match, .view = table->view, .room = table->player_room, .progress = &progress};
     const uint32_t opening = opening_of(table->setup, game);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         bout.players[side] = gg_player_named("random");

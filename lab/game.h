@@ -15,16 +15,16 @@ enum { LAB_SEAT_NAME_MAX = 48 };
 typedef struct lab_setup {
     const gg_ruleset *rules;
     uint32_t scenario;
-    int32_t  options[GG_OPTIONS_MAX]; /* GG_OPTION_UNSET: as the scenario has it */
-    int16_t  house[GG_NUMBERS_MAX];
+    int32_t options[GG_OPTIONS_MAX]; /* GG_OPTION_UNSET: as the scenario has it */
+    int16_t house[GG_NUMBERS_MAX];
     const gg_player *players[2];
-    gg_effort efforts[2]; /* of these two; zeros: as their rows say */
-    char     names[2][LAB_SEAT_NAME_MAX]; /* of these two with their effort, as "guard@200" */
-    uint64_t seed; /* of the run */
+    gg_effort efforts[2];             /* of these two; zeros: as their rows say */
+    char names[2][LAB_SEAT_NAME_MAX]; /* of these two with their effort, as "guard@200" */
+    uint64_t seed;                    /* of the run */
     uint32_t openings; /* of each game up to so many decisions are taken by chance first */
-    bool     swap; /* games come in pairs with the same dice, the players change sides in between */
+    bool swap; /* games come in pairs with the same dice, the players change sides in between */
     /* Where each game begins, as a text that can be read; NULL: at the scenario. */
-    void   (*write_start)(const struct lab_setup *, uint64_t game, gg_text *);
+    void (*write_start)(const struct lab_setup *, uint64_t game, gg_text *);
     const void *about_start;
 } lab_setup;
 
@@ -43,8 +43,7 @@ int lab_seat(lab_setup *, gg_side, const char *name);
 /* What --threads says, else one for each processor; CLI_GO_ON, or an exit code. */
 int lab_read_threads(const char *text, int *threads);
 /* A whole number low .. high; CLI_GO_ON, or an exit code that names the flag. */
-int lab_read_count(const char *flag, const char *text, uint64_t low, uint64_t high,
-                   uint64_t *out);
+int lab_read_count(const char *flag, const char *text, uint64_t low, uint64_t high, uint64_t *out);
 /* Can a game begin so?  CLI_GO_ON, or an exit code. */
 int lab_try_setup(const lab_setup *);
 
@@ -55,7 +54,7 @@ gg_effort lab_game_effort(const lab_setup *, uint64_t game, gg_side);
 
 /* ---- What is seen of a game. ---- */
 enum {
-    LAB_GRID_MAX = 64,    /* columns and rows of the map of places */
+    LAB_GRID_MAX = 64,      /* columns and rows of the map of places */
     LAB_TABLE_COLUMNS = 24, /* of a table without squares */
     LAB_UNITS_MAX = 1024,
     LAB_START_BYTES = 8192, /* of a position that a game begins at */
@@ -80,18 +79,18 @@ typedef struct lab_loss {
 
 /* What came of it.  Counters are as long as the ruleset's tables. */
 typedef struct lab_seen {
-    bool      over; /* false: the record was full before the game was over */
-    gg_side   winner;
-    gg_clause clause; /* that ended it */
-    uint32_t  round, decisions[2], steps; /* steps: what nobody had to decide */
-    uint64_t  offers; /* in all decisions together */
-    lab_loss  losses[2][GG_ROLES];
-    uint64_t  final; /* hash of the last position */
+    bool over; /* false: the record was full before the game was over */
+    gg_side winner;
+    gg_clause clause;                    /* that ended it */
+    uint32_t round, decisions[2], steps; /* steps: what nobody had to decide */
+    uint64_t offers;                     /* in all decisions together */
+    lab_loss losses[2][GG_ROLES];
+    uint64_t final; /* hash of the last position */
     uint32_t *clauses, *mods, *numbers;
     /* Of the modifiers' rolls: how many could be read again without the modifier, and in how many
      * of them the result is another on the same dice. */
     uint32_t *judged, *changed;
-    lab_grid  grid;
+    lab_grid grid;
     lab_places places;
 } lab_seen;
 
@@ -103,14 +102,14 @@ uint32_t lab_mods_before(const gg_ruleset *, uint32_t check);
 typedef struct lab_table {
     const lab_setup *setup;
     gg_match match;
-    void    *memory, *player_memory[2], *player_room;
+    void *memory, *player_memory[2], *player_room;
     gg_state *view;
-    bool     looks; /* false: only who won, how long, how many decisions */
+    bool looks; /* false: only who won, how long, how many decisions */
     lab_seen seen;
     struct lab_eyes *eyes;
     /* Told at the beginning and after each action; NULL: nobody listens. */
-    void   (*watch)(void *to, struct lab_table *);
-    void    *to;
+    void (*watch)(void *to, struct lab_table *);
+    void *to;
 } lab_table;
 
 lab_table *lab_open_table(const lab_setup *, bool looks);

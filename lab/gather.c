@@ -16,20 +16,20 @@
 #include <string.h>
 
 typedef struct known {
-    bool     is_seen, is_here, is_placed; /* placed: not in reserve */
-    gg_side  side;
-    uint8_t  role;
+    bool is_seen, is_here, is_placed; /* placed: not in reserve */
+    gg_side side;
+    uint8_t role;
     uint32_t first_strength, strength;
     gg_point at;
 } known;
 
 struct lab_eyes {
     gg_scene_room room;
-    known    units[LAB_UNITS_MAX];
+    known units[LAB_UNITS_MAX];
     uint32_t mods_before[256];
     uint16_t round;
     gg_state *waiting; /* a position that has not been looked at yet */
-    bool     is_waiting;
+    bool is_waiting;
 };
 
 uint32_t lab_mods_before(const gg_ruleset *rules, uint32_t check)
@@ -255,17 +255,16 @@ void lab_see_action(lab_table *table)
         table->eyes->is_waiting = false;
         look_at(table, match->state);
         count_standing(table);
-    } else if (changes)
-        look_later(table);
+    } else if (changes) look_later(table);
     table->eyes->round = round;
 }
 
 void lab_see_end(lab_table *table)
 {
     lab_seen *seen = &table->seen;
-    const bool is_last = table->eyes->is_waiting
-                         && memcmp(table->eyes->waiting, table->match.state,
-                                   table->match.rules->state_bytes) == 0;
+    const bool is_last =
+        table->eyes->is_waiting
+        && memcmp(table->eyes->waiting, table->match.state, table->match.rules->state_bytes) == 0;
     look_now(table);
     if (!is_last) look_at(table, table->match.state);
     for (uint32_t i = 0; i < table->match.rules->unit_count; i++) {
@@ -275,8 +274,7 @@ void lab_see_end(lab_table *table)
         const uint32_t left = unit->is_here ? unit->strength : 0;
         if (!unit->is_here) {
             loss->units++;
-            if (unit->is_placed)
-                seen->places.lost[unit->side][cell_of(&seen->grid, unit->at)]++;
+            if (unit->is_placed) seen->places.lost[unit->side][cell_of(&seen->grid, unit->at)]++;
         }
         if (left < unit->first_strength) loss->strength += unit->first_strength - left;
     }

@@ -12,7 +12,7 @@
 typedef struct board {
     gg_scene_room room;
     gg_scene scene; /* the ground alone */
-    char    *svg;   /* without its end */
+    char *svg;      /* without its end */
     gg_svg_map map;
     lab_grid grid;
 } board;
@@ -48,10 +48,11 @@ static bool is_same_ground(const board *one, const board *other)
 {
     return one->scene.count == other->scene.count
            && one->scene.point_count == other->scene.point_count
-           && memcmp(one->room.marks, other->room.marks,
-                     one->scene.count * sizeof *one->room.marks) == 0
+           && memcmp(one->room.marks, other->room.marks, one->scene.count * sizeof *one->room.marks)
+                  == 0
            && memcmp(one->room.points, other->room.points,
-                     one->scene.point_count * sizeof *one->room.points) == 0;
+                     one->scene.point_count * sizeof *one->room.points)
+                  == 0;
 }
 
 static void paint(board *b)
@@ -102,8 +103,9 @@ static void put_cells(FILE *out, const board *b, const json_t *counts, const cha
         if (count == 0) continue;
         if (right > b->scene.high.x) right = b->scene.high.x;
         if (high > b->scene.high.y) high = b->scene.high.y;
-        fprintf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" "
-                     "fill-opacity=\"%.2f\"><title>%lld</title></rect>\n",
+        fprintf(out,
+                "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" "
+                "fill-opacity=\"%.2f\"><title>%lld</title></rect>\n",
                 x_of(b, left), y_of(b, high), x_of(b, right) - x_of(b, left),
                 y_of(b, low) - y_of(b, high), 0.85 * sqrt((double)count / (double)most),
                 (long long)count);
@@ -128,10 +130,12 @@ int lab_put_heat(FILE *out, const lab_folder *folder, const lab_summary *sum)
     int code = CLI_GO_ON;
     if (b->grid.columns != sum->columns || b->grid.rows != sum->rows)
         code = cli_misuse("the places in %s are not those of this board: another build of the "
-                          "program made them.", folder->path);
+                          "program made them.",
+                          folder->path);
     else {
         fputs("<h2>Where</h2>\n<p>The darker, the more often, over all games; a square under the "
-              "pointer tells how often.", out);
+              "pointer tells how often.",
+              out);
         if (!is_same_ground(b, other))
             fputs(" The ground is another in every game: this is that of game 0.", out);
         fputs("</p>\n", out);

@@ -39,8 +39,7 @@ static void print_help(void)
 {
     puts("grognard lab: what do these rules do?  Answers from batches of battles.\n\n"
          "Usage: grognard lab COMMAND ...\n");
-    for (int i = 0; i < COMMANDS; i++)
-        printf("  %-10s %s\n", commands[i].name, commands[i].text);
+    for (int i = 0; i < COMMANDS; i++) printf("  %-10s %s\n", commands[i].name, commands[i].text);
     puts("\n`grognard lab COMMAND --help` tells more.  A first answer:\n"
          "  grognard lab run squares sq-tiny --games 200");
 }
@@ -62,5 +61,6 @@ int cli_lab(int argc, char **argv)
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(name, commands[i].name) == 0) return commands[i].run(argc - 1, argv + 1);
     return cli_misuse("the laboratory has no command \"%.40s\"%s; `grognard lab --help` lists "
-                      "them.", name, cli_nearest(name, command_name, NULL, near, sizeof near));
+                      "them.",
+                      name, cli_nearest(name, command_name, NULL, near, sizeof near));
 }

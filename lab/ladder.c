@@ -30,7 +30,7 @@ typedef struct ladder {
     lab_seats seats;
     lab_tally tallies[LAB_PLAYERS_MAX][LAB_PLAYERS_MAX];
     uint64_t known[LAB_PLAYERS_MAX][LAB_PLAYERS_MAX]; /* games that are counted */
-    uint32_t *ended; /* how many games each clause has ended */
+    uint32_t *ended;                                  /* how many games each clause has ended */
     bool by_sprt, is_settled, json;
     double low, high;
     FILE *kept;
@@ -96,8 +96,8 @@ static void read_game(ladder *l, const char *line)
     char first[LAB_SEAT_NAME_MAX], second[LAB_SEAT_NAME_MAX];
     uint32_t one, two;
     unsigned number, winner;
-    if (sscanf(line, "%47s %47s %u %u", first, second, &number, &winner) != 4
-        || winner > GG_NOBODY || strchr(line, '#') == NULL)
+    if (sscanf(line, "%47s %47s %u %u", first, second, &number, &winner) != 4 || winner > GG_NOBODY
+        || strchr(line, '#') == NULL)
         return;
     if (!has_player(l, first, &one) || !has_player(l, second, &two) || one >= two) return;
     if (number != l->known[one][two]) return;
@@ -122,28 +122,18 @@ static int open_kept(ladder *l, const char *file)
     }
     if (strcmp(line, heading) != 0)
         return cli_misuse("%s holds games of another ladder (other game, scenario or seed).", file);
-    while (fgets(line, sizeof line, l->kept) != NULL)
-        read_game(l, line);
+    while (fgets(line, sizeof line, l->kept) != NULL) read_game(l, line);
     fseek(l->kept, 0, SEEK_END);
     return CLI_GO_ON;
 }
 
 /* ---- Playing. ---- */
 
-static void *open_worker(void *about)
-{
-    return lab_open_table(&((ladder *)about)->setup, false);
-}
+static void *open_worker(void *about) { return lab_open_table(&((ladder *)about)->setup, false); }
 
-static void close_worker(void *worker)
-{
-    lab_close_table(worker);
-}
+static void close_worker(void *worker) { lab_close_table(worker); }
 
-static bool play(void *worker, uint64_t game)
-{
-    return lab_play(worker, game);
-}
+static bool play(void *worker, uint64_t game) { return lab_play(worker, game); }
 
 static bool is_settled(const ladder *l, const lab_tally *t)
 {
@@ -171,8 +161,10 @@ static bool keep(void *about, void *worker, uint64_t game)
 {
     ladder *l = about;
     const lab_seen *seen = &((lab_table *)worker)->seen;
-    l->outcomes[game] = (outcome){.is_there = true, .winner = seen->winner,
-                                  .clause = seen->clause, .round = seen->round,
+    l->outcomes[game] = (outcome){.is_there = true,
+                                  .winner = seen->winner,
+                                  .clause = seen->clause,
+                                  .round = seen->round,
                                   .final = seen->final};
     for (uint64_t next; (next = l->known[l->one][l->two]) < l->games && !l->is_settled;) {
         if (!l->outcomes[next].is_there) break;
@@ -191,8 +183,13 @@ static int play_pair(ladder *l)
         l->setup.efforts[i] = l->seats.efforts[i == 0 ? l->one : l->two];
     }
     memset(l->outcomes, 0, l->games * sizeof *l->outcomes);
-    const lab_batch batch = {.first = from, .count = l->games - from, .threads = l->threads,
-                             .about = l, .open = open_worker, .close = close_worker, .play = play,
+    const lab_batch batch = {.first = from,
+                             .count = l->games - from,
+                             .threads = l->threads,
+                             .about = l,
+                             .open = open_worker,
+                             .close = close_worker,
+                             .play = play,
                              .keep = keep};
     return lab_play_batch(&batch) == LAB_STOPPED ? CLI_NO : CLI_GO_ON;
 }
@@ -231,8 +228,7 @@ static void say_endings(const ladder *l)
 {
     const gg_ruleset *rules = l->setup.rules;
     uint32_t all = 0;
-    for (uint32_t i = 0; i < rules->clause_count; i++)
-        all += l->ended[i];
+    for (uint32_t i = 0; i < rules->clause_count; i++) all += l->ended[i];
     for (uint32_t i = 0, said = 0; i < rules->clause_count; i++) {
         if (l->ended[i] == 0) continue;
         printf("%s%s %s: %u %%", said++ == 0 ? "Ended by " : "; ", rules->clauses[i].number,
@@ -249,21 +245,14 @@ static void say_all(const ladder *l)
     printf("%-14s %-14s %5s %4s %4s %4s  %-23s %s\n", "player", "against", "games", "won", "drew",
            "lost", "points (95 %)", "Elo (95 %)");
     for (uint32_t one = 0; one < l->seats.count; one++)
-        for (uint32_t two = one + 1; two < l->seats.count; two++)
-            say_pair(l, one, two);
+        for (uint32_t two = one + 1; two < l->seats.count; two++) say_pair(l, one, two);
     say_endings(l);
     say_ratings(l);
 }
 
-static uint64_t thousandths(double number)
-{
-    return (uint64_t)(number * 1000 + 0.5);
-}
+static uint64_t thousandths(double number) { return (uint64_t)(number * 1000 + 0.5); }
 
-static int64_t whole(double number)
-{
-    return (int64_t)(number < 0 ? number - 0.5 : number + 0.5);
-}
+static int64_t whole(double number) { return (int64_t)(number < 0 ? number - 0.5 : number + 0.5); }
 
 static void write_pair(gg_json *json, const ladder *l, uint32_t one, uint32_t two)
 {
@@ -296,8 +285,7 @@ static void write_ladder(gg_json *json, const void *of)
     gg_json_decimal(json, "seed", l->setup.seed, 0);
     gg_json_array(json, "pairs");
     for (uint32_t one = 0; one < l->seats.count; one++)
-        for (uint32_t two = one + 1; two < l->seats.count; two++)
-            write_pair(json, l, one, two);
+        for (uint32_t two = one + 1; two < l->seats.count; two++) write_pair(json, l, one, two);
     gg_json_end(json);
     lab_ratings(l->seats.count, l->tallies, elo, error);
     gg_json_array(json, "ratings");
@@ -352,8 +340,8 @@ int lab_ladder(int argc, char **argv)
         {"--players", "A,B,...", "who plays; guard@200 thinks 200 playouts a turn", &players, NULL},
         {"--games", "N", "of each two players; 100 unless told", &games, NULL},
         {"--seed", "N", "of all dice; 1 unless told", &wish.seed, NULL},
-        {"--option", "K=V", "an option of the game, or a number of its rules; may come again",
-         NULL, &wish.options},
+        {"--option", "K=V", "an option of the game, or a number of its rules; may come again", NULL,
+         &wish.options},
         {"--tables", "FILE", "by these house rules", &wish.tables, NULL},
         {"--threads", "N", "games at the same time; the results are the same", &wish.threads, NULL},
         {"--sprt", "LOW,HIGH", "stop when the first is better by HIGH Elo, or only by LOW", &sprt,
@@ -378,8 +366,7 @@ int lab_ladder(int argc, char **argv)
     ladder *l = cli_memory(sizeof *l);
     l->json = json != NULL;
     code = read_call(l, &words, &wish, players, games);
-    if (code == CLI_GO_ON)
-        l->ended = cli_memory(l->setup.rules->clause_count * sizeof *l->ended);
+    if (code == CLI_GO_ON) l->ended = cli_memory(l->setup.rules->clause_count * sizeof *l->ended);
     if (code == CLI_GO_ON) code = lab_read_network(&l->seats, l->setup.rules, network);
     if (code == CLI_GO_ON) code = read_sprt(l, sprt);
     if (code == CLI_GO_ON) code = open_kept(l, kept);

@@ -17,10 +17,7 @@ double lab_sum_at(const double *weights, const double *x, int columns)
     return sum;
 }
 
-double lab_chance(double sum)
-{
-    return 1 / (1 + exp(-sum));
-}
+double lab_chance(double sum) { return 1 / (1 + exp(-sum)); }
 
 double lab_surprise(double chance, double result)
 {

@@ -14,15 +14,15 @@
 enum { LAB_COLUMNS_MAX = 64 };
 
 typedef struct lab_data {
-    int       columns;
-    uint64_t  rows;
-    double   *x; /* row after row */
-    double   *y; /* 1 blue has won, 0 red, 0.5 drawn */
-    double   *counts; /* how much each row counts; NULL: all the same */
+    int columns;
+    uint64_t rows;
+    double *x;      /* row after row */
+    double *y;      /* 1 blue has won, 0 red, 0.5 drawn */
+    double *counts; /* how much each row counts; NULL: all the same */
 } lab_data;
 
 typedef struct lab_fit {
-    int    columns;
+    int columns;
     double expected[LAB_COLUMNS_MAX], sure[LAB_COLUMNS_MAX]; /* before: where, 1 / variance */
     double weights[LAB_COLUMNS_MAX];
     double covariance[LAB_COLUMNS_MAX][LAB_COLUMNS_MAX];

@@ -19,10 +19,10 @@
 enum { GAMES_STANDARD = 10, GAMES_MAX = 10000, MATTERS = 100, WHOLE = 10000 };
 
 typedef struct looked {
-    bool     is_there;
-    double   luck, play; /* of blue, all together: parts of a game won */
+    bool is_there;
+    double luck, play; /* of blue, all together: parts of a game won */
     uint32_t decisions, mattered, mistakes;
-    gg_side  winner;
+    gg_side winner;
 } looked;
 
 typedef struct luck {
@@ -30,15 +30,15 @@ typedef struct luck {
     const gg_player *judge;
     uint32_t playouts;
     uint64_t games;
-    looked  *all;
+    looked *all;
 } luck;
 
 typedef struct worker {
     const luck *of;
-    lab_table  *table;
-    void       *room; /* for the review, as large as the last game wanted */
-    size_t      bytes;
-    looked      seen;
+    lab_table *table;
+    void *room; /* for the review, as large as the last game wanted */
+    size_t bytes;
+    looked seen;
 } worker;
 
 static void *open_worker(void *about)
@@ -58,10 +58,7 @@ static void close_worker(void *of)
 }
 
 /* Which game of the run: they are spread over all of it. */
-static uint64_t game_of(const luck *l, uint64_t nth)
-{
-    return nth * l->folder.games / l->games;
-}
+static uint64_t game_of(const luck *l, uint64_t nth) { return nth * l->folder.games / l->games; }
 
 static void add_up(worker *w, const gg_review *review)
 {
@@ -85,10 +82,7 @@ static bool is_enough(void *to)
     return lab_is_stopped();
 }
 
-static void told_nothing(void *to, uint32_t done, uint32_t all)
-{
-    (void)to, (void)done, (void)all;
-}
+static void told_nothing(void *to, uint32_t done, uint32_t all) { (void)to, (void)done, (void)all; }
 
 static bool play(void *of, uint64_t nth)
 {
@@ -96,8 +90,10 @@ static bool play(void *of, uint64_t nth)
     worker *w = of;
     gg_review review;
     if (!lab_play(w->table, game_of(w->of, nth))) return false;
-    const gg_review_ask ask = {.match = &w->table->match, .player = w->of->judge,
-                               .playouts = w->of->playouts, .progress = &progress};
+    const gg_review_ask ask = {.match = &w->table->match,
+                               .player = w->of->judge,
+                               .playouts = w->of->playouts,
+                               .progress = &progress};
     const size_t bytes = gg_review_bytes(ask.match, ask.player);
     if (bytes > w->bytes) {
         free(w->room);
@@ -177,18 +173,22 @@ static void print(const luck *l, const told *t)
                             lab_run_json(&l->folder.setup), "games", (json_int_t)t->games, "judge",
                             l->judge->name, "luck", mean_json(&t->luck), "choice",
                             mean_json(&t->play), "won", (json_int_t)t->decided, "won_with_luck",
-                            (json_int_t)t->lucky, "decisions", mean_json(&t->decisions),
-                            "mattered", mean_json(&t->mattered), "mistakes",
-                            mean_json(&t->mistakes));
+                            (json_int_t)t->lucky, "decisions", mean_json(&t->decisions), "mattered",
+                            mean_json(&t->mattered), "mistakes", mean_json(&t->mistakes));
     lab_print_json(all);
     json_decref(all);
 }
 
 static int answer(luck *l, int threads, bool json)
 {
-    const lab_batch batch = {.count = l->games, .threads = threads, .about = l,
-                             .open = open_worker, .close = close_worker, .play = play,
-                             .keep = keep, .thing = "games"};
+    const lab_batch batch = {.count = l->games,
+                             .threads = threads,
+                             .about = l,
+                             .open = open_worker,
+                             .close = close_worker,
+                             .play = play,
+                             .keep = keep,
+                             .thing = "games"};
     lab_catch_signals();
     l->all = cli_memory(sizeof *l->all * l->games);
     const lab_batch_end end = lab_play_batch(&batch);
@@ -214,7 +214,10 @@ int lab_luck(int argc, char **argv)
         .usage = "lab luck DIR [--games N] [--playouts N] [--threads N] [--json]",
         .text = "Looks back upon games of a run: how far the dice and how far the decisions moved "
                 "the chance to win, and how many decisions mattered.",
-        .flags = flags, .flag_count = 4, .words_min = 1, .words_max = 1,
+        .flags = flags,
+        .flag_count = 4,
+        .words_min = 1,
+        .words_max = 1,
     };
     luck l = {.judge = gg_player_named("line"), .games = GAMES_STANDARD};
     uint64_t count = GG_REVIEW_PLAYOUTS;

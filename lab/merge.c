@@ -61,7 +61,10 @@ int lab_merge(int argc, char **argv)
         .usage = "lab merge DIR... --out DIR",
         .text = "Joins the parts of a run that were played with --shard: the same files as if it "
                 "had been played in one go.",
-        .flags = flags, .flag_count = 1, .words_min = 1, .words_max = 100000,
+        .flags = flags,
+        .flag_count = 1,
+        .words_min = 1,
+        .words_max = 100000,
     };
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;

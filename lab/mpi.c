@@ -69,5 +69,10 @@ static void end(bool all)
 }
 
 const lab_post lab_mpi_post = {
-    .begin = begin, .now_us = now_us, .send = send_to, .look = look, .take = take, .end = end,
+    .begin = begin,
+    .now_us = now_us,
+    .send = send_to,
+    .look = look,
+    .take = take,
+    .end = end,
 };

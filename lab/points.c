@@ -20,7 +20,7 @@
 #include <string.h>
 
 enum { GAMES_STANDARD = 1000, GAMES_LEAST = 50, GAMES_MAX = 1000000, HELD = 5, DRAWS_MAX = 200 };
-static const double apart_most = 0.4;  /* of the larger army, by the points as they are */
+static const double apart_most = 0.4;   /* of the larger army, by the points as they are */
 static const double alike_within = 0.1; /* two armies count as equal */
 
 typedef struct battle {
@@ -31,27 +31,27 @@ typedef struct battle {
 /* What the held-out battles say. */
 typedef struct proof {
     uint64_t games;
-    double   coin, before, now; /* how much the results surprise, on average */
-    lab_mean gain;              /* before - now, battle by battle */
-    lab_interval slope;         /* 1: chances are told as they are */
-    lab_mean by_now;            /* armies alike before: the one that is stronger now wins */
-    lab_mean by_before;         /* and the other way round */
+    double coin, before, now; /* how much the results surprise, on average */
+    lab_mean gain;            /* before - now, battle by battle */
+    lab_interval slope;       /* 1: chances are told as they are */
+    lab_mean by_now;          /* armies alike before: the one that is stronger now wins */
+    lab_mean by_before;       /* and the other way round */
 } proof;
 
 typedef struct points {
     lab_setup setup;
     const lab_list *list;
     uint16_t rows[LAB_COLUMNS_MAX];
-    int      row_count;
-    double   before[LAB_COLUMNS_MAX]; /* values of the rows as they are */
-    int      measure[LAB_COLUMNS_MAX];
+    int row_count;
+    double before[LAB_COLUMNS_MAX]; /* values of the rows as they are */
+    int measure[LAB_COLUMNS_MAX];
     uint64_t games, played;
-    battle  *battles;
+    battle *battles;
     lab_interval values[LAB_COLUMNS_MAX];
-    int32_t  rounded[LAB_COLUMNS_MAX];
+    int32_t rounded[LAB_COLUMNS_MAX];
     uint64_t seen[LAB_COLUMNS_MAX]; /* battles in which it makes a difference */
-    lab_interval blue; /* what is left for the side itself, in points */
-    proof    proof;
+    lab_interval blue;              /* what is left for the side itself, in points */
+    proof proof;
 } points;
 
 /* ---- The armies of a battle. ---- */
@@ -104,27 +104,20 @@ static void write_start(const lab_setup *setup, uint64_t game, gg_text *out)
 
 /* ---- The battles. ---- */
 
-static void *open_worker(void *about)
-{
-    return lab_open_table(&((points *)about)->setup, false);
-}
+static void *open_worker(void *about) { return lab_open_table(&((points *)about)->setup, false); }
 
-static void close_worker(void *worker)
-{
-    lab_close_table(worker);
-}
+static void close_worker(void *worker) { lab_close_table(worker); }
 
-static bool play(void *worker, uint64_t game)
-{
-    return lab_play(worker, game);
-}
+static bool play(void *worker, uint64_t game) { return lab_play(worker, game); }
 
 static bool keep(void *about, void *worker, uint64_t game)
 {
     points *p = about;
     const gg_side winner = ((const lab_table *)worker)->seen.winner;
     p->battles[game] = (battle){.is_played = true,
-                                .halves = winner == GG_BLUE ? 2 : winner == GG_RED ? 0 : 1};
+                                .halves = winner == GG_BLUE  ? 2
+                                          : winner == GG_RED ? 0
+                                                             : 1};
     p->played++;
     return true;
 }
@@ -186,8 +179,8 @@ static bool fit_scale(const double *values, const lab_data *data, lab_fit *fit)
     sums.x = cli_memory(sizeof *sums.x * (data->rows * 2 + 1));
     sums.y = data->y;
     for (uint64_t row = 0; row < data->rows; row++) {
-        sums.x[2 * row] = lab_sum_at(values, data->x + row * (uint64_t)data->columns,
-                                     data->columns - 1);
+        sums.x[2 * row] =
+            lab_sum_at(values, data->x + row * (uint64_t)data->columns, data->columns - 1);
         sums.x[2 * row + 1] = 1;
     }
     *fit = (lab_fit){.sure = {1e-6, 1e-2}};
@@ -248,9 +241,9 @@ static void prove(points *p, const lab_fit *scale, const lab_fit *fit, const dou
         const double sum[2] = {lab_sum_at(p->before, x, p->row_count),
                                lab_sum_at(now, x, p->row_count)};
         const double before = scale->weights[0] * sum[0] + scale->weights[1];
-        const double surprise[2] = {lab_surprise(lab_chance(before), y),
-                                    lab_surprise(lab_chance(lab_sum_at(fit->weights, x,
-                                                                       held.columns)), y)};
+        const double surprise[2] = {
+            lab_surprise(lab_chance(before), y),
+            lab_surprise(lab_chance(lab_sum_at(fit->weights, x, held.columns)), y)};
         p->proof.coin += lab_surprise(0.5, y) / (double)held.rows;
         p->proof.before += surprise[0] / (double)held.rows;
         p->proof.now += surprise[1] / (double)held.rows;
@@ -305,8 +298,8 @@ static int find_values(points *p)
         double now[LAB_COLUMNS_MAX];
         for (int i = 0; i < p->row_count; i++) now[i] = points_of(p, fit, i).value;
         prove(p, &scale, fit, now);
-        good = fit_scale(p->before, &all, &scale) && is_told(&scale)
-               && fit_rows(p, &all, &scale, fit);
+        good =
+            fit_scale(p->before, &all, &scale) && is_told(&scale) && fit_rows(p, &all, &scale, fit);
     }
     for (int i = 0; good && i < p->row_count; i++) {
         p->values[i] = points_of(p, fit, i);
@@ -322,7 +315,8 @@ static int find_values(points *p)
     drop(&all);
     if (good) return CLI_GO_ON;
     return cli_no("%llu battles do not tell what troops are worth: more points do not win more "
-                  "often for certain; play more of them.", (unsigned long long)p->played);
+                  "often for certain; play more of them.",
+                  (unsigned long long)p->played);
 }
 
 /* ---- Telling. ---- */
@@ -366,7 +360,8 @@ static void say_values(const points *p)
     char words[300];
     const gg_number *numbers = p->setup.rules->numbers;
     printf("%s: points from %llu battles of drawn armies, %s.  The measure is\n%s.\n\n"
-           "%-24s %6s  %-24s %6s  %s\n", p->setup.rules->name, (unsigned long long)p->played,
+           "%-24s %6s  %-24s %6s  %s\n",
+           p->setup.rules->name, (unsigned long long)p->played,
            lab_say_players(&p->setup, words, sizeof words), p->list->measure_called, "row", "now",
            "by battles (95 %)", "whole", "differs in");
     for (int i = 0; i < p->row_count; i++) {
@@ -378,7 +373,8 @@ static void say_values(const points *p)
                (unsigned long long)p->seen[i]);
     }
     printf("\n* differs for certain from what it was.  Blue itself is worth %.1f (%.1f to %.1f) "
-           "points here.\n", p->blue.value, p->blue.low, p->blue.high);
+           "points here.\n",
+           p->blue.value, p->blue.low, p->blue.high);
     say_proof(p);
 }
 
@@ -392,19 +388,18 @@ static void print_values(const points *p)
     const gg_number *numbers = p->setup.rules->numbers;
     json_t *rows = json_array();
     for (int i = 0; i < p->row_count; i++)
-        json_array_append_new(rows, json_pack("{s:s, s:f, s:o, s:i, s:I}", "row",
-                                              numbers[p->rows[i]].id, "before", p->before[i],
-                                              "points", interval_json(&p->values[i]), "whole",
-                                              (int)p->rounded[i], "battles",
-                                              (json_int_t)p->seen[i]));
+        json_array_append_new(
+            rows, json_pack("{s:s, s:f, s:o, s:i, s:I}", "row", numbers[p->rows[i]].id, "before",
+                            p->before[i], "points", interval_json(&p->values[i]), "whole",
+                            (int)p->rounded[i], "battles", (json_int_t)p->seen[i]));
     const lab_interval gain = lab_mean_interval(&p->proof.gain, LAB_Z95);
     const lab_interval by_now = lab_mean_interval(&p->proof.by_now, LAB_Z95);
     const lab_interval by_before = lab_mean_interval(&p->proof.by_before, LAB_Z95);
-    json_t *held = json_pack("{s:I, s:f, s:f, s:f, s:o, s:o, s:o, s:o}", "battles",
-                             (json_int_t)p->proof.games, "coin", p->proof.coin, "before",
-                             p->proof.before, "now", p->proof.now, "gain", interval_json(&gain),
-                             "slope", interval_json(&p->proof.slope), "stronger_now",
-                             interval_json(&by_now), "stronger_before", interval_json(&by_before));
+    json_t *held =
+        json_pack("{s:I, s:f, s:f, s:f, s:o, s:o, s:o, s:o}", "battles", (json_int_t)p->proof.games,
+                  "coin", p->proof.coin, "before", p->proof.before, "now", p->proof.now, "gain",
+                  interval_json(&gain), "slope", interval_json(&p->proof.slope), "stronger_now",
+                  interval_json(&by_now), "stronger_before", interval_json(&by_before));
     json_t *all = json_pack("{s:s, s:I, s:s, s:o, s:o, s:o}", "game", p->setup.rules->name,
                             "battles", (json_int_t)p->played, "measure", p->list->measure_called,
                             "rows", rows, "blue", interval_json(&p->blue), "held_out", held);
@@ -464,9 +459,14 @@ static int answer(points *p, int threads, const char *out, bool json)
 {
     int code = try_armies(p);
     if (code != CLI_GO_ON) return code;
-    const lab_batch batch = {.count = p->games, .threads = threads, .about = p,
-                             .open = open_worker, .close = close_worker, .play = play,
-                             .keep = keep, .thing = "battles"};
+    const lab_batch batch = {.count = p->games,
+                             .threads = threads,
+                             .about = p,
+                             .open = open_worker,
+                             .close = close_worker,
+                             .play = play,
+                             .keep = keep,
+                             .thing = "battles"};
     lab_catch_signals();
     const lab_batch_end end = lab_play_batch(&batch);
     if (p->played < GAMES_LEAST) return cli_no("stopped before anything could be told.");
@@ -495,7 +495,10 @@ int lab_points_of_troops(int argc, char **argv)
         .text = "Armies drawn by lot fight, and who wins says what troops are worth: values by "
                 "which equal points win half, each with its interval, and proved on battles that "
                 "were held out.",
-        .flags = flags, .flag_count = LAB_WISH_FLAGS + 3, .words_min = 1, .words_max = 1,
+        .flags = flags,
+        .flag_count = LAB_WISH_FLAGS + 3,
+        .words_min = 1,
+        .words_max = 1,
     };
     int threads = 1;
     points *p = cli_memory(sizeof *p);

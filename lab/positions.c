@@ -55,8 +55,7 @@ typedef struct watcher {
 
 static void put(uint8_t **at, int64_t number, int size)
 {
-    for (int i = 0; i < size; i++)
-        *(*at)++ = (uint8_t)((uint64_t)number >> 8 * i);
+    for (int i = 0; i < size; i++) *(*at)++ = (uint8_t)((uint64_t)number >> 8 * i);
 }
 
 static int64_t bounded(int64_t number)
@@ -81,8 +80,7 @@ static void write_position(watcher *w, const gg_state *view, uint8_t *at)
     put(&at, progress, 2);
     put(&at, 0, 2);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        for (uint32_t i = 0; i < rules->feature_count; i++)
-            put(&at, bounded(values[side][i]), 2);
+        for (uint32_t i = 0; i < rules->feature_count; i++) put(&at, bounded(values[side][i]), 2);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         const uint32_t count = rules->inputs(view, side, inputs, w->about->inputs_max);
         for (uint32_t i = 0; i < w->about->inputs_max; i++)
@@ -188,8 +186,12 @@ static int play_pair(writing *of, uint32_t one, uint32_t two)
     }
     of->kept = cli_memory(of->games * sizeof *of->kept);
     of->next = 0;
-    const lab_batch batch = {.count = of->games, .threads = of->threads, .about = of,
-                             .open = open_watcher, .close = close_watcher, .play = play,
+    const lab_batch batch = {.count = of->games,
+                             .threads = of->threads,
+                             .about = of,
+                             .open = open_watcher,
+                             .close = close_watcher,
+                             .play = play,
                              .keep = keep};
     const lab_batch_end end = lab_play_batch(&batch);
     for (uint64_t game = of->next; game < of->games; game++)
@@ -224,8 +226,8 @@ static int write_all(writing *of, const char *file)
             code = play_pair(of, one, two);
     if (fclose(of->out) != 0 || of->failed) return cli_misuse("%s cannot be written.", file);
     printf("%s %s: %llu positions of %llu games\n", of->setup.rules->name,
-           of->setup.rules->scenarios[of->setup.scenario].name,
-           (unsigned long long)of->positions, (unsigned long long)of->first_game);
+           of->setup.rules->scenarios[of->setup.scenario].name, (unsigned long long)of->positions,
+           (unsigned long long)of->first_game);
     return CLI_YES;
 }
 

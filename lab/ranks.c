@@ -165,14 +165,14 @@ struct lab_dealer {
     clerk clerk;
     int64_t opened_us;
     pthread_mutex_t lock; /* of what follows, and of the folder's file */
-    uint8_t  *games;      /* how each stands */
-    uint64_t  next, left; /* the first that may be free; not done yet */
-    bool      is_second, not_kept;
-    bool      is_over;    /* nobody needs to play on */
-    bool      may_leave;  /* everything is written */
-    int       ranks;
-    bool     *has_left;   /* by rank */
-    bool     *is_lost;    /* by rank: does not take what is sent */
+    uint8_t *games;       /* how each stands */
+    uint64_t next, left;  /* the first that may be free; not done yet */
+    bool is_second, not_kept;
+    bool is_over;   /* nobody needs to play on */
+    bool may_leave; /* everything is written */
+    int ranks;
+    bool *has_left; /* by rank */
+    bool *is_lost;  /* by rank: does not take what is sent */
 };
 typedef struct lab_dealer dealer;
 
@@ -310,10 +310,18 @@ static void *open_scribe(void *about)
 lab_batch_end lab_play_dealt(lab_dealer *d, int threads)
 {
     const lab_batch batch = {
-        .first = d->folder->shard, .step = d->folder->shards,
-        .count = d->folder->games - d->folder->shard, .threads = threads, .about = d,
-        .open = open_scribe, .close = lab_close_scribe, .is_done = is_done, .claim = claim,
-        .play = lab_play_row, .keep = keep, .thing = "games",
+        .first = d->folder->shard,
+        .step = d->folder->shards,
+        .count = d->folder->games - d->folder->shard,
+        .threads = threads,
+        .about = d,
+        .open = open_scribe,
+        .close = lab_close_scribe,
+        .is_done = is_done,
+        .claim = claim,
+        .play = lab_play_row,
+        .keep = keep,
+        .thing = "games",
     };
     lab_play_batch(&batch); /* how it ends says nothing: others play, too */
     pthread_mutex_lock(&d->lock);
@@ -372,24 +380,24 @@ void lab_close_dealer(lab_dealer *d)
 /* ---- The other ranks. ---- */
 
 typedef struct rank {
-    const lab_post  *post;
+    const lab_post *post;
     clerk clerk;
     const lab_setup *setup;
     pthread_mutex_t lock; /* of what follows */
-    pthread_cond_t  changed;
-    int       wanted, asked;  /* threads that want a game; those asked for */
-    int       given;          /* games that came for them */
-    uint64_t  games[LAB_THREADS_MAX];
+    pthread_cond_t changed;
+    int wanted, asked; /* threads that want a game; those asked for */
+    int given;         /* games that came for them */
+    uint64_t games[LAB_THREADS_MAX];
     const lab_scribe *to_send; /* a line on its way */
-    uint64_t  sent_game;
-    bool      none, is_over, is_silent;
-    bool      may_end, all; /* rank 0 has written everything; nobody is missing */
+    uint64_t sent_game;
+    bool none, is_over, is_silent;
+    bool may_end, all; /* rank 0 has written everything; nobody is missing */
 } rank;
 
 typedef struct player_of_rank {
-    rank       *of;
+    rank *of;
     lab_scribe *scribe;
-    uint64_t    game;
+    uint64_t game;
 } player_of_rank;
 
 static void *open_player(void *about)
@@ -539,8 +547,12 @@ int lab_serve_rank(const lab_setup *setup, int threads)
     if (!open_clerk(&r->clerk, r->post, clerk_of_rank, r)) return CLI_MISUSE;
     if (!has_come_to(&r->clerk, MET, MEETING_US))
         return cli_misuse("the ranks have not met; one of them may have died.");
-    const lab_batch batch = {.count = UINT64_MAX, .threads = threads, .about = r,
-                             .open = open_player, .close = close_player, .play = play_dealt,
+    const lab_batch batch = {.count = UINT64_MAX,
+                             .threads = threads,
+                             .about = r,
+                             .open = open_player,
+                             .close = close_player,
+                             .play = play_dealt,
                              .keep = send_line};
     lab_play_batch(&batch);
     pthread_mutex_lock(&r->lock);

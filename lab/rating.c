@@ -33,8 +33,7 @@ static double mean_of(const lab_tally *t, double *error)
         sum += t->pairs[i] * points;
     }
     const double mean = count > 0 ? sum / count : 0.5;
-    for (int i = 0; i < 5; i++)
-        squares += t->pairs[i] * (i / 4.0 - mean) * (i / 4.0 - mean);
+    for (int i = 0; i < 5; i++) squares += t->pairs[i] * (i / 4.0 - mean) * (i / 4.0 - mean);
     *error = count > 0 ? sqrt(squares / (count * (count > 1 ? count - 1 : 1))) : 0.5;
     return mean;
 }
@@ -51,10 +50,7 @@ lab_estimate lab_points(const lab_tally *t)
     return (lab_estimate){mean, within(mean - 1.96 * error, 0), within(mean + 1.96 * error, 0)};
 }
 
-static double elo_of(double points)
-{
-    return -400 * log10(1 / within(points, 0.001) - 1);
-}
+static double elo_of(double points) { return -400 * log10(1 / within(points, 0.001) - 1); }
 
 lab_estimate lab_elo(const lab_tally *t)
 {
@@ -62,17 +58,13 @@ lab_estimate lab_elo(const lab_tally *t)
     return (lab_estimate){elo_of(points.at), elo_of(points.low), elo_of(points.high)};
 }
 
-static double points_of(double elo)
-{
-    return 1 / (1 + pow(10, -elo / 400));
-}
+static double points_of(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
 
 double lab_sprt(const lab_tally *t, double low, double high)
 {
     double error, count = 0;
     const double mean = mean_of(t, &error), at0 = points_of(low), at1 = points_of(high);
-    for (int i = 0; i < 5; i++)
-        count += t->pairs[i];
+    for (int i = 0; i < 5; i++) count += t->pairs[i];
     if (count < 2) return 0;
     return (at1 - at0) * (2 * mean - at0 - at1) / (2 * error * error);
 }
@@ -92,8 +84,7 @@ void lab_ratings(uint32_t count, const lab_tally tallies[LAB_PLAYERS_MAX][LAB_PL
             points[i][j] = got, points[j][i] = all - got;
             games[i][j] = games[j][i] = all;
         }
-    for (uint32_t i = 0; i < count; i++)
-        elo[i] = 0;
+    for (uint32_t i = 0; i < count; i++) elo[i] = 0;
     for (int step = 0; step < STEPS; step++)
         for (uint32_t i = 1; i < count; i++) {
             double off = 0, slope = 1e-9;

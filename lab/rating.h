@@ -21,7 +21,9 @@ typedef struct lab_tally {
 
 void lab_count(lab_tally *, int half_points); /* a game: 0, 1 or 2 half points */
 
-typedef struct lab_estimate { double at, low, high; } lab_estimate; /* 95 % lie between */
+typedef struct lab_estimate {
+    double at, low, high;
+} lab_estimate; /* 95 % lie between */
 
 /* Points a game, 0 to 1.  A pair of one win and one loss is taken for granted besides, so that a
  * few games that all ended alike prove little. */

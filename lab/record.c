@@ -21,13 +21,13 @@ int lab_replay_row(lab_table *table, const lab_folder *folder, uint64_t game)
         lab_drop_row(&row);
         if (!same)
             return cli_no("game %llu goes otherwise now: %s was made by another build of the "
-                          "program.", (unsigned long long)game, folder->path);
+                          "program.",
+                          (unsigned long long)game, folder->path);
     }
     return CLI_GO_ON;
 }
 
-static int write_record(lab_table *table, const lab_folder *folder, uint64_t game,
-                        const char *file)
+static int write_record(lab_table *table, const lab_folder *folder, uint64_t game, const char *file)
 {
     int code = lab_replay_row(table, folder, game);
     if (code != CLI_GO_ON) return code;
@@ -48,7 +48,10 @@ int lab_game(int argc, char **argv)
         .usage = "lab game DIR INDEX [--record FILE]",
         .text = "Plays game INDEX of a run once more and writes its record, for `grognard replay` "
                 "and for the page.",
-        .flags = flags, .flag_count = 1, .words_min = 2, .words_max = 2,
+        .flags = flags,
+        .flag_count = 1,
+        .words_min = 2,
+        .words_max = 2,
     };
     lab_folder folder;
     uint64_t game = 0;

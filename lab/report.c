@@ -16,16 +16,16 @@ enum { BINS = 24, PICKS = 6, ENDS_MAX = 32 };
 /* What is asked of each game here and not in the summary. */
 typedef struct brief {
     uint64_t game;
-    gg_side  winner;
-    double   round, decisions, offers, lost[2];
-    char     clause[32];
+    gg_side winner;
+    double round, decisions, offers, lost[2];
+    char clause[32];
 } brief;
 
 typedef struct report {
     const lab_folder *folder;
     lab_summary sum;
     brief *games;
-    FILE  *out;
+    FILE *out;
 } report;
 
 /* Games whose pictures show no strength lose units alone. */
@@ -46,7 +46,9 @@ static void read_games(report *r)
         brief *one = &r->games[i];
         const double decisions = (double)(row.decisions[0] + row.decisions[1]);
         const int64_t *lost = strength ? row.strength_lost : row.units_lost;
-        *one = (brief){.game = row.game, .round = (double)row.round, .decisions = decisions,
+        *one = (brief){.game = row.game,
+                       .round = (double)row.round,
+                       .decisions = decisions,
                        .offers = decisions > 0 ? (double)row.offers / decisions : 0,
                        .lost = {(double)lost[0], (double)lost[1]}};
         one->winner = strcmp(row.winner, "blue") == 0  ? GG_BLUE
@@ -141,7 +143,7 @@ static void put_ends(const report *r)
 
 typedef struct pick {
     const brief *game;
-    const char  *why;
+    const char *why;
 } pick;
 
 static bool is_picked(const pick *picks, int count, const brief *one)
@@ -173,7 +175,8 @@ static double measure(const report *r, const brief *one, int way)
 
 static int pick_games(const report *r, pick picks[PICKS])
 {
-    static const char *const whys[PICKS] = {"typical", "typical", "typical", "the shortest",
+    static const char *const whys[PICKS] = {"typical",     "typical",
+                                            "typical",     "the shortest",
                                             "the longest", "the most one-sided in losses"};
     int count = 0;
     for (int way = 0; way < PICKS; way++) {
@@ -210,7 +213,8 @@ static int put_picks(const report *r)
     fputs("<h2>Games to look at</h2>\n<p>The records travel in this page: a click saves one, and "
           "<code>grognard replay FILE</code> or the page of the program shows it.</p>\n"
           "<table><tr><th>game</th><th></th><th>won by</th><th>rounds</th><th>blue lost</th>"
-          "<th>red lost</th><th>ended by</th></tr>\n", r->out);
+          "<th>red lost</th><th>ended by</th></tr>\n",
+          r->out);
     for (int i = 0; i < count && code == CLI_GO_ON; i++) {
         const brief *one = picks[i].game;
         code = lab_replay_row(table, r->folder, one->game);
@@ -219,9 +223,11 @@ static int put_picks(const report *r)
         const unsigned long long number = one->game;
         fprintf(r->out, "<tr><td><a download=\"game-%llu.grog\" href=\"", number);
         put_data(r->out, text);
-        fprintf(r->out, "\">%llu</a></td><td>%s</td><td>%s</td><td>%.0f</td><td>%.0f</td>"
-                        "<td>%.0f</td><td>", number, picks[i].why, gg_side_name(one->winner),
-                one->round, one->lost[GG_BLUE], one->lost[GG_RED]);
+        fprintf(r->out,
+                "\">%llu</a></td><td>%s</td><td>%s</td><td>%.0f</td><td>%.0f</td>"
+                "<td>%.0f</td><td>",
+                number, picks[i].why, gg_side_name(one->winner), one->round, one->lost[GG_BLUE],
+                one->lost[GG_RED]);
         lab_put_xml(r->out, one->clause);
         fputs("</td></tr>\n", r->out);
         free(text);
@@ -237,9 +243,12 @@ static void put_counts(const report *r, const json_t *sums, const char *title)
 {
     const char *id;
     json_t *list;
-    fprintf(r->out, "<details><summary>%s</summary>\n<table><tr><th></th><th>a game</th>"
-                    "<th>games</th></tr>\n", title);
-    json_object_foreach((json_t *)sums, id, list) {
+    fprintf(r->out,
+            "<details><summary>%s</summary>\n<table><tr><th></th><th>a game</th>"
+            "<th>games</th></tr>\n",
+            title);
+    json_object_foreach((json_t *)sums, id, list)
+    {
         fputs("<tr><td>", r->out);
         lab_put_xml(r->out, id);
         fprintf(r->out, "</td><td>%.2f</td><td>%.1f %%</td></tr>\n",
@@ -252,7 +261,8 @@ static void put_counts(const report *r, const json_t *sums, const char *title)
 static void put_losses(const report *r)
 {
     fputs("<h2>What is lost</h2>\n<table><tr><th>in a game, on average</th><th>blue: units</th>"
-          "<th>strength</th><th>red: units</th><th>strength</th></tr>\n", r->out);
+          "<th>strength</th><th>red: units</th><th>strength</th></tr>\n",
+          r->out);
     for (int role = 0; role < GG_ROLES; role++) {
         double means[4] = {0};
         bool any = false;
@@ -264,16 +274,19 @@ static void put_losses(const report *r)
                     (double)json_integer_value(json_array_get(loss, k)) / (double)r->sum.games;
         }
         if (any)
-            fprintf(r->out, "<tr><td>%s</td><td>%.2f</td><td>%.2f</td><td>%.2f</td><td>%.2f</td>"
-                            "</tr>\n", gg_roles[role].words, means[0], means[1], means[2],
-                    means[3]);
+            fprintf(r->out,
+                    "<tr><td>%s</td><td>%.2f</td><td>%.2f</td><td>%.2f</td><td>%.2f</td>"
+                    "</tr>\n",
+                    gg_roles[role].words, means[0], means[1], means[2], means[3]);
     }
     fputs("</table>\n", r->out);
     const bool strength = has_strength(&r->sum);
-    put_histogram(r, blue_lost, strength ? "strength that blue loses in a game"
-                                         : "units that blue loses in a game");
-    put_histogram(r, red_lost, strength ? "strength that red loses in a game"
-                                        : "units that red loses in a game");
+    put_histogram(r, blue_lost,
+                  strength ? "strength that blue loses in a game"
+                           : "units that blue loses in a game");
+    put_histogram(r, red_lost,
+                  strength ? "strength that red loses in a game"
+                           : "units that red loses in a game");
 }
 
 /* ---- The page. ---- */
@@ -297,7 +310,8 @@ static void put_head(const report *r)
     gg_svg_style(&map);
     gg_assert(!map.cut);
     fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width\">\n<title>", r->out);
+          "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
+          r->out);
     lab_put_xml(r->out, scenario->title);
     fprintf(r->out, " in the laboratory</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<h1>",
             style, map.bytes);
@@ -307,8 +321,7 @@ static void put_head(const report *r)
     fprintf(r->out, "</h1>\n<p>%llu games", (unsigned long long)r->sum.games);
     if (r->sum.games < r->folder->games)
         fprintf(r->out, " of %llu that were asked for", (unsigned long long)r->folder->games);
-    fprintf(r->out, ", %s (blue) against %s (red)%s. ", setup->names[GG_BLUE],
-            setup->names[GG_RED],
+    fprintf(r->out, ", %s (blue) against %s (red)%s. ", setup->names[GG_BLUE], setup->names[GG_RED],
             setup->swap ? ", who change sides in every second game" : "");
     lab_put_xml(r->out, scenario->text);
     fputs("</p>\n", r->out);
@@ -323,7 +336,8 @@ static void put_commands(const report *r)
     fputs("<h2>The commands that made it</h2>\n<pre>", r->out);
     lab_put_xml(r->out, bytes);
     fputs(" --out DIR\ngrognard lab report DIR\ngrognard lab game DIR INDEX --record FILE</pre>\n"
-          "</body>\n</html>\n", r->out);
+          "</body>\n</html>\n",
+          r->out);
 }
 
 static int write_page(report *r)
@@ -377,7 +391,10 @@ int lab_report(int argc, char **argv)
     const cli_call call = {
         .usage = "lab report DIR [--html FILE]",
         .text = "A run as one page with pictures, which needs no script and no other file.",
-        .flags = flags, .flag_count = 1, .words_min = 1, .words_max = 1,
+        .flags = flags,
+        .flag_count = 1,
+        .words_min = 1,
+        .words_max = 1,
     };
     lab_folder folder;
     int code = cli_read_args(&call, argc, argv, &words);

@@ -176,7 +176,8 @@ static void read_losses(lab_row *row)
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         const char *arm;
         json_t *loss;
-        json_object_foreach(json_object_get(losses, gg_side_name(side)), arm, loss) {
+        json_object_foreach(json_object_get(losses, gg_side_name(side)), arm, loss)
+        {
             row->units_lost[side] += json_integer_value(json_array_get(loss, 0));
             row->strength_lost[side] += json_integer_value(json_array_get(loss, 1));
         }

@@ -19,7 +19,7 @@ void lab_write_row(gg_text *, const lab_table *, uint64_t game);
 /* ---- One that plays and, if it looks, writes down what it saw. ---- */
 typedef struct lab_scribe {
     lab_table *table;
-    gg_text    line;
+    gg_text line;
 } lab_scribe;
 lab_scribe *lab_open_scribe(const lab_setup *, bool looks);
 void lab_close_scribe(void *scribe);
@@ -30,11 +30,11 @@ extern const char *const lab_place_names[]; /* stand, fight, lost; NULL at the e
 
 /* What is asked of a row again and again. */
 typedef struct lab_row {
-    uint64_t    game;
+    uint64_t game;
     const char *seed, *winner, *clause, *final;
-    bool        over;
-    int64_t     round, decisions[2], steps, offers, units_lost[2], strength_lost[2];
-    json_t     *whole;
+    bool over;
+    int64_t round, decisions[2], steps, offers, units_lost[2], strength_lost[2];
+    json_t *whole;
 } lab_row;
 /* False: the line is not whole. */
 bool lab_read_row(const char *line, size_t count, lab_row *);

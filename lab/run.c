@@ -38,10 +38,9 @@ static int check_build(const lab_folder *folder)
     if (folder->count == 0) return CLI_GO_ON;
     const lab_line *line = &folder->lines[0];
     lab_scribe *scribe = lab_open_scribe(&folder->setup, true);
-    const bool same =
-        !lab_play_row(scribe, line->game)
-        || (scribe->line.count == line->count
-            && memcmp(scribe->line.bytes, folder->text + line->at, line->count) == 0);
+    const bool same = !lab_play_row(scribe, line->game)
+                      || (scribe->line.count == line->count
+                          && memcmp(scribe->line.bytes, folder->text + line->at, line->count) == 0);
     lab_close_scribe(scribe);
     if (same) return CLI_GO_ON;
     return cli_misuse("%s was begun by another build of the program: game %llu goes otherwise now; "
@@ -66,22 +65,27 @@ static int say_games(const lab_folder *folder, bool json)
         json_t *all = lab_summary_json(folder, &sum);
         lab_print_json(all);
         json_decref(all);
-    } else if (code == CLI_GO_ON)
-        lab_say_summary(folder, &sum, stdout);
+    } else if (code == CLI_GO_ON) lab_say_summary(folder, &sum, stdout);
     lab_drop_summary(&sum);
     return code;
 }
 
-static int play_run(lab_folder *folder, lab_dealer *dealer, int threads, bool temporary,
-                    bool json)
+static int play_run(lab_folder *folder, lab_dealer *dealer, int threads, bool temporary, bool json)
 {
     int code = check_build(folder);
     if (code != CLI_GO_ON) return code;
     const lab_batch batch = {
-        .first = folder->shard, .step = folder->shards,
-        .count = folder->games - folder->shard, .threads = threads, .about = folder,
-        .open = open_worker, .close = lab_close_scribe, .is_done = is_done, .play = lab_play_row,
-        .keep = keep, .thing = "games",
+        .first = folder->shard,
+        .step = folder->shards,
+        .count = folder->games - folder->shard,
+        .threads = threads,
+        .about = folder,
+        .open = open_worker,
+        .close = lab_close_scribe,
+        .is_done = is_done,
+        .play = lab_play_row,
+        .keep = keep,
+        .thing = "games",
     };
     const lab_batch_end end =
         dealer == NULL ? lab_play_batch(&batch) : lab_play_dealt(dealer, threads);
@@ -93,7 +97,8 @@ static int play_run(lab_folder *folder, lab_dealer *dealer, int threads, bool te
     if (code == CLI_GO_ON && end == LAB_STOPPED) return say_stopped(folder, temporary);
     if (code == CLI_GO_ON && !temporary && !json)
         printf("\nThe games are in %s: games.csv, games.jsonl, games.sqlite; `grognard lab report "
-               "%s` shows them.\n", folder->path, folder->path);
+               "%s` shows them.\n",
+               folder->path, folder->path);
     return code == CLI_GO_ON ? CLI_YES : code;
 }
 
@@ -108,15 +113,16 @@ static int read_shard(const char *text, uint32_t *shard, uint32_t *shards)
     const unsigned long parts = has_all ? strtoul(end + 1, &end, 10) : 0;
     if (!has_all || *end != 0 || part < 1 || part > parts || parts > SHARDS_MAX)
         return cli_misuse("--shard takes a part and how many there are, such as 2/5, and not "
-                          "\"%.40s\".", text);
+                          "\"%.40s\".",
+                          text);
     *shard = (uint32_t)part - 1, *shards = (uint32_t)parts;
     return CLI_GO_ON;
 }
 
 static void remove_folder(const char *path)
 {
-    static const char *const names[] = {"run.json", "games.jsonl", "games.csv", "games.sqlite",
-                                        "summary.json", "summary.txt"};
+    static const char *const names[] = {"run.json",     "games.jsonl",  "games.csv",
+                                        "games.sqlite", "summary.json", "summary.txt"};
     const lab_folder folder = {.path = path};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char *file = lab_path_in(&folder, names[i]);
@@ -195,7 +201,10 @@ int lab_run(int argc, char **argv)
         .text = "Plays games between computer players and says who wins, how long it takes, how "
                 "games end, what is lost and which rules came up.  The same seed gives the same "
                 "games, whatever the number of threads.",
-        .flags = flags, .flag_count = LAB_WISH_FLAGS + 4, .words_min = 1, .words_max = 2,
+        .flags = flags,
+        .flag_count = LAB_WISH_FLAGS + 4,
+        .words_min = 1,
+        .words_max = 2,
     };
     lab_setup setup;
     uint64_t count = GAMES_STANDARD;

@@ -36,9 +36,11 @@ static int set_number(gg_level *row, const char *name, uint64_t to)
     else if (strcmp(name, "carry") == 0) row->carry = byte > 3 ? 3 : byte;
     else if (strcmp(name, "press") == 0) row->press = byte;
     else if (strcmp(name, "late") == 0) row->late = byte;
-    else return cli_misuse("a level has no number \"%.40s\"; it has ahead, tries, temperature, "
-                           "overlooks, trust, base, guesses, sense, heads, net, calm, carry, "
-                           "press and late.", name);
+    else
+        return cli_misuse("a level has no number \"%.40s\"; it has ahead, tries, temperature, "
+                          "overlooks, trust, base, guesses, sense, heads, net, calm, carry, "
+                          "press and late.",
+                          name);
     return CLI_GO_ON;
 }
 
@@ -53,7 +55,8 @@ static int read_manner(char *text, gg_effort *effort, gg_level *row)
     char *is = strchr(text, '=');
     if (is == NULL)
         return cli_misuse("behind a colon stands bold, steady or careful, or a number of the "
-                          "level's row as trust=5, and not \"%.40s\".", text);
+                          "level's row as trust=5, and not \"%.40s\".",
+                          text);
     *is = '\0';
     if (row == NULL)
         return cli_misuse("numbers of a level's row are for `lab ladder` and `lab tune`.");
@@ -125,8 +128,10 @@ static int read_bytes(lab_seats *seats, const char *file)
     const bool whole = feof(in) != 0;
     fclose(in);
     seats->network = (gg_network){.bytes = seats->network_bytes, .count = count};
-    return whole ? CLI_GO_ON : cli_misuse("%s: after %u numbers there is none from 0 to 255, or "
-                                          "there are too many.", file, count);
+    return whole ? CLI_GO_ON
+                 : cli_misuse("%s: after %u numbers there is none from 0 to 255, or "
+                              "there are too many.",
+                              file, count);
 }
 
 int lab_read_network(lab_seats *seats, const gg_ruleset *rules, const char *file)

@@ -15,7 +15,7 @@ typedef struct lab_seats {
     uint32_t count;
     const gg_player *players[LAB_PLAYERS_MAX];
     gg_effort efforts[LAB_PLAYERS_MAX];
-    gg_level  rows[LAB_PLAYERS_MAX];
+    gg_level rows[LAB_PLAYERS_MAX];
     char names[LAB_PLAYERS_MAX][LAB_SEAT_NAME_MAX];
     gg_network network;
     uint8_t network_bytes[GG_NETWORK_BYTES_MAX];

@@ -13,11 +13,11 @@
 
 typedef struct store {
     const lab_folder *folder;
-    FILE    *csv;
+    FILE *csv;
     sqlite3 *base;
     sqlite3_stmt *game, *loss, *came_up, *changed;
-    json_t  *places; /* "stand_blue": [count of cell 0, ...] */
-    int      columns, rows;
+    json_t *places; /* "stand_blue": [count of cell 0, ...] */
+    int columns, rows;
 } store;
 
 static const char schema[] =
@@ -73,9 +73,17 @@ static bool insert(sqlite3_stmt *row)
 
 static bool put_game(const store *s, const lab_row *row)
 {
-    const int64_t numbers[] = {row->over, 0, row->round, row->decisions[0], row->decisions[1],
-                               row->steps, row->offers, row->units_lost[0], row->units_lost[1],
-                               row->strength_lost[0], row->strength_lost[1]};
+    const int64_t numbers[] = {row->over,
+                               0,
+                               row->round,
+                               row->decisions[0],
+                               row->decisions[1],
+                               row->steps,
+                               row->offers,
+                               row->units_lost[0],
+                               row->units_lost[1],
+                               row->strength_lost[0],
+                               row->strength_lost[1]};
     sqlite3_bind_int64(s->game, 1, (int64_t)row->game);
     bind_text(s->game, 2, row->seed);
     bind_text(s->game, 3, text_of(row, "blue"));
@@ -93,14 +101,15 @@ static bool put_losses(const store *s, const lab_row *row)
     const char *side, *arm;
     json_t *arms, *loss;
     json_object_foreach(json_object_get(row->whole, "losses"), side, arms)
-        json_object_foreach(arms, arm, loss) {
-            sqlite3_bind_int64(s->loss, 1, (int64_t)row->game);
-            bind_text(s->loss, 2, side);
-            bind_text(s->loss, 3, arm);
-            sqlite3_bind_int64(s->loss, 4, json_integer_value(json_array_get(loss, 0)));
-            sqlite3_bind_int64(s->loss, 5, json_integer_value(json_array_get(loss, 1)));
-            if (!insert(s->loss)) return false;
-        }
+        json_object_foreach(arms, arm, loss)
+    {
+        sqlite3_bind_int64(s->loss, 1, (int64_t)row->game);
+        bind_text(s->loss, 2, side);
+        bind_text(s->loss, 3, arm);
+        sqlite3_bind_int64(s->loss, 4, json_integer_value(json_array_get(loss, 0)));
+        sqlite3_bind_int64(s->loss, 5, json_integer_value(json_array_get(loss, 1)));
+        if (!insert(s->loss)) return false;
+    }
     return true;
 }
 
@@ -108,7 +117,8 @@ static bool put_counts(const store *s, const lab_row *row, const char *key, cons
 {
     const char *id;
     json_t *times;
-    json_object_foreach(json_object_get(row->whole, key), id, times) {
+    json_object_foreach(json_object_get(row->whole, key), id, times)
+    {
         bind_text(s->came_up, 1, what);
         bind_text(s->came_up, 2, id);
         sqlite3_bind_int64(s->came_up, 3, (int64_t)row->game);
@@ -122,7 +132,8 @@ static bool put_changed(const store *s, const lab_row *row)
 {
     const char *id;
     json_t *pair;
-    json_object_foreach(json_object_get(row->whole, "changed"), id, pair) {
+    json_object_foreach(json_object_get(row->whole, "changed"), id, pair)
+    {
         bind_text(s->changed, 1, id);
         sqlite3_bind_int64(s->changed, 2, (int64_t)row->game);
         sqlite3_bind_int64(s->changed, 3, json_integer_value(json_array_get(pair, 0)));
@@ -139,7 +150,8 @@ static void add_places(store *s, const lab_row *row)
     json_t *pairs, *places = json_object_get(row->whole, "places");
     s->columns = (int)json_integer_value(json_object_get(places, "columns"));
     s->rows = (int)json_integer_value(json_object_get(places, "rows"));
-    json_object_foreach(places, key, pairs) {
+    json_object_foreach(places, key, pairs)
+    {
         if (!json_is_array(pairs)) continue;
         json_t *sums = json_object_get(s->places, key);
         if (sums == NULL) json_object_set_new(s->places, key, sums = json_array());
@@ -159,9 +171,11 @@ static bool put_places(const store *s)
     sqlite3_stmt *row = NULL;
     const char *key;
     json_t *sums;
-    bool good = sqlite3_prepare_v2(s->base, "INSERT INTO place VALUES (?, ?, ?, ?, ?)", -1, &row,
-                                   NULL) == SQLITE_OK;
-    json_object_foreach(s->places, key, sums) {
+    bool good =
+        sqlite3_prepare_v2(s->base, "INSERT INTO place VALUES (?, ?, ?, ?, ?)", -1, &row, NULL)
+        == SQLITE_OK;
+    json_object_foreach(s->places, key, sums)
+    {
         const char *line = strchr(key, '_');
         char what[16];
         snprintf(what, sizeof what, "%.*s", line == NULL ? 15 : (int)(line - key), key);
@@ -197,10 +211,10 @@ static bool put_words(const store *s)
     gg_text text = gg_text_over(command, sizeof command);
     lab_put_command(&text, s->folder);
     snprintf(games, sizeof games, "%llu", (unsigned long long)s->folder->games);
-    bool good = sqlite3_prepare_v2(s->base, "INSERT INTO run VALUES (?, ?)", -1, &run, NULL)
-                    == SQLITE_OK
-                && sqlite3_prepare_v2(s->base, "INSERT INTO clause VALUES (?, ?, ?)", -1, &clause,
-                                      NULL) == SQLITE_OK;
+    bool good =
+        sqlite3_prepare_v2(s->base, "INSERT INTO run VALUES (?, ?)", -1, &run, NULL) == SQLITE_OK
+        && sqlite3_prepare_v2(s->base, "INSERT INTO clause VALUES (?, ?, ?)", -1, &clause, NULL)
+               == SQLITE_OK;
     good = good && put_pair(run, "command", command, NULL) && put_pair(run, "games", games, NULL);
     for (uint32_t i = 1; good && i < rules->clause_count; i++)
         good = put_pair(clause, rules->clauses[i].number, rules->clauses[i].title,
@@ -233,20 +247,23 @@ static bool prepare(store *s, const char *file)
            && sqlite3_prepare_v2(s->base,
                                  "INSERT INTO game VALUES "
                                  "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                                 -1, &s->game, NULL) == SQLITE_OK
+                                 -1, &s->game, NULL)
+                  == SQLITE_OK
            && sqlite3_prepare_v2(s->base, "INSERT INTO loss VALUES (?, ?, ?, ?, ?)", -1, &s->loss,
-                                 NULL) == SQLITE_OK
+                                 NULL)
+                  == SQLITE_OK
            && sqlite3_prepare_v2(s->base, "INSERT INTO came_up VALUES (?, ?, ?, ?)", -1,
-                                 &s->came_up, NULL) == SQLITE_OK
+                                 &s->came_up, NULL)
+                  == SQLITE_OK
            && sqlite3_prepare_v2(s->base, "INSERT INTO changed VALUES (?, ?, ?, ?)", -1,
-                                 &s->changed, NULL) == SQLITE_OK;
+                                 &s->changed, NULL)
+                  == SQLITE_OK;
 }
 
 static int write_base(store *s, const char *beside, const char *file)
 {
     bool good = prepare(s, beside);
-    for (uint64_t i = 0; good && i < s->folder->count; i++)
-        good = put_row(s, &s->folder->lines[i]);
+    for (uint64_t i = 0; good && i < s->folder->count; i++) good = put_row(s, &s->folder->lines[i]);
     good = good && put_places(s) && put_words(s)
            && sqlite3_exec(s->base, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
     char why[200] = "a line of games.jsonl is damaged";

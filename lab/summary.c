@@ -20,7 +20,8 @@ static void add_counts(json_t *sums, const lab_row *row, const char *key)
 {
     const char *id;
     json_t *times;
-    json_object_foreach(json_object_get(row->whole, key), id, times) {
+    json_object_foreach(json_object_get(row->whole, key), id, times)
+    {
         add_to(sums, id, 0, json_integer_value(times));
         add_to(sums, id, 1, 1);
     }
@@ -30,9 +31,9 @@ static void add_changed(json_t *sums, const lab_row *row)
 {
     const char *id;
     json_t *pair;
-    json_object_foreach(json_object_get(row->whole, "changed"), id, pair)
-        for (size_t i = 0; i < 2; i++)
-            add_to(sums, id, i, json_integer_value(json_array_get(pair, i)));
+    json_object_foreach(json_object_get(row->whole, "changed"), id, pair) for (size_t i = 0; i < 2;
+                                                                               i++)
+        add_to(sums, id, i, json_integer_value(json_array_get(pair, i)));
 }
 
 static void add_losses(lab_summary *sum, const lab_row *row)
@@ -41,7 +42,8 @@ static void add_losses(lab_summary *sum, const lab_row *row)
         const char *arm;
         json_t *loss;
         const json_t *losses = json_object_get(row->whole, "losses");
-        json_object_foreach(json_object_get(losses, gg_side_name(side)), arm, loss) {
+        json_object_foreach(json_object_get(losses, gg_side_name(side)), arm, loss)
+        {
             add_to(sum->losses[side], arm, 0, json_integer_value(json_array_get(loss, 0)));
             add_to(sum->losses[side], arm, 1, json_integer_value(json_array_get(loss, 1)));
         }
@@ -68,7 +70,8 @@ static void add_places(lab_summary *sum, const lab_row *row)
     json_t *pairs, *places = json_object_get(row->whole, "places");
     sum->columns = (int)json_integer_value(json_object_get(places, "columns"));
     sum->rows = (int)json_integer_value(json_object_get(places, "rows"));
-    json_object_foreach(places, key, pairs) {
+    json_object_foreach(places, key, pairs)
+    {
         if (!json_is_array(pairs)) continue;
         json_t *sums = json_object_get(sum->places, key);
         if (sums == NULL) json_object_set_new(sum->places, key, sums = json_array());
@@ -107,9 +110,12 @@ static void add_row(lab_summary *sum, const lab_setup *setup, const lab_row *row
 
 int lab_sum_up(const lab_folder *folder, lab_summary *sum)
 {
-    *sum = (lab_summary){.rules = folder->setup.rules, .ends = json_object(),
-                         .clauses = json_object(), .mods = json_object(),
-                         .numbers = json_object(), .changed = json_object(),
+    *sum = (lab_summary){.rules = folder->setup.rules,
+                         .ends = json_object(),
+                         .clauses = json_object(),
+                         .mods = json_object(),
+                         .numbers = json_object(),
+                         .changed = json_object(),
                          .places = json_object()};
     for (int side = 0; side < 2; side++) sum->losses[side] = json_object();
     for (uint64_t i = 0; i < folder->count; i++) {
@@ -138,10 +144,7 @@ void lab_drop_summary(lab_summary *sum)
 
 /* ---- In words. ---- */
 
-void lab_put_percent(FILE *out, double share)
-{
-    fprintf(out, "%.1f %%", share * 100);
-}
+void lab_put_percent(FILE *out, double share) { fprintf(out, "%.1f %%", share * 100); }
 
 const char *lab_clause_gist(const gg_ruleset *rules, const char *number)
 {
@@ -183,7 +186,8 @@ static void say_ends(FILE *out, const lab_summary *sum)
     const char *clause;
     json_t *count;
     fputs("How games end\n", out);
-    json_object_foreach(sum->ends, clause, count) {
+    json_object_foreach(sum->ends, clause, count)
+    {
         say_share(out, clause, (uint64_t)json_integer_value(count), sum->games);
         fprintf(out, "      %s\n", lab_clause_gist(sum->rules, clause));
     }
@@ -227,7 +231,8 @@ static void say_came_up(FILE *out, const lab_summary *sum)
         say_count(out, sum, sum->clauses, rules->clauses[i].number, rules->clauses[i].title);
     fprintf(out, "Modifiers of rolls: %zu of %u\n", json_object_size(sum->mods),
             lab_mods_before(rules, rules->check_count));
-    json_object_foreach(sum->mods, id, list) {
+    json_object_foreach(sum->mods, id, list)
+    {
         const json_t *pair = json_object_get(sum->changed, id);
         const double rolls = (double)json_integer_value(json_array_get(pair, 0));
         const double other = (double)json_integer_value(json_array_get(pair, 1));
@@ -248,8 +253,7 @@ void lab_say_summary(const lab_folder *folder, const lab_summary *sum, FILE *out
     gg_text command = gg_text_over(bytes, sizeof bytes);
     lab_put_command(&command, folder);
     fprintf(out, "%s\n%llu games", bytes, (unsigned long long)sum->games);
-    if (sum->games < folder->games)
-        fprintf(out, " of %llu", (unsigned long long)folder->games);
+    if (sum->games < folder->games) fprintf(out, " of %llu", (unsigned long long)folder->games);
     fputs("\n\n", out);
     if (sum->games == 0) return;
     say_winners(out, &folder->setup, sum);
@@ -284,7 +288,8 @@ static json_t *ends_json(const lab_summary *sum)
 {
     json_t *list = json_array(), *count;
     const char *clause;
-    json_object_foreach(sum->ends, clause, count) {
+    json_object_foreach(sum->ends, clause, count)
+    {
         json_t *one = share_json((uint64_t)json_integer_value(count), sum->games);
         json_object_set_new(one, "clause", json_string(clause));
         json_object_set_new(one, "gist", json_string(lab_clause_gist(sum->rules, clause)));
@@ -297,13 +302,14 @@ static json_t *losses_json(const lab_summary *sum, gg_side side)
 {
     json_t *arms = json_object(), *loss;
     const char *arm;
-    json_object_foreach(sum->losses[side], arm, loss) {
+    json_object_foreach(sum->losses[side], arm, loss)
+    {
         const double games = (double)sum->games;
-        json_object_set_new(
-            arms, arm,
-            json_pack("{s:f, s:f}", "units",
-                      (double)json_integer_value(json_array_get(loss, 0)) / games, "strength",
-                      (double)json_integer_value(json_array_get(loss, 1)) / games));
+        json_object_set_new(arms, arm,
+                            json_pack("{s:f, s:f}", "units",
+                                      (double)json_integer_value(json_array_get(loss, 0)) / games,
+                                      "strength",
+                                      (double)json_integer_value(json_array_get(loss, 1)) / games));
     }
     return arms;
 }
@@ -326,22 +332,20 @@ static json_t *rounds_json(const lab_summary *sum)
         const uint64_t *ended = sum->ended[round];
         if (ended[0] + ended[1] + ended[2] > 0)
             json_array_append_new(list, json_pack("{s:i, s:I, s:I, s:I}", "round", round, "blue",
-                                                  (json_int_t)ended[0], "red",
-                                                  (json_int_t)ended[1], "drawn",
-                                                  (json_int_t)ended[2]));
+                                                  (json_int_t)ended[0], "red", (json_int_t)ended[1],
+                                                  "drawn", (json_int_t)ended[2]));
     }
     return list;
 }
 
 json_t *lab_summary_json(const lab_folder *folder, const lab_summary *sum)
 {
-    json_t *all = json_pack("{s:o, s:I, s:I, s:o, s:o, s:o, s:o}", "run",
-                            lab_run_json(&folder->setup), "games", (json_int_t)sum->games, "of",
-                            (json_int_t)folder->games, "blue",
-                            share_json(sum->wins[GG_BLUE], sum->games), "red",
-                            share_json(sum->wins[GG_RED], sum->games), "drawn",
-                            share_json(sum->draws, sum->games), "unfinished",
-                            share_json(sum->unfinished, sum->games));
+    json_t *all = json_pack(
+        "{s:o, s:I, s:I, s:o, s:o, s:o, s:o}", "run", lab_run_json(&folder->setup), "games",
+        (json_int_t)sum->games, "of", (json_int_t)folder->games, "blue",
+        share_json(sum->wins[GG_BLUE], sum->games), "red",
+        share_json(sum->wins[GG_RED], sum->games), "drawn", share_json(sum->draws, sum->games),
+        "unfinished", share_json(sum->unfinished, sum->games));
     if (folder->setup.swap)
         json_object_set_new(all, "first_player", share_json(sum->pairs_first, sum->games));
     json_object_set_new(all, "rounds", mean_json(&sum->round));
@@ -350,8 +354,9 @@ json_t *lab_summary_json(const lab_folder *folder, const lab_summary *sum)
     json_object_set_new(all, "branching", mean_json(&sum->offers));
     json_object_set_new(all, "ends", ends_json(sum));
     json_object_set_new(all, "ended_in_round", rounds_json(sum));
-    json_object_set_new(all, "losses", json_pack("{s:o, s:o}", "blue", losses_json(sum, GG_BLUE),
-                                                 "red", losses_json(sum, GG_RED)));
+    json_object_set_new(all, "losses",
+                        json_pack("{s:o, s:o}", "blue", losses_json(sum, GG_BLUE), "red",
+                                  losses_json(sum, GG_RED)));
     json_object_set_new(all, "clauses", counts_json(sum->clauses));
     json_object_set_new(all, "modifiers", counts_json(sum->mods));
     json_object_set_new(all, "changed", json_deep_copy(sum->changed));

@@ -15,14 +15,14 @@ typedef struct lab_summary {
     uint64_t games, wins[2], draws, unfinished;
     uint64_t pairs_first; /* of games in which the players sit the other way round: won by the one
                            * who is named first */
-    uint64_t ended[LAB_ROUNDS_MAX][3]; /* by round and winner */
+    uint64_t ended[LAB_ROUNDS_MAX][3];        /* by round and winner */
     lab_mean round, decisions, steps, offers; /* offers: of a decision, game by game */
     lab_mean units_lost[2], strength_lost[2];
-    json_t *ends;                      /* clause: count */
-    json_t *clauses, *mods, *numbers;  /* id: [times, games] */
-    json_t *changed;                   /* modifier: [rolls read without it, of them changed] */
-    json_t *losses[2];                 /* arm: [units, strength] */
-    json_t *places;                    /* map: [cell: count] as in the rows, added up */
+    json_t *ends;                     /* clause: count */
+    json_t *clauses, *mods, *numbers; /* id: [times, games] */
+    json_t *changed;                  /* modifier: [rolls read without it, of them changed] */
+    json_t *losses[2];                /* arm: [units, strength] */
+    json_t *places;                   /* map: [cell: count] as in the rows, added up */
     int columns, rows;
 } lab_summary;
 

@@ -33,7 +33,7 @@ typedef struct trial {
 typedef struct worker {
     trial *about;
     lab_table *table; /* all variants have the same game and players: one serves them in turn */
-    gg_state  *end;   /* how a game has ended, by the standard numbers */
+    gg_state *end;    /* how a game has ended, by the standard numbers */
 } worker;
 
 static void *open_worker(void *about)
@@ -60,10 +60,7 @@ static lab_variant *variant_of(trial *t, uint64_t number, uint64_t *game)
     return &t->variants[number % (uint64_t)t->count];
 }
 
-static bool has_told(const lab_variant *variant)
-{
-    return variant->is_certain || variant->is_idle;
-}
+static bool has_told(const lab_variant *variant) { return variant->is_certain || variant->is_idle; }
 
 static bool is_done(void *about, uint64_t number)
 {
@@ -104,9 +101,15 @@ lab_batch_end lab_play_variants(lab_variant *variants, int count, uint64_t until
 {
     trial t = {.variants = variants, .count = count};
     const lab_batch batch = {
-        .count = until * (uint64_t)count, .threads = threads, .about = &t,
-        .open = open_worker, .close = close_worker, .is_done = is_done, .play = play,
-        .keep = keep, .thing = "games",
+        .count = until * (uint64_t)count,
+        .threads = threads,
+        .about = &t,
+        .open = open_worker,
+        .close = close_worker,
+        .is_done = is_done,
+        .play = play,
+        .keep = keep,
+        .thing = "games",
     };
     const lab_batch_end end = lab_play_batch(&batch);
     for (int i = 0; end == LAB_ALL_PLAYED && i < count; i++)
@@ -192,8 +195,11 @@ int lab_find_knob(const lab_setup *setup, const char *name, lab_knob *knob)
     const int32_t row = gg_find_number(rules, name);
     if (row > 0) {
         const gg_number *number = &rules->numbers[row];
-        *knob = (lab_knob){.row = (uint32_t)row, .name = number->id, .low = number->low,
-                           .high = number->high, .step = 1,
+        *knob = (lab_knob){.row = (uint32_t)row,
+                           .name = number->id,
+                           .low = number->low,
+                           .high = number->high,
+                           .step = 1,
                            .now = gg_number_value(rules->numbers, setup->house, (uint32_t)row),
                            .clause = number->clause};
         return CLI_GO_ON;
@@ -201,15 +207,21 @@ int lab_find_knob(const lab_setup *setup, const char *name, lab_knob *knob)
     for (uint32_t i = 0; i < rules->option_count; i++) {
         const gg_option *option = &rules->options[i];
         if (strcmp(option->name, name) != 0) continue;
-        *knob = (lab_knob){.is_option = true, .row = i, .name = option->name, .low = option->low,
-                           .high = option->high, .step = option->step > 0 ? option->step : 1,
-                           .now = option_now(setup, i), .clause = option->clause};
+        *knob = (lab_knob){.is_option = true,
+                           .row = i,
+                           .name = option->name,
+                           .low = option->low,
+                           .high = option->high,
+                           .step = option->step > 0 ? option->step : 1,
+                           .now = option_now(setup, i),
+                           .clause = option->clause};
         return CLI_GO_ON;
     }
     char near[80];
     return cli_misuse("%s has no number and no option \"%.40s\"%s; `grognard tables %s` lists the "
-                      "numbers.", rules->name, name,
-                      cli_nearest(name, knob_name, rules, near, sizeof near), rules->name);
+                      "numbers.",
+                      rules->name, name, cli_nearest(name, knob_name, rules, near, sizeof near),
+                      rules->name);
 }
 
 void lab_turn_knob(lab_setup *setup, const lab_knob *knob, int32_t value)

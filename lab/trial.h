@@ -16,14 +16,14 @@
 enum { LAB_VARIANT_NAME_MAX = 128, LAB_VARIANTS_MAX = 4096, LAB_TRIAL_GAMES_MAX = 1000000 };
 
 typedef struct lab_variant {
-    char      name[LAB_VARIANT_NAME_MAX]; /* "attack_rear 2 (-1)"; "" for the one that is changed */
+    char name[LAB_VARIANT_NAME_MAX]; /* "attack_rear 2 (-1)"; "" for the one that is changed */
     lab_setup setup;
-    uint64_t  played;
-    uint8_t  *halves; /* for each game: 2 blue has won, 1 drawn, 0 red has won */
+    uint64_t played;
+    uint8_t *halves; /* for each game: 2 blue has won, 1 drawn, 0 red has won */
     uint16_t *rounds;
-    uint64_t *finals;     /* a hash of how everything stood at the end, whatever the numbers */
-    bool      is_certain; /* its effect on the share: no more games are needed */
-    bool      is_idle;    /* it has changed nothing: no more games are needed either */
+    uint64_t *finals; /* a hash of how everything stood at the end, whatever the numbers */
+    bool is_certain;  /* its effect on the share: no more games are needed */
+    bool is_idle;     /* it has changed nothing: no more games are needed either */
 } lab_variant;
 
 /* In memory of its own for so many games. */
@@ -47,11 +47,11 @@ bool lab_is_same(const lab_variant *, const lab_variant *base);
 
 /* ---- What is changed: a number of the rules or an option of the scenario. ---- */
 typedef struct lab_knob {
-    bool     is_option;
+    bool is_option;
     uint32_t row;
     const char *name;
-    int32_t  low, high, step; /* what it may be */
-    int32_t  now;
+    int32_t low, high, step; /* what it may be */
+    int32_t now;
     gg_clause clause;
 } lab_knob;
 

@@ -152,8 +152,12 @@ static int play_pair(tuning *t, uint32_t one, uint32_t two)
         t->setup.players[i] = t->seats.players[i == 0 ? one : two];
         t->setup.efforts[i] = t->seats.efforts[i == 0 ? one : two];
     }
-    const lab_batch batch = {.count = t->games, .threads = t->threads, .about = t,
-                             .open = open_watcher, .close = close_watcher, .play = play,
+    const lab_batch batch = {.count = t->games,
+                             .threads = t->threads,
+                             .about = t,
+                             .open = open_watcher,
+                             .close = close_watcher,
+                             .play = play,
                              .keep = keep};
     const lab_batch_end end = lab_play_batch(&batch);
     gather_samples(t);
@@ -200,9 +204,11 @@ static int write_table(const tuning *t, const char *file)
     const gg_ruleset *rules = t->setup.rules;
     FILE *out = fopen(file, "w");
     if (out == NULL) return cli_misuse("%s cannot be written.", file);
-    fprintf(out, "/* What a win in %s is made of: id, weight at the beginning and at the end "
-                 "(65536ths of a\n * natural logarithm of the odds), words.  `grognard lab tune "
-                 "%s` fits the weights. */\n", rules->name, rules->name);
+    fprintf(out,
+            "/* What a win in %s is made of: id, weight at the beginning and at the end "
+            "(65536ths of a\n * natural logarithm of the odds), words.  `grognard lab tune "
+            "%s` fits the weights. */\n",
+            rules->name, rules->name);
     for (uint32_t i = 0; i < rules->feature_count; i++)
         fprintf(out, "FEATURE(%s,%*s %7d, %7d, \"%s\")\n", rules->features[i].id,
                 (int)(10 - strlen(rules->features[i].id) % 11), "", part_of(t->weights.early[i]),
@@ -216,13 +222,11 @@ static int write_data(const tuning *t, const char *file)
     FILE *out = fopen(file, "w");
     if (out == NULL) return cli_misuse("%s cannot be written.", file);
     fprintf(out, "game,nth,of,held_out,winner,progress,lead");
-    for (uint32_t i = 0; i < rules->feature_count; i++)
-        fprintf(out, ",%s", rules->features[i].id);
+    for (uint32_t i = 0; i < rules->feature_count; i++) fprintf(out, ",%s", rules->features[i].id);
     for (const lab_sample *it = t->samples; it < t->samples + t->count; it++) {
         fprintf(out, "\n%u,%u,%u,%u,%u,%d,%d", it->game, it->nth, it->of, it->held_out, it->winner,
                 it->progress, it->lead);
-        for (uint32_t i = 0; i < rules->feature_count; i++)
-            fprintf(out, ",%d", it->more[i]);
+        for (uint32_t i = 0; i < rules->feature_count; i++) fprintf(out, ",%d", it->more[i]);
     }
     fprintf(out, "\n");
     return fclose(out) == 0 ? CLI_GO_ON : cli_misuse("%s cannot be written.", file);

@@ -11,12 +11,12 @@ enum { LAB_BINS = 10 };
 /* A position of a game, from blue's side. */
 typedef struct lab_sample {
     uint32_t game;
-    uint16_t nth, of;  /* of the game's samples */
-    int16_t  progress; /* 1024ths */
-    uint8_t  winner;   /* of the game in the end */
-    uint8_t  held_out; /* not used for fitting */
-    int32_t  lead;     /* of blue's score over red's */
-    int32_t  more[GG_FEATURES_MAX]; /* that blue has than red */
+    uint16_t nth, of;              /* of the game's samples */
+    int16_t progress;              /* 1024ths */
+    uint8_t winner;                /* of the game in the end */
+    uint8_t held_out;              /* not used for fitting */
+    int32_t lead;                  /* of blue's score over red's */
+    int32_t more[GG_FEATURES_MAX]; /* that blue has than red */
 } lab_sample;
 
 typedef struct lab_weights {
@@ -30,7 +30,7 @@ typedef struct lab_forecast {
     double loss, brier;          /* mean logarithm of what was said of the result; mean square */
     double said[LAB_BINS], was[LAB_BINS]; /* chances in ten steps: said, and what they came to */
     uint32_t in_bin[LAB_BINS];
-    double error;                /* mean distance of said and was */
+    double error; /* mean distance of said and was */
 } lab_forecast;
 
 /* Logistic regression; `pull` draws weights to nothing. */

@@ -61,8 +61,7 @@ void lab_tune_weights(const lab_sample *samples, uint32_t count, uint32_t featur
     data.counts = cli_memory(count * sizeof *data.counts);
     lay_out(samples, count, features, &data);
     make_alike(&data, scale);
-    for (uint32_t i = 0; i < 2 * features; i++)
-        fit->sure[i] = pull;
+    for (uint32_t i = 0; i < 2 * features; i++) fit->sure[i] = pull;
     const bool fits = lab_fit_weights(fit, &data);
     for (uint32_t i = 0; i < features; i++) {
         out->early[i] = fits ? fit->weights[i] / scale[i] : 0;
@@ -103,8 +102,7 @@ static double auc_of(ranked *all, uint32_t count)
     qsort(all, count, sizeof *all, by_said);
     for (uint32_t i = 0; i < count;) {
         uint32_t end = i, wins = 0;
-        while (end < count && all[end].said == all[i].said)
-            wins += all[end++].won;
+        while (end < count && all[end].said == all[i].said) wins += all[end++].won;
         const double losses = end - i - wins;
         sum += wins * (before + losses / 2);
         before += losses;
@@ -114,10 +112,7 @@ static double auc_of(ranked *all, uint32_t count)
     return won == 0 || before == 0 ? 0.5 : sum / (won * before);
 }
 
-static bool is_at(const lab_sample *it, int quarter)
-{
-    return it->nth == it->of * quarter / 4;
-}
+static bool is_at(const lab_sample *it, int quarter) { return it->nth == it->of * quarter / 4; }
 
 static void try_at(const lab_sample *samples, uint32_t count, uint32_t features,
                    const lab_weights *weights, int quarter, lab_forecast *out)

@@ -29,8 +29,8 @@ typedef struct vary {
     uint64_t games;
     lab_setup setup;
     lab_knob knobs[LAB_VARIANTS_MAX]; /* which knob a variant turns, and where to: for pairs */
-    int32_t  values[LAB_VARIANTS_MAX];
-    int      skipped;
+    int32_t values[LAB_VARIANTS_MAX];
+    int skipped;
 } vary;
 
 /* ---- Which variants. ---- */
@@ -47,10 +47,8 @@ static int add_variant(vary *v, const lab_setup *setup, const char *name)
 
 static void name_variant(const lab_knob *knob, int32_t value, char *bytes, size_t limit)
 {
-    if (knob->is_option)
-        snprintf(bytes, limit, "%s=%d", knob->name, (int)value);
-    else
-        snprintf(bytes, limit, "%s=%d (%+d)", knob->name, (int)value, (int)(value - knob->now));
+    if (knob->is_option) snprintf(bytes, limit, "%s=%d", knob->name, (int)value);
+    else snprintf(bytes, limit, "%s=%d (%+d)", knob->name, (int)value, (int)(value - knob->now));
 }
 
 /* With `must` a value that no game can begin with is a complaint, else it is left out. */
@@ -132,8 +130,7 @@ static int add_knob(vary *v, const char *flag, const char *text, bool is_option)
         return cli_misuse("%s is %s: %s varies it.", name,
                           knob.is_option ? "an option" : "a number of the rules",
                           knob.is_option ? "--option K=A..B" : "--row");
-    return sign == NULL ? add_both_ways(v, &knob, true)
-                        : add_range(v, flag, text, &knob, sign + 1);
+    return sign == NULL ? add_both_ways(v, &knob, true) : add_range(v, flag, text, &knob, sign + 1);
 }
 
 static int add_all_rows(vary *v)
@@ -226,7 +223,9 @@ static lab_effect effect_of(const vary *v, int row)
     const lab_variant *one = &v->variants[row], *base = &v->variants[0];
     const double z = lab_z_of(0.05 / looks_of(v->games));
     const lab_mean share = lab_share_change(one, base), rounds = lab_rounds_change(one, base);
-    return (lab_effect){.name = one->name, .games = one->played, .is_certain = one->is_certain,
+    return (lab_effect){.name = one->name,
+                        .games = one->played,
+                        .is_certain = one->is_certain,
                         .share = lab_paired_interval(&share, z),
                         .rounds = lab_mean_interval(&rounds, z),
                         .turned = lab_wilson(lab_count_turned(one, base), one->played, z),
@@ -278,7 +277,8 @@ static void say_still(const vary *v, const lab_effect *effects)
     for (int i = 1; i < v->count; i++) idle += v->variants[i].is_idle;
     if (idle > 0)
         printf("%d of them have left the first %d games as they were, to the last unit, and have "
-               "played no more.\n", idle, IDLE_LOOK);
+               "played no more.\n",
+               idle, IDLE_LOOK);
 }
 
 static void say_effects(const vary *v, const lab_effect *effects)
@@ -305,9 +305,9 @@ static void say_effects(const vary *v, const lab_effect *effects)
         printf("%-*s %c ", wide, e->name, e->is_certain ? '*' : ' ');
         put_bar(e->share.value, most);
         printf(" %+6.1f (%+.1f to %+.1f)  rounds %+5.2f (%+.2f to %+.2f)  turned %.0f %%  "
-               "%llu games\n", e->share.value * 100, e->share.low * 100, e->share.high * 100,
-               e->rounds.value, e->rounds.low, e->rounds.high, e->turned.value * 100,
-               (unsigned long long)e->games);
+               "%llu games\n",
+               e->share.value * 100, e->share.low * 100, e->share.high * 100, e->rounds.value,
+               e->rounds.low, e->rounds.high, e->turned.value * 100, (unsigned long long)e->games);
     }
     say_still(v, effects);
     if (v->skipped > 0) printf("%d changes left out: no game can begin so.\n", v->skipped);
@@ -325,15 +325,13 @@ static void print_effects(const vary *v, const lab_effect *effects)
     const lab_mean rounds = lab_rounds_of(base, base->played);
     json_t *list = json_array();
     for (int i = 0; i < v->count - 1; i++)
-        json_array_append_new(list, json_pack("{s:s, s:s, s:I, s:b, s:o, s:o, s:o}", "change",
-                                              effects[i].name, "clause",
-                                              gg_clause_number(v->setup.rules, effects[i].clause),
-                                              "games",
-                                              (json_int_t)effects[i].games, "certain",
-                                              (int)effects[i].is_certain, "share",
-                                              interval_json(&effects[i].share), "rounds",
-                                              interval_json(&effects[i].rounds), "turned",
-                                              interval_json(&effects[i].turned)));
+        json_array_append_new(
+            list,
+            json_pack("{s:s, s:s, s:I, s:b, s:o, s:o, s:o}", "change", effects[i].name, "clause",
+                      gg_clause_number(v->setup.rules, effects[i].clause), "games",
+                      (json_int_t)effects[i].games, "certain", (int)effects[i].is_certain, "share",
+                      interval_json(&effects[i].share), "rounds", interval_json(&effects[i].rounds),
+                      "turned", interval_json(&effects[i].turned)));
     json_t *all = json_pack("{s:o, s:I, s:f, s:f, s:o}", "run", lab_run_json(&v->setup), "games",
                             (json_int_t)base->played, "share", share.mean, "rounds", rounds.mean,
                             "effects", list);
@@ -428,7 +426,10 @@ int lab_vary(int argc, char **argv)
                  "--all-options [--pairs] [--games N] [--svg FILE] [--json] ...",
         .text = "Plays the same battles on the same dice with one number changed, and says what it "
                 "does to blue's share of the wins and to the length, with intervals.",
-        .flags = flags, .flag_count = LAB_WISH_FLAGS + 7, .words_min = 1, .words_max = 2,
+        .flags = flags,
+        .flag_count = LAB_WISH_FLAGS + 7,
+        .words_min = 1,
+        .words_max = 2,
     };
     vary *v = cli_memory(sizeof *v);
     int threads = 1;

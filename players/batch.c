@@ -24,8 +24,12 @@ static void choose(gg_match *match, const gg_player *player, gg_dice *thoughts)
     gg_verdict verdict;
     gg_match_view(match, side, view);
     const uint32_t count = rules->offer(view, side, match->offers, rules->actions_max);
-    const gg_decision decision = {.rules = rules, .view = view, .offers = match->offers,
-                                  .count = count, .side = side, .dice = thoughts};
+    const gg_decision decision = {.rules = rules,
+                                  .view = view,
+                                  .offers = match->offers,
+                                  .count = count,
+                                  .side = side,
+                                  .dice = thoughts};
     gg_assert(player->memory_bytes == 0 && player->room_bytes == 0); /* a yardstick */
     player->choose(player, &decision, &action);
     const gg_match_answer answer = gg_match_do(match, side, &action, &verdict);
@@ -86,9 +90,16 @@ static gg_match_answer let_choose(gg_bout *bout)
     gg_match_view(match, side, bout->view);
     const uint32_t count = rules->offer(bout->view, side, match->offers, rules->actions_max);
     const gg_decision decision = {
-        .rules = rules, .view = bout->view, .offers = match->offers, .count = count,
-        .side = side, .dice = &bout->thoughts[side], .effort = bout->efforts[side],
-        .memory = bout->memory[side], .room = bout->room, .progress = bout->progress,
+        .rules = rules,
+        .view = bout->view,
+        .offers = match->offers,
+        .count = count,
+        .side = side,
+        .dice = &bout->thoughts[side],
+        .effort = bout->efforts[side],
+        .memory = bout->memory[side],
+        .room = bout->room,
+        .progress = bout->progress,
     };
     player->choose(player, &decision, &action);
     bout->decisions[side]++;
@@ -108,15 +119,14 @@ gg_match_answer gg_bout_step(gg_bout *bout)
 
 typedef struct signing {
     uint64_t hash;
-    gg_text  room;
+    gg_text room;
 } signing;
 
 static uint64_t mixed(uint64_t hash, const void *bytes, size_t count)
 {
     const uint64_t both[2] = {hash, gg_hash(bytes, count)};
     uint8_t little[16]; /* the same on machines that count from the other end */
-    for (int i = 0; i < 16; i++)
-        little[i] = (uint8_t)(both[i / 8] >> 8 * (i % 8));
+    for (int i = 0; i < 16; i++) little[i] = (uint8_t)(both[i / 8] >> 8 * (i % 8));
     return gg_hash(little, sizeof little);
 }
 

@@ -17,15 +17,15 @@ void gg_play_game(gg_match *, const gg_ruleset *, void *memory, uint32_t scenari
 
 /* ---- A game between two players, one action after the other: what the laboratory plays. ---- */
 typedef struct gg_bout {
-    gg_match        *match;
+    gg_match *match;
     const gg_player *players[2];
-    gg_effort        efforts[2];
-    void            *memory[2], *room; /* as the players' rows say; `memory` zeroed */
-    gg_state        *view;             /* room for one */
+    gg_effort efforts[2];
+    void *memory[2], *room; /* as the players' rows say; `memory` zeroed */
+    gg_state *view;         /* room for one */
     const gg_progress *progress;
-    gg_dice          thoughts[2];
-    uint32_t         decisions[2], steps; /* steps: what nobody had to decide */
-    uint64_t         offers;              /* in all decisions together */
+    gg_dice thoughts[2];
+    uint32_t decisions[2], steps; /* steps: what nobody had to decide */
+    uint64_t offers;              /* in all decisions together */
 } gg_bout;
 
 /* The seed of a game of a run, and the dice by which the players of that game think. */

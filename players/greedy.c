@@ -20,26 +20,29 @@ enum {
     RUNS_ALL = 16384, /* copies tried for one decision, shared among its offers ... */
     RUNS_MIN = 32,    /* ... but at least so many for each, */
     RUNS_MAX = 2048,  /* and never more; */
-    SAMPLES  = 48,    /* an action with more outcomes is judged by so many of them */
+    SAMPLES = 48,     /* an action with more outcomes is judged by so many of them */
 };
 
 /* Games in which one outcome is dear: where men run, whom they carry with them and where they stop
  * is worked out anew for each.  Of more outcomes than these some are tried. */
-static const struct { const char *game; uint32_t outcomes; } dear[] = {{"clausewitz", 160}};
+static const struct {
+    const char *game;
+    uint32_t outcomes;
+} dear[] = {{"clausewitz", 160}};
 
 typedef struct worth {
     const gg_leaning *leaning;
     const gg_ruleset *rules;
     gg_state *view; /* scratch: a score is of what the side would see */
-    gg_side   side;
-    int64_t   sum, parts; /* of chance times score, of chances; in 2^30ths */
-    bool      hands_on;   /* in no outcome does this side go on deciding in this phase */
-    uint8_t   phase;
+    gg_side side;
+    int64_t sum, parts; /* of chance times score, of chances; in 2^30ths */
+    bool hands_on;      /* in no outcome does this side go on deciding in this phase */
+    uint8_t phase;
 } worth;
 
 typedef struct choice {
-    bool     hands_on;
-    int64_t  score; /* expected, in 256ths */
+    bool hands_on;
+    int64_t score; /* expected, in 256ths */
     uint32_t offer, equals;
 } choice;
 
@@ -79,7 +82,11 @@ static choice weigh(const gg_leaning *leaning, const gg_decision *d, const gg_st
 {
     const gg_ruleset *rules = d->rules;
     const gg_side side = d->side;
-    worth w = {.leaning = leaning, .rules = rules, .view = view, .side = side, .hands_on = true,
+    worth w = {.leaning = leaning,
+               .rules = rules,
+               .view = view,
+               .side = side,
+               .hands_on = true,
                .phase = rules->turn(now).phase};
     ask->to = &w;
     gg_odds_of(rules, now, side, action, ask);
@@ -138,11 +145,13 @@ void gg_greedy_choose(const gg_player *self, const gg_decision *d, gg_action *ou
 
     const uint32_t share = RUNS_ALL / count;
     gg_odds_ask ask = {
-        .scratch  = (gg_state *)(void *)scratch_bytes,
-        .runs_max = share < RUNS_MIN ? RUNS_MIN : share > RUNS_MAX ? RUNS_MAX : share,
-        .samples  = SAMPLES,
-        .random   = dice,
-        .each     = weigh_outcome,
+        .scratch = (gg_state *)(void *)scratch_bytes,
+        .runs_max = share < RUNS_MIN   ? RUNS_MIN
+                    : share > RUNS_MAX ? RUNS_MAX
+                                       : share,
+        .samples = SAMPLES,
+        .random = dice,
+        .each = weigh_outcome,
     };
     ask.runs_max = exactly_at_most(rules, ask.runs_max);
     choice goes_on = {.equals = 0}, hands_on = {.equals = 0};
@@ -158,15 +167,16 @@ void gg_greedy_choose(const gg_player *self, const gg_decision *d, gg_action *ou
     const bool rises = goes_on.equals > 0 && goes_on.score > present;
     bool is_done = hands_on.equals > 0 && (goes_on.equals == 0 || (!rises && !spends));
     if (hands_on.equals > 0 && goes_on.equals > 0 && goes_on.score <= hands_on.score)
-        is_done = !rises || !is_left_open(rules, now, side, &offers[goes_on.offer],
-                                          &offers[hands_on.offer], &ask);
+        is_done = !rises
+                  || !is_left_open(rules, now, side, &offers[goes_on.offer],
+                                   &offers[hands_on.offer], &ask);
     *out = offers[is_done ? hands_on.offer : goes_on.offer];
 }
 
 extern const gg_player gg_player_greedy;
 const gg_player gg_player_greedy = {
-    .name   = "greedy",
-    .title  = "The greedy one",
-    .text   = "tries each offered action on a copy and takes the best expectation of the score",
+    .name = "greedy",
+    .title = "The greedy one",
+    .text = "tries each offered action on a copy and takes the best expectation of the score",
     .choose = gg_greedy_choose,
 };

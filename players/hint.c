@@ -6,11 +6,13 @@
 #include <string.h>
 
 enum {
-    GAMES_MIN = 16, GAMES_MAX = 96, /* of the judge, */
-    GAMES_SHARE = 4,                /* one for so many playouts */
-    EACH_MIN = 16, EACH_MAX = 96,   /* playouts of each line, */
-    LEAST = 8,                      /* of either, however late it is */
-    EACH_SHARE = 4,                 /* one for so many of the search */
+    GAMES_MIN = 16,
+    GAMES_MAX = 96,  /* of the judge, */
+    GAMES_SHARE = 4, /* one for so many playouts */
+    EACH_MIN = 16,
+    EACH_MAX = 96,  /* playouts of each line, */
+    LEAST = 8,      /* of either, however late it is */
+    EACH_SHARE = 4, /* one for so many of the search */
 };
 
 /* What stands on the board: strengths and objectives. */
@@ -29,31 +31,28 @@ typedef struct sums { /* of one line, over its playouts */
 
 typedef struct work {
     const gg_hint_ask *ask;
-    gg_hint  *hint;
-    gg_judge  judge;
+    gg_hint *hint;
+    gg_judge judge;
     gg_search *search;
-    gg_level  turn_only; /* the player's level, looking no further than the turn */
+    gg_level turn_only; /* the player's level, looking no further than the turn */
     gg_decision decision;
     gg_search_memory memory;
-    gg_dice   dice;
-    uint32_t  done, all; /* for the progress */
-    bool      by_clock;  /* nobody said how many playouts, and there is a clock */
+    gg_dice dice;
+    uint32_t done, all; /* for the progress */
+    bool by_clock;      /* nobody said how many playouts, and there is a clock */
     gg_progress inner;
     gg_state *after;
-    gg_side   sides[GG_HINT_UNITS]; /* whose each unit is */
-    char      names[GG_HINT_PLACES][GG_NAME_MAX];
-    muster    before, turn, answer;
-    sums      sum;
+    gg_side sides[GG_HINT_UNITS]; /* whose each unit is */
+    char names[GG_HINT_PLACES][GG_NAME_MAX];
+    muster before, turn, answer;
+    sums sum;
     const gg_line_of_play *lines[GG_HINT_LINES];
     gg_line_of_play asked;
-    int32_t   firsts[EACH_MAX]; /* the chance of the first line in each playout */
+    int32_t firsts[EACH_MAX]; /* the chance of the first line in each playout */
     gg_scene_room scene;
 } work;
 
-static size_t rounded(size_t bytes)
-{
-    return (bytes + 63) / 64 * 64;
-}
+static size_t rounded(size_t bytes) { return (bytes + 63) / 64 * 64; }
 
 size_t gg_hint_bytes(const gg_player *player)
 {
@@ -71,10 +70,7 @@ static void hear_search(void *to, uint32_t done, uint32_t all)
     if (outer != NULL) outer->told(outer->to, w->done + done, w->all);
 }
 
-static bool is_enough(void *to)
-{
-    return gg_is_enough(((work *)to)->ask->progress);
-}
+static bool is_enough(void *to) { return gg_is_enough(((work *)to)->ask->progress); }
 
 static int64_t now_ms(void *to)
 {
@@ -109,18 +105,21 @@ static work *open_work(const gg_hint_ask *ask, void *room, gg_hint *hint)
     w->inner = (gg_progress){.told = hear_search, .enough = is_enough, .to = w};
     w->by_clock = ask->playouts == 0 && ask->progress != NULL && ask->progress->now_ms != NULL;
     if (w->by_clock) w->inner.now_ms = now_ms;
-    w->decision = (gg_decision){.rules = ask->rules, .view = ask->view, .side = ask->side,
+    w->decision = (gg_decision){.rules = ask->rules,
+                                .view = ask->view,
+                                .side = ask->side,
                                 .dice = &w->dice,
                                 .effort = {.playouts = w->by_clock ? 0 : hint->playouts},
-                                .memory = &w->memory, .room = at, .progress = &w->inner};
+                                .memory = &w->memory,
+                                .room = at,
+                                .progress = &w->inner};
     at += rounded(ask->player->room_bytes);
     w->after = (gg_state *)(void *)at;
     at += rounded(GG_STATE_BYTES_MAX);
     gg_action *offers = (gg_action *)(void *)at;
     gg_assert(ask->rules->unit_count <= GG_HINT_UNITS);
     gg_assert(ask->rules->actions_max <= GG_SEARCH_OFFERS);
-    w->decision.count =
-        ask->rules->offer(ask->view, ask->side, offers, ask->rules->actions_max);
+    w->decision.count = ask->rules->offer(ask->view, ask->side, offers, ask->rules->actions_max);
     w->decision.offers = offers;
     gg_assert(w->decision.count > 0);
     return w;
@@ -221,8 +220,9 @@ static void list_asked(work *w)
     const gg_line_of_play *best = &w->asked;
     for (uint32_t i = 0; i < w->search->line_count && first >= 0; i++) {
         const gg_line_of_play *line = &w->search->lines[i];
-        if (line->first == first && (best == &w->asked
-            || gg_line_worth(w->search, line) > gg_line_worth(w->search, best)))
+        if (line->first == first
+            && (best == &w->asked
+                || gg_line_worth(w->search, line) > gg_line_worth(w->search, best)))
             best = line;
     }
     w->lines[w->hint->count++] = best;
@@ -238,8 +238,7 @@ static void put_plan(const work *w, const gg_line_of_play *line, gg_hint_line *o
 {
     const gg_action *first = first_of(w, line);
     uint32_t from = 0;
-    while (from < line->plan.count
-           && memcmp(&line->plan.actions[from], first, sizeof *first) != 0)
+    while (from < line->plan.count && memcmp(&line->plan.actions[from], first, sizeof *first) != 0)
         from++;
     out->action = *first;
     for (uint32_t i = from + 1; i < line->plan.count && out->then_count < GG_HINT_PLAN; i++)
@@ -259,8 +258,11 @@ static int32_t play_line(work *w, const gg_line_of_play *line, uint32_t nth, int
     gg_search *s = w->search;
     const uint32_t world = nth % GG_SEARCH_GUESSES;
     const gg_level *level = s->level;
-    const gg_playout first = {.world = world, .seed = s->seed + 104729u * (nth + 1),
-                              .plan = &line->plan, .bent = &line->bent, .stray = -1,
+    const gg_playout first = {.world = world,
+                              .seed = s->seed + 104729u * (nth + 1),
+                              .plan = &line->plan,
+                              .bent = &line->bent,
+                              .stray = -1,
                               .record = GG_NOBODY};
     call_muster(w, s->guesses[world], &w->before);
     s->level = &w->turn_only;
@@ -275,8 +277,8 @@ static int32_t play_line(work *w, const gg_line_of_play *line, uint32_t nth, int
     }
     gg_state *const kept = s->guesses[world];
     s->guesses[world] = w->after;
-    const gg_playout then = {.world = world, .seed = first.seed + 1, .stray = -1,
-                             .record = GG_NOBODY};
+    const gg_playout then = {
+        .world = world, .seed = first.seed + 1, .stray = -1, .record = GG_NOBODY};
     gg_plan_play(s, &then);
     s->guesses[world] = kept;
     s->level = level;
@@ -327,8 +329,8 @@ static void sum_up(const work *w, const gg_line_of_play *line, uint32_t count, g
     out->answer = out->chance - (int32_t)(sum->turns / count);
     out->hurt = most_lost(w, sum->in_turn, false, count);
     out->risked = most_lost(w, sum->in_answer, true, count);
-    out->is_asked = w->ask->also != NULL
-                    && memcmp(w->ask->also, &out->action, sizeof out->action) == 0;
+    out->is_asked =
+        w->ask->also != NULL && memcmp(w->ask->also, &out->action, sizeof out->action) == 0;
     for (uint32_t i = 0; i < w->ask->rules->unit_count; i++)
         if (w->sides[i] <= GG_RED)
             out->losses[w->sides[i]] +=
@@ -384,8 +386,7 @@ static void put_in_order(gg_hint *hint)
             hint->lines[j - 1] = kept;
         }
     const int32_t base = hint->lines[0].worse; /* from here on than the first of this order */
-    for (uint32_t i = 0; i < hint->count; i++)
-        hint->lines[i].worse -= base;
+    for (uint32_t i = 0; i < hint->count; i++) hint->lines[i].worse -= base;
 }
 
 /* He learns before the search begins: his games would spoil what its policy remembers. */
@@ -414,8 +415,7 @@ static bool teach(work *w)
         w->judge.stage_count = learnt->stage_count;
     }
     int64_t sum = 0;
-    for (int i = 0; i < GG_SEARCH_GUESSES; i++)
-        sum += judged(w, s->guesses[i]);
+    for (int i = 0; i < GG_SEARCH_GUESSES; i++) sum += judged(w, s->guesses[i]);
     w->hint->now = (int32_t)(sum / GG_SEARCH_GUESSES);
     return true;
 }
@@ -435,8 +435,7 @@ bool gg_hint_find(const gg_hint_ask *ask, void *room, gg_hint *hint)
         hint->lines[0].action = w->decision.offers[0];
         return true;
     }
-    w->all = hint->playouts / 2 + hint->games
-             + (GG_HINT_BEST + (ask->also != NULL)) * hint->each;
+    w->all = hint->playouts / 2 + hint->games + (GG_HINT_BEST + (ask->also != NULL)) * hint->each;
     if (!teach(w)) return false;
     ask->player->choose(ask->player, &w->decision, &chosen);
     w->done = hint->games + hint->playouts / 2;

@@ -18,8 +18,9 @@
 enum {
     GG_HINT_BEST = 3,
     GG_HINT_LINES = GG_HINT_BEST + 1, /* and the one that was asked about */
-    GG_HINT_PLAYOUTS = 300, /* the standard effort; with a clock and nothing else said, */
-    GG_HINT_GAMES_MS = 2500, GG_HINT_LINE_MS = 1200, /* no longer than that for each part */
+    GG_HINT_PLAYOUTS = 300,           /* the standard effort; with a clock and nothing else said, */
+    GG_HINT_GAMES_MS = 2500,
+    GG_HINT_LINE_MS = 1200, /* no longer than that for each part */
     GG_HINT_UNITS = 2048,
     GG_HINT_PLACES = 64,
     GG_HINT_PLAN = 4, /* actions that are told of what would follow */
@@ -28,15 +29,15 @@ enum {
 /* What is asked. */
 typedef struct gg_hint_ask {
     const gg_ruleset *rules;
-    const gg_state   *view; /* rules->view for this side, which has to decide */
-    gg_side           side;
-    const gg_player  *player;   /* one with a level */
-    uint32_t          playouts; /* 0: GG_HINT_PLAYOUTS */
-    uint64_t          seed;
-    const gg_action  *also;     /* NULL, or an action that is to be weighed too */
+    const gg_state *view; /* rules->view for this side, which has to decide */
+    gg_side side;
+    const gg_player *player; /* one with a level */
+    uint32_t playouts;       /* 0: GG_HINT_PLAYOUTS */
+    uint64_t seed;
+    const gg_action *also;        /* NULL, or an action that is to be weighed too */
     const struct gg_names *names; /* core/names.h: what people call units; NULL: by their codes */
-    const gg_judge   *judge;    /* one who has learnt; NULL: he learns from games of his own */
-    const gg_progress *progress; /* may be NULL */
+    const gg_judge *judge;        /* one who has learnt; NULL: he learns from games of his own */
+    const gg_progress *progress;  /* may be NULL */
 } gg_hint_ask;
 
 /* A unit and what it loses on average, in hundredths of what is shown of its strength. */
@@ -49,28 +50,28 @@ typedef struct gg_hint_loss {
 typedef struct gg_hint_line {
     gg_action action;
     gg_action then[GG_HINT_PLAN]; /* how the plan goes on in this turn */
-    uint32_t  then_count;
-    int32_t   chance, error;    /* to win with it */
-    int32_t   worse, worse_error; /* than the first line; of the first itself 0 */
-    int32_t   gain, answer;     /* what the turn adds to the chance, what the answer to it takes */
+    uint32_t then_count;
+    int32_t chance, error;      /* to win with it */
+    int32_t worse, worse_error; /* than the first line; of the first itself 0 */
+    int32_t gain, answer;       /* what the turn adds to the chance, what the answer to it takes */
     gg_hint_loss hurt, risked;  /* the enemy who loses most in the turn; who does in the answer */
-    int32_t   losses[2];        /* of both sides in turn and answer, in hundredths */
-    char      place[GG_NAME_MAX]; /* an objective that changes hands, or "" */
-    bool      is_taken;         /* ... to this side; else it is lost */
-    bool      is_asked;         /* it is the action that was asked about */
+    int32_t losses[2];          /* of both sides in turn and answer, in hundredths */
+    char place[GG_NAME_MAX];    /* an objective that changes hands, or "" */
+    bool is_taken;              /* ... to this side; else it is lost */
+    bool is_asked;              /* it is the action that was asked about */
 } gg_hint_line;
 
 typedef struct gg_hint {
     uint32_t count; /* of lines: best first, what was asked about last unless it is among them */
     gg_hint_line lines[GG_HINT_LINES];
-    int32_t  now;      /* the chance as it stands, by the judge alone */
+    int32_t now;                    /* the chance as it stands, by the judge alone */
     uint32_t games, playouts, each; /* the judge's games, the player's playouts, those of a line */
-    bool     is_only;  /* there is nothing to choose */
+    bool is_only;                   /* there is nothing to choose */
     /* What the player himself would choose, by his search and before the lines were weighed, and
      * how much worse than that the action is which was asked about: so no luck of the weighing is
      * in the difference. */
     gg_action choice;
-    int32_t  asked_worse, asked_error;
+    int32_t asked_worse, asked_error;
 } gg_hint;
 
 /* Memory of the caller, for max_align_t, whatever is in it. */

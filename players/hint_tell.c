@@ -149,8 +149,7 @@ void gg_put_hint(gg_text *out, const gg_hint_ask *ask, const gg_hint *hint)
     gg_put(out, ", whose chance to win is now about ");
     gg_put_percent(out, hint->now);
     gg_put(out, ":\n");
-    for (uint32_t i = 0; i < hint->count; i++)
-        put_line(out, ask, hint, i);
+    for (uint32_t i = 0; i < hint->count; i++) put_line(out, ask, hint, i);
 }
 
 void gg_put_why(gg_text *out, const gg_hint_ask *ask, const gg_hint *hint)
@@ -253,8 +252,7 @@ void gg_wire_hint(gg_json *json, const char *key, const gg_hint_ask *ask, const 
     gg_json_int(json, "each", hint->each);
     gg_json_hundredths(json, "now", hint->now);
     gg_json_array(json, "best");
-    for (uint32_t i = 0; i < hint->count; i++)
-        wire_line(json, ask, &hint->lines[i]);
+    for (uint32_t i = 0; i < hint->count; i++) wire_line(json, ask, &hint->lines[i]);
     gg_json_end(json);
     if (ask->also != NULL) {
         char bytes[1024];

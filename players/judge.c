@@ -6,10 +6,10 @@
 #include <string.h>
 
 enum {
-    STEPS_MAX = 4000,  /* of one game: whatever is played, it ends */
-    SCALES = 15,       /* that are tried, each half as large again as the one before */
-    TEMPO_LEAST = 16,  /* samples of either side's turn that show what a turn is worth */
-    DOUBTS = 2,        /* drawn games added on either side: few games prove little */
+    STEPS_MAX = 4000, /* of one game: whatever is played, it ends */
+    SCALES = 15,      /* that are tried, each half as large again as the one before */
+    TEMPO_LEAST = 16, /* samples of either side's turn that show what a turn is worth */
+    DOUBTS = 2,       /* drawn games added on either side: few games prove little */
 };
 
 void gg_judge_begin(gg_judge *judge, const gg_ruleset *rules, const gg_player *player,
@@ -32,8 +32,7 @@ int32_t gg_logistic(int64_t x)
     enum { ROWS = sizeof rows / sizeof rows[0], STEP = 128 };
     const int64_t far = x < 0 ? -x : x, row = far / STEP, part = far % STEP;
     int32_t value = rows[ROWS - 1];
-    if (row + 1 < ROWS)
-        value = (int32_t)(rows[row] + (rows[row + 1] - rows[row]) * part / STEP);
+    if (row + 1 < ROWS) value = (int32_t)(rows[row] + (rows[row + 1] - rows[row]) * part / STEP);
     return x < 0 ? GG_VALUE_ONE - value : value;
 }
 
@@ -78,7 +77,7 @@ static void take_step(gg_judge *judge, gg_turn turn)
  * more, every other one is dropped, and from then on only half as many are taken. */
 typedef struct sampling {
     uint32_t first, seen, stride;
-    gg_turn  last;
+    gg_turn last;
 } sampling;
 
 static void take_sample(gg_judge *judge, sampling *of, gg_turn turn)
@@ -95,9 +94,10 @@ static void take_sample(gg_judge *judge, sampling *of, gg_turn turn)
         of->stride *= 2;
     }
     if (judge->sample_count == GG_JUDGE_SAMPLES) return;
-    judge->samples[judge->sample_count++] = (gg_judge_sample){
-        .margin = margin_of(judge, judge->search->now), .round = turn.round,
-        .deciding = turn.deciding};
+    judge->samples[judge->sample_count++] =
+        (gg_judge_sample){.margin = margin_of(judge, judge->search->now),
+                          .round = turn.round,
+                          .deciding = turn.deciding};
 }
 
 void gg_judge_play(gg_judge *judge, const gg_state *from, uint64_t seed,
@@ -122,9 +122,9 @@ void gg_judge_play(gg_judge *judge, const gg_state *from, uint64_t seed,
         }
     }
     const uint8_t halves = !turn.over || turn.winner == GG_NOBODY ? 1
-                         : turn.winner == GG_BLUE ? 2 : 0;
-    for (uint32_t i = of.first; i < judge->sample_count; i++)
-        judge->samples[i].halves = halves;
+                           : turn.winner == GG_BLUE               ? 2
+                                                                  : 0;
+    for (uint32_t i = of.first; i < judge->sample_count; i++) judge->samples[i].halves = halves;
     judge->games++;
     s->level = level;
 }
@@ -133,8 +133,10 @@ void gg_judge_play(gg_judge *judge, const gg_state *from, uint64_t seed,
 
 static int64_t turned(const gg_judge_stage *stage, const gg_judge_sample *it)
 {
-    return it->margin + (it->deciding == GG_SIDES_BLUE ? stage->tempo
-                         : it->deciding == GG_SIDES_RED ? -stage->tempo : 0);
+    return it->margin
+           + (it->deciding == GG_SIDES_BLUE  ? stage->tempo
+              : it->deciding == GG_SIDES_RED ? -stage->tempo
+                                             : 0);
 }
 
 static int32_t chance_at(const gg_judge_stage *stage, int64_t margin)
@@ -234,12 +236,13 @@ void gg_judge_learn(gg_judge *judge)
     uint32_t seen = 0, from = 0;
     judge->stage_count = 0;
     for (uint32_t round = 0; seen < judge->sample_count || judge->stage_count == 0; round++) {
-        for (uint32_t i = 0; i < judge->sample_count; i++)
-            seen += judge->samples[i].round == round;
+        for (uint32_t i = 0; i < judge->sample_count; i++) seen += judge->samples[i].round == round;
         const uint32_t wanted = judge->sample_count * (judge->stage_count + 1) / GG_JUDGE_STAGES;
         if (seen < wanted) continue;
         gg_judge_stage *stage = &judge->stages[judge->stage_count++];
-        batch b = {.samples = judge->samples, .count = judge->sample_count, .from = from,
+        batch b = {.samples = judge->samples,
+                   .count = judge->sample_count,
+                   .from = from,
                    .until = seen == judge->sample_count ? UINT16_MAX : round};
         *stage = (gg_judge_stage){.until = (uint16_t)b.until, .scale = 1};
         fit(&b, stage);
@@ -253,8 +256,7 @@ void gg_judge_learn(gg_judge *judge)
 static const gg_judge_stage *stage_of(const gg_judge *judge, uint32_t round)
 {
     const gg_judge_stage *stage = judge->stages;
-    while (stage + 1 < judge->stages + judge->stage_count && round > stage->until)
-        stage++;
+    while (stage + 1 < judge->stages + judge->stage_count && round > stage->until) stage++;
     return stage;
 }
 
@@ -270,8 +272,8 @@ int32_t gg_judge_blue(gg_judge *judge, const gg_state *state)
     if (turn.over)
         return turn.winner == GG_BLUE ? GG_VALUE_ONE : turn.winner == GG_RED ? 0 : GG_VALUE_HALF;
     gg_assert(judge->stage_count > 0);
-    const gg_judge_sample it = {.margin = margin_of(judge, state), .round = turn.round,
-                                .deciding = turn.deciding};
+    const gg_judge_sample it = {
+        .margin = margin_of(judge, state), .round = turn.round, .deciding = turn.deciding};
     return gg_judge_sampled(judge, &it);
 }
 

@@ -20,9 +20,9 @@ enum {
 
 /* A position on the way, and what came of its game. */
 typedef struct gg_judge_sample {
-    int32_t  margin; /* blue's score less red's */
+    int32_t margin; /* blue's score less red's */
     uint16_t round;
-    uint8_t  halves; /* 2: blue won, 1: drawn, 0: red won */
+    uint8_t halves; /* 2: blue won, 1: drawn, 0: red won */
     gg_sides deciding;
 } gg_judge_sample;
 
@@ -31,16 +31,16 @@ typedef struct gg_judge_sample {
  * has it: a turn that is still to come is worth something that no score shows. */
 typedef struct gg_judge_stage {
     uint16_t until;
-    int32_t  centre, scale, tempo;
+    int32_t centre, scale, tempo;
 } gg_judge_stage;
 
 typedef struct gg_judge {
     const gg_ruleset *rules;
-    const gg_player  *player;
+    const gg_player *player;
     gg_search *search; /* for its policy */
-    gg_level   level;  /* the player's own, but nothing is overlooked */
+    gg_level level;    /* the player's own, but nothing is overlooked */
     uint32_t games, sample_count, stage_count;
-    gg_judge_stage  stages[GG_JUDGE_STAGES];
+    gg_judge_stage stages[GG_JUDGE_STAGES];
     gg_judge_sample samples[GG_JUDGE_SAMPLES];
 } gg_judge;
 

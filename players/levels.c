@@ -9,13 +9,18 @@ enum { GUESSES = 4, CALM = 2, SENSE = 0, CARRY = 0, PRESS = 0, LATE = 10 };
 #define PLAYER(name)
 #define LEVEL(name, title, text, style, playouts, turn_ms, ahead, tries, temperature, overlooks,   \
               base, heads)                                                                         \
-    static const gg_level level_##name = {playouts, ahead, tries, temperature, overlooks,          \
-                                          GG_TRUST_OWN, base, GUESSES, CALM, SENSE, heads,         \
-                                          GG_NET_OWN, CARRY, PRESS, LATE, style, NULL};            \
+    static const gg_level level_##name = {                                                         \
+        playouts, ahead, tries,      temperature, overlooks, GG_TRUST_OWN, base,  GUESSES, CALM,   \
+        SENSE,    heads, GG_NET_OWN, CARRY,       PRESS,     LATE,         style, NULL};           \
     extern const gg_player gg_player_##name;                                                       \
-    const gg_player gg_player_##name = {                                                           \
-        #name,  text,           title,           turn_ms, GG_SEARCH_MEMORY_BYTES,                  \
-        GG_SEARCH_ROOM_BYTES, &level_##name, gg_search_choose};
+    const gg_player gg_player_##name = {#name,                                                     \
+                                        text,                                                      \
+                                        title,                                                     \
+                                        turn_ms,                                                   \
+                                        GG_SEARCH_MEMORY_BYTES,                                    \
+                                        GG_SEARCH_ROOM_BYTES,                                      \
+                                        &level_##name,                                             \
+                                        gg_search_choose};
 #include "players/players.def"
 #undef LEVEL
 #undef PLAYER

@@ -70,18 +70,18 @@ typedef struct gg_effort {
 /* What a player is given when it has to choose. */
 typedef struct gg_decision {
     const gg_ruleset *rules;
-    const gg_state   *view;   /* rules->view for this side */
-    const gg_action  *offers; /* rules->offer for this side, at least one */
-    uint32_t          count;
-    gg_side           side;
-    gg_dice          *dice;   /* random ones, its own */
-    gg_effort         effort;
+    const gg_state *view;    /* rules->view for this side */
+    const gg_action *offers; /* rules->offer for this side, at least one */
+    uint32_t count;
+    gg_side side;
+    gg_dice *dice; /* random ones, its own */
+    gg_effort effort;
     /* player->memory_bytes of its own, for max_align_t: zeroed when a game begins, then as it left
      * them at its last decision for this side.  Who cannot keep them gives zeros each time: it then
      * makes its plan anew. */
-    void             *memory;
+    void *memory;
     /* player->room_bytes to work in, for max_align_t: whatever is in it does not matter. */
-    void             *room;
+    void *room;
     const gg_progress *progress; /* may be NULL */
     const gg_hands *hands;       /* NULL: one after the other.  The choice is the same */
 } gg_decision;
@@ -89,7 +89,7 @@ typedef struct gg_decision {
 typedef struct gg_player {
     const char *name, *text; /* what `--blue` calls it; what it does, in a sentence */
     const char *title;       /* for people: "The Guard" */
-    uint32_t thinks_ms; /* about how long a turn may take it; 0: it chooses at once.  A server
+    uint32_t thinks_ms;      /* about how long a turn may take it; 0: it chooses at once.  A server
                          * keeps those that think apart from those that do not */
     uint32_t memory_bytes, room_bytes;
     const struct gg_level *level; /* players/search.h; NULL: it does not search */

@@ -14,8 +14,8 @@ static void random_choose(const gg_player *self, const gg_decision *d, gg_action
 
 extern const gg_player gg_player_random;
 const gg_player gg_player_random = {
-    .name   = "random",
-    .title  = "Chance",
-    .text   = "chooses among the offered actions with equal chances",
+    .name = "random",
+    .title = "Chance",
+    .text = "chooses among the offered actions with equal chances",
     .choose = random_choose,
 };

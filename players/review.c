@@ -8,14 +8,16 @@
 #include <string.h>
 
 enum {
-    MOMENTS = 12,     /* of the game, from which the judge plays games on */
-    GAMES_MIN = 24, GAMES_MAX = 480, GAMES_SHARE = 2, /* two for each playout */
-    RUNS_MAX = 400,   /* outcomes that are enumerated, */
-    SAMPLES = 200,    /* else so many are drawn */
-    LOOKED_MAX = 48,  /* decisions that are looked at */
-    SPREAD = 16,      /* of them, spread over the game */
+    MOMENTS = 12, /* of the game, from which the judge plays games on */
+    GAMES_MIN = 24,
+    GAMES_MAX = 480,
+    GAMES_SHARE = 2,     /* two for each playout */
+    RUNS_MAX = 400,      /* outcomes that are enumerated, */
+    SAMPLES = 200,       /* else so many are drawn */
+    LOOKED_MAX = 48,     /* decisions that are looked at */
+    SPREAD = 16,         /* of them, spread over the game */
     WORTH_TELLING = 100, /* a hundredth */
-    FAR = 3,          /* turning points lie so many actions apart */
+    FAR = 3,             /* turning points lie so many actions apart */
 };
 
 typedef struct work {
@@ -34,10 +36,7 @@ typedef struct work {
     uint32_t unit_rows[GG_HINT_UNITS]; /* + 1; 0: not seen yet */
 } work;
 
-static size_t rounded(size_t bytes)
-{
-    return (bytes + 63) / 64 * 64;
-}
+static size_t rounded(size_t bytes) { return (bytes + 63) / 64 * 64; }
 
 size_t gg_review_bytes(const gg_match *match, const gg_player *player)
 {
@@ -58,15 +57,9 @@ static void *part_of(unsigned char **at, size_t bytes)
 
 /* ---- Progress and time. ---- */
 
-static void hear_hint(void *to, uint32_t done, uint32_t all)
-{
-    (void)to, (void)done, (void)all;
-}
+static void hear_hint(void *to, uint32_t done, uint32_t all) { (void)to, (void)done, (void)all; }
 
-static bool is_enough(void *to)
-{
-    return gg_is_enough(((work *)to)->ask->progress);
-}
+static bool is_enough(void *to) { return gg_is_enough(((work *)to)->ask->progress); }
 
 static bool step(work *w, uint32_t steps)
 {
@@ -111,8 +104,12 @@ static work *open_work(const gg_review_ask *ask, void *room, gg_review *review)
     w->hint_room = at;
     w->dice = gg_dice_random(1);
     w->inner = (gg_progress){.told = hear_hint, .enough = is_enough, .to = w};
-    w->decision = (gg_decision){.rules = w->rules, .view = match->state, .side = GG_BLUE,
-                                .dice = &w->dice, .memory = &w->memory, .room = w->search_room};
+    w->decision = (gg_decision){.rules = w->rules,
+                                .view = match->state,
+                                .side = GG_BLUE,
+                                .dice = &w->dice,
+                                .memory = &w->memory,
+                                .room = w->search_room};
     return w;
 }
 
@@ -130,8 +127,9 @@ static bool teach(work *w)
     gg_review *review = w->review;
     const gg_match *match = w->ask->match;
     const uint32_t playouts = review->playouts;
-    const uint32_t wanted = playouts * GAMES_SHARE < GAMES_MIN ? GAMES_MIN
-                          : playouts * GAMES_SHARE > GAMES_MAX ? GAMES_MAX : playouts * GAMES_SHARE;
+    const uint32_t wanted = playouts * GAMES_SHARE < GAMES_MIN   ? GAMES_MIN
+                            : playouts * GAMES_SHARE > GAMES_MAX ? GAMES_MAX
+                                                                 : playouts * GAMES_SHARE;
     const uint32_t moments = review->plies < MOMENTS ? review->plies : MOMENTS;
     const int64_t begun = now_ms(w);
     gg_judge_begin(&w->judge, w->rules, w->ask->player,
@@ -185,8 +183,12 @@ static int32_t expected(work *w, const gg_entry *entry, uint32_t ply, int32_t *e
 {
     weighing it = {.w = w};
     gg_dice dice = gg_dice_random(32452843u + ply);
-    const gg_odds_ask ask = {.scratch = w->scratch, .runs_max = RUNS_MAX, .samples = SAMPLES,
-                             .random = &dice, .each = weigh_outcome, .to = &it};
+    const gg_odds_ask ask = {.scratch = w->scratch,
+                             .runs_max = RUNS_MAX,
+                             .samples = SAMPLES,
+                             .random = &dice,
+                             .each = weigh_outcome,
+                             .to = &it};
     const gg_odds odds = gg_odds_of(w->rules, w->state, entry->side, &entry->action, &ask);
     *error = 0;
     if (!odds.exact && it.count > 1) {
@@ -202,8 +204,7 @@ static void muster(work *w)
     gg_review *review = w->review;
     gg_scene scene = gg_scene_in(&w->scene);
     w->rules->draw(w->state, GG_NOBODY, &scene);
-    for (uint32_t i = 0; i < review->unit_count; i++)
-        review->units[i].has = 0;
+    for (uint32_t i = 0; i < review->unit_count; i++) review->units[i].has = 0;
     for (uint32_t i = 0; i < scene.count; i++) {
         const gg_mark *mark = &scene.marks[i];
         if (mark->unit >= w->rules->unit_count || (mark->flags & GG_FLAG_GHOST) != 0
@@ -277,8 +278,7 @@ static uint32_t choose_decisions(work *w, uint32_t *list, uint32_t limit)
 {
     gg_review *review = w->review;
     uint32_t decisions = 0, nth = 0, count = 0;
-    for (uint32_t ply = 0; ply < review->plies; ply++)
-        decisions += review->each[ply].decided;
+    for (uint32_t ply = 0; ply < review->plies; ply++) decisions += review->each[ply].decided;
     for (uint32_t ply = 0; ply < review->plies && decisions > 0; ply++) {
         if (!review->each[ply].decided) continue;
         const bool all = decisions <= limit;
@@ -307,9 +307,14 @@ static bool look_at(work *w, uint32_t ply)
     const gg_entry *entry = &w->ask->match->entries[ply];
     gg_hint hint;
     w->rules->view(w->state, entry->side, w->view);
-    const gg_hint_ask ask = {.rules = w->rules, .view = w->view, .side = entry->side,
-                             .player = w->ask->player, .playouts = w->review->playouts,
-                             .seed = 49979687u + ply, .also = &entry->action, .judge = &w->judge,
+    const gg_hint_ask ask = {.rules = w->rules,
+                             .view = w->view,
+                             .side = entry->side,
+                             .player = w->ask->player,
+                             .playouts = w->review->playouts,
+                             .seed = 49979687u + ply,
+                             .also = &entry->action,
+                             .judge = &w->judge,
                              .progress = &w->inner};
     if (!gg_hint_find(&ask, w->hint_room, &hint)) return false;
     it->looked = !hint.is_only;
@@ -418,7 +423,9 @@ bool gg_review_find(const gg_review_ask *ask, void *room, gg_review *review)
     work *w = open_work(ask, room, review);
     review->playouts = ask->playouts > 0 ? ask->playouts : GG_REVIEW_PLAYOUTS;
     const uint32_t games = review->playouts * GAMES_SHARE;
-    w->all = (games < GAMES_MIN ? GAMES_MIN : games > GAMES_MAX ? GAMES_MAX : games)
+    w->all = (games < GAMES_MIN   ? GAMES_MIN
+              : games > GAMES_MAX ? GAMES_MAX
+                                  : games)
              + review->plies;
     w->all *= 2; /* looking for mistakes takes as long again */
     if (!teach(w) || !follow(w) || !look_for_mistakes(w)) return false;

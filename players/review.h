@@ -22,22 +22,22 @@
 
 enum {
     GG_REVIEW_TURNING = 5,
-    GG_REVIEW_PLAYOUTS = 160, /* the standard effort of a decision that is looked at */
+    GG_REVIEW_PLAYOUTS = 160,   /* the standard effort of a decision that is looked at */
     GG_REVIEW_GAMES_MS = 12000, /* and how long the parts may take where there is a clock and */
     GG_REVIEW_LOOK_MS = 36000,  /* nobody said how many playouts */
 };
 
 typedef struct gg_review_ask {
-    const gg_match  *match;
-    const gg_player *player;   /* one with a level: he judges and thinks */
-    uint32_t         playouts; /* for each decision looked at; 0: the standard, by the clock */
+    const gg_match *match;
+    const gg_player *player;     /* one with a level: he judges and thinks */
+    uint32_t playouts;           /* for each decision looked at; 0: the standard, by the clock */
     const gg_progress *progress; /* may be NULL */
 } gg_review_ask;
 
 /* Of one action; all in 10000ths, and of blue where nothing else is said. */
 typedef struct gg_review_ply {
     int32_t choice, luck;
-    int32_t luck_error; /* 95 % limits; 0: every outcome was weighed */
+    int32_t luck_error;       /* 95 % limits; 0: every outcome was weighed */
     int32_t loss, loss_error; /* for who decided: less than with `better` */
     gg_action better;
     uint8_t rolled;     /* dice were thrown */
@@ -49,7 +49,7 @@ typedef struct gg_review_ply {
 
 /* Of one side, for that side; of the game itself (GG_NOBODY) for blue. */
 typedef struct gg_review_side {
-    int32_t  luck, luck_error, choice, loss;
+    int32_t luck, luck_error, choice, loss;
     uint32_t rolls, decisions, looked, mistakes;
 } gg_review_side;
 
@@ -58,22 +58,22 @@ typedef struct gg_review_unit {
     gg_unit unit;
     gg_side side;
     uint8_t role, had, has; /* strength at most, and at the end; 0: it is gone */
-    char    name[GG_NAME_MAX];
+    char name[GG_NAME_MAX];
 } gg_review_unit;
 
 typedef struct gg_review {
     const gg_review_ask *ask;
     uint32_t plies;
-    int32_t *chances;      /* of blue, after 0 .. plies actions */
-    uint16_t *rounds;      /* in which each action was done */
-    gg_review_ply *each;   /* plies of them */
+    int32_t *chances;    /* of blue, after 0 .. plies actions */
+    uint16_t *rounds;    /* in which each action was done */
+    gg_review_ply *each; /* plies of them */
     gg_review_side sides[3];
-    int32_t  play;         /* all choices together, for blue: what one side's turn adds the other's
+    int32_t play; /* all choices together, for blue: what one side's turn adds the other's
                             * takes, so they mean something only against each other */
-    bool     over;
-    gg_turn  end;
+    bool over;
+    gg_turn end;
     uint32_t games, playouts;
-    int32_t  square;       /* how far off the judge is with his own games: gg_judge_square() */
+    int32_t square; /* how far off the judge is with his own games: gg_judge_square() */
     uint32_t turning_count, turning[GG_REVIEW_TURNING]; /* actions, in order */
     uint32_t unit_count;
     gg_review_unit *units;

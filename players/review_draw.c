@@ -6,9 +6,13 @@
 #include <string.h>
 
 enum {
-    WIDTH = 960, LEFT = 44, RIGHT = 16,
-    TOP = 14, HEIGHT = 220, /* of the curve, */
-    GAP = 26, LUCK = 44,    /* and of the bars of luck below it, up and down */
+    WIDTH = 960,
+    LEFT = 44,
+    RIGHT = 16,
+    TOP = 14,
+    HEIGHT = 220, /* of the curve, */
+    GAP = 26,
+    LUCK = 44, /* and of the bars of luck below it, up and down */
     FOOT = 18,
 };
 
@@ -19,10 +23,7 @@ static int32_t x_of(const gg_review *review, uint32_t ply)
     return LEFT + (int32_t)((uint64_t)(WIDTH - LEFT - RIGHT) * ply / review->plies);
 }
 
-static int32_t y_of(int32_t blue)
-{
-    return TOP + HEIGHT - blue * HEIGHT / GG_VALUE_ONE;
-}
+static int32_t y_of(int32_t blue) { return TOP + HEIGHT - blue * HEIGHT / GG_VALUE_ONE; }
 
 static void put_number(gg_text *out, const char *before, int32_t number, const char *after)
 {
@@ -85,8 +86,8 @@ static void put_shares(gg_text *out, const gg_review *review)
         }
         put_number(out, "L", WIDTH - RIGHT, " ");
         put_number(out, "", edge, "Z\" fill=\"");
-        gg_put(out, side == GG_BLUE ? "#3a6ea5\" opacity=\".35\"/>\n"
-                                    : "#b5413a\" opacity=\".25\"/>\n");
+        gg_put(out,
+               side == GG_BLUE ? "#3a6ea5\" opacity=\".35\"/>\n" : "#b5413a\" opacity=\".25\"/>\n");
     }
     gg_put(out, "<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" d=\"");
     for (uint32_t ply = 0; ply <= review->plies; ply++) {

@@ -155,15 +155,13 @@ void gg_put_review_judge(gg_text *out, const gg_review *review)
 
 static void end_row(gg_text *out)
 {
-    while (out->count > 0 && out->bytes[out->count - 1] == ' ')
-        out->bytes[--out->count] = 0;
+    while (out->count > 0 && out->bytes[out->count - 1] == ' ') out->bytes[--out->count] = 0;
     gg_put_char(out, '\n');
 }
 
 static void pad_to(gg_text *out, uint32_t from, uint32_t width)
 {
-    while (out->count - from < width && !out->cut)
-        gg_put_char(out, ' ');
+    while (out->count - from < width && !out->cut) gg_put_char(out, ' ');
 }
 
 static void put_bar(gg_text *out, const char *label, uint32_t number, int32_t blue)

@@ -17,10 +17,7 @@ enum {
 
 /* ---- Memory. ---- */
 
-static size_t rounded(size_t bytes)
-{
-    return (bytes + 63) / 64 * 64;
-}
+static size_t rounded(size_t bytes) { return (bytes + 63) / 64 * 64; }
 
 /* Everything lies in the room, one after the other. */
 gg_search *gg_search_open_in(void *room, const gg_player *self, const gg_decision *d)
@@ -38,9 +35,10 @@ gg_search *gg_search_open_in(void *room, const gg_player *self, const gg_decisio
     s->side = d->side;
     s->style = d->effort.style != GG_STYLE_OWN ? d->effort.style : s->level->style;
     for (int i = 0; i < GG_SEARCH_GUESSES + 3; i++, at += rounded(rules->state_bytes)) {
-        gg_state **state = i < GG_SEARCH_GUESSES ? &s->guesses[i]
-                         : i == GG_SEARCH_GUESSES ? &s->now
-                         : i == GG_SEARCH_GUESSES + 1 ? &s->trial : &s->seen;
+        gg_state **state = i < GG_SEARCH_GUESSES        ? &s->guesses[i]
+                           : i == GG_SEARCH_GUESSES     ? &s->now
+                           : i == GG_SEARCH_GUESSES + 1 ? &s->trial
+                                                        : &s->seen;
         *state = (gg_state *)(void *)at;
     }
     s->offers = (gg_action *)(void *)at;
@@ -52,10 +50,12 @@ gg_search *gg_search_open_in(void *room, const gg_player *self, const gg_decisio
     s->leaning = gg_leaning_of("search", rules);
     gg_lean(&s->leaning, rules, "way", -(int32_t)s->level->press);
     gg_lean(&s->leaning, rules, "late", s->level->late);
-    s->trust = !gg_has_judgement(rules) ? 0
-               : s->level->trust == GG_TRUST_OWN ? (int32_t)rules->trust : s->level->trust;
+    s->trust = !gg_has_judgement(rules)          ? 0
+               : s->level->trust == GG_TRUST_OWN ? (int32_t)rules->trust
+                                                 : s->level->trust;
     s->network = s->level->net == GG_NET_OWN ? rules->network
-                 : s->level->net == 1 ? s->level->network : NULL;
+                 : s->level->net == 1        ? s->level->network
+                                             : NULL;
     return s;
 }
 
@@ -106,14 +106,15 @@ static void take_share(gg_search *s, bool is_first)
     const gg_progress *progress = s->decision->progress;
     const uint32_t share = share_of(s, is_first);
     const bool has_clock = progress != NULL && progress->now_ms != NULL;
-    const uint32_t turn_ms = effort->turn_ms > 0 ? effort->turn_ms
-                           : effort->playouts == 0 ? s->player->thinks_ms : 0;
+    const uint32_t turn_ms = effort->turn_ms > 0     ? effort->turn_ms
+                             : effort->playouts == 0 ? s->player->thinks_ms
+                                                     : 0;
     const bool by_clock = turn_ms > 0 && has_clock;
     uint32_t all = effort->playouts > 0 ? effort->playouts : s->level->playouts;
     if (by_clock && effort->turn_ms > 0 && effort->playouts == 0) all = UINT32_MAX / 2;
     const uint32_t left = all > s->memory->playouts ? all - s->memory->playouts : 0;
-    const uint32_t least = effort->turn_ms > 0 || all / LEAST_SHARE < LEAST ? LEAST
-                                                                             : all / LEAST_SHARE;
+    const uint32_t least =
+        effort->turn_ms > 0 || all / LEAST_SHARE < LEAST ? LEAST : all / LEAST_SHARE;
     s->playouts_all = s->playouts_max = left / share < least ? least : left / share;
     s->begun_ms = s->begun_all = gg_search_clock(s);
     if (!by_clock) return;
@@ -141,8 +142,7 @@ void gg_search_tell(const gg_search *s)
     if (s->ms_all > 0 && (uint64_t)ms * all > done * (uint64_t)s->ms_all)
         progress->told(progress->to, (uint32_t)(ms < s->ms_all ? ms : s->ms_all),
                        (uint32_t)s->ms_all);
-    else
-        progress->told(progress->to, (uint32_t)(done < all ? done : all), (uint32_t)all);
+    else progress->told(progress->to, (uint32_t)(done < all ? done : all), (uint32_t)all);
 }
 
 bool gg_search_pauses(const gg_search *s)
@@ -178,8 +178,7 @@ static void keep_plan(gg_kept *kept, const gg_plan *plan, const gg_bent *bent,
                       const gg_action *chosen)
 {
     uint32_t from = 0;
-    while (from < plan->count && memcmp(&plan->actions[from], chosen, sizeof *chosen) != 0)
-        from++;
+    while (from < plan->count && memcmp(&plan->actions[from], chosen, sizeof *chosen) != 0) from++;
     from = from < plan->count ? from + 1 : 0;
     const uint32_t count = plan->count - from;
     memmove(kept->plan.actions, plan->actions + from, count * sizeof kept->plan.actions[0]);
@@ -257,8 +256,8 @@ static void next_stage(gg_search *s)
     else s->best = gg_best_line(s);
     s->stage = GG_THOUGHT_DONE;
     if (was_mixed || !s->mixes) return;
-    s->playouts_max = s->playouts_all > s->playouts_before ? s->playouts_all - s->playouts_before
-                                                           : 0;
+    s->playouts_max =
+        s->playouts_all > s->playouts_before ? s->playouts_all - s->playouts_before : 0;
     s->ms_max = s->ms_all;
     s->begun_ms = s->begun_all;
     s->stopped = s->hurried;
@@ -268,9 +267,9 @@ static void next_stage(gg_search *s)
 bool gg_search_go_on(gg_search *s)
 {
     while (s->stage != GG_THOUGHT_DONE) {
-        const bool is_over = s->stage == GG_THOUGHT_RACE ? gg_heads_run(s)
-                           : s->stage == GG_THOUGHT_PLAY_OFF ? gg_play_off_on(s)
-                                                             : gg_mix_on(s);
+        const bool is_over = s->stage == GG_THOUGHT_RACE       ? gg_heads_run(s)
+                             : s->stage == GG_THOUGHT_PLAY_OFF ? gg_play_off_on(s)
+                                                               : gg_mix_on(s);
         if (!is_over) return false;
         next_stage(s);
     }

@@ -22,55 +22,55 @@ enum {
     GG_PLAN_MAX = 64,      /* actions of a plan that are remembered */
     GG_SEARCH_GUESSES = 8, /* worlds that may be so, for one decision */
     GG_SEARCH_OFFERS = 16384,
-    GG_SEARCH_PLANS = 64,  /* that are compared at a time */
+    GG_SEARCH_PLANS = 64, /* that are compared at a time */
     GG_SEARCH_KNOWN = 1 << 13,
-    GG_SEARCH_KEPT = 3,    /* plans that are kept from one decision to the next */
+    GG_SEARCH_KEPT = 3,          /* plans that are kept from one decision to the next */
     GG_SEARCH_CARRIED = 1 << 10, /* actions whose gains are, */
-    GG_CARRY_GAINS = 1,    /* where the level's row says so; */
-    GG_CARRY_BENTS = 2,    /* and likings of the best plans, from one turn to the next */
-    GG_SEARCH_HEADS = 8,   /* searches for one decision at most, */
-    GG_HEAD_LINES = 4,     /* and what each brings home */
-    GG_MIX_PLANS = 8,      /* of each side that are played against each other in secret */
+    GG_CARRY_GAINS = 1,          /* where the level's row says so; */
+    GG_CARRY_BENTS = 2,          /* and likings of the best plans, from one turn to the next */
+    GG_SEARCH_HEADS = 8,         /* searches for one decision at most, */
+    GG_HEAD_LINES = 4,           /* and what each brings home */
+    GG_MIX_PLANS = 8,            /* of each side that are played against each other in secret */
     GG_BIASES = 3,
     GG_TRUST_OWN = 255,
     GG_NET_OWN = 255,
     GG_GUESSES_ALWAYS = 255,
-    GG_VALUE_ONE = 10000,  /* a game that is won */
+    GG_VALUE_ONE = 10000, /* a game that is won */
     GG_VALUE_HALF = GG_VALUE_ONE / 2,
 };
 
 /* A row of players.def. */
 typedef struct gg_level {
     uint32_t playouts;    /* a turn */
-    uint8_t  ahead;       /* turns it looks beyond its own */
-    uint8_t  tries;       /* offers that its policy tries on a copy at each step */
+    uint8_t ahead;        /* turns it looks beyond its own */
+    uint8_t tries;        /* offers that its policy tries on a copy at each step */
     uint16_t temperature; /* how much worse a plan may be and still be taken: 10000ths of a win */
     uint16_t overlooks;   /* thousandths of the units, and of targets, that it forgets in a turn */
-    uint8_t  trust;       /* tenths that what was learnt from games counts at the end of a playout;
+    uint8_t trust;        /* tenths that what was learnt from games counts at the end of a playout;
                            * GG_TRUST_OWN: as the game says */
-    uint8_t  base;        /* begins with what greedy would do: 0 never, 1 in secret and in the
+    uint8_t base;         /* begins with what greedy would do: 0 never, 1 in secret and in the
                            * games of strangers.def, 2 always */
-    uint8_t  guesses;     /* of eight worlds, in how many a plan written in secret is guessed at;
+    uint8_t guesses;      /* of eight worlds, in how many a plan written in secret is guessed at;
                            * GG_GUESSES_ALWAYS: in all, and where it is not written yet as well */
-    uint8_t  calm;        /* how many quarters an action's average counts for the policy, beside
+    uint8_t calm;         /* how many quarters an action's average counts for the policy, beside
                            * what it gained just now by its dice */
-    uint8_t  sense;       /* how many tries of offers it makes before it begins: in 64s */
-    uint8_t  heads;       /* searches of their own for a decision that has the effort for them: the
+    uint8_t sense;        /* how many tries of offers it makes before it begins: in 64s */
+    uint8_t heads;        /* searches of their own for a decision that has the effort for them: the
                            * same whatever number of threads there are */
-    uint8_t  net;         /* a network in place of the weights: 0 never, 1 `network`,
+    uint8_t net;          /* a network in place of the weights: 0 never, 1 `network`,
                            * GG_NET_OWN the game's, if it has one */
-    uint8_t  carry;       /* what it takes along to the next decision: GG_CARRY_ */
-    uint8_t  press;       /* what a step nearer to the enemy is worth to it beyond the score */
-    uint8_t  late;        /* what danger costs it less by the end of the time */
+    uint8_t carry;        /* what it takes along to the next decision: GG_CARRY_ */
+    uint8_t press;        /* what a step nearer to the enemy is worth to it beyond the score */
+    uint8_t late;         /* what danger costs it less by the end of the time */
     gg_style style;
     const gg_network *network;
 } gg_level;
 
 /* What it would do until its turn is over. */
 typedef struct gg_plan {
-    uint32_t  count;
+    uint32_t count;
     gg_action actions[GG_PLAN_MAX];
-    uint8_t   phases[GG_PLAN_MAX]; /* in which each is done */
+    uint8_t phases[GG_PLAN_MAX]; /* in which each is done */
 } gg_plan;
 
 /* A liking for actions that are alike in one field. */
@@ -93,41 +93,44 @@ typedef struct gg_kept {
 /* What is known of an action wherever it was tried. */
 typedef struct gg_known {
     uint64_t key;
-    int32_t  gain;  /* of score, on average */
+    int32_t gain; /* of score, on average */
     uint16_t count;
-    bool     hands_on;
+    bool hands_on;
 } gg_known;
 
 /* What is kept between decisions: player->memory_bytes. */
 typedef struct gg_search_memory {
-    gg_kept  kept[GG_SEARCH_KEPT]; /* the first is what it means to do, the others what may come
+    gg_kept kept[GG_SEARCH_KEPT]; /* the first is what it means to do, the others what may come
                                     * of the same beginning */
     uint32_t kept_count;
-    bool     began;
-    uint8_t  phase, first_phase; /* now, and at the beginning of the turn */
+    bool began;
+    uint8_t phase, first_phase; /* now, and at the beginning of the turn */
     uint16_t round;
-    uint32_t playouts; /* spent in this turn */
-    int64_t  ms;       /* the same */
-    uint64_t blind;    /* what is overlooked in this turn follows from it */
+    uint32_t playouts;         /* spent in this turn */
+    int64_t ms;                /* the same */
+    uint64_t blind;            /* what is overlooked in this turn follows from it */
     uint32_t decisions, usual; /* of this turn so far; of the last one */
     uint32_t bent_count;       /* what the best plans of the turn's first decision liked */
-    gg_bent  bents[GG_SEARCH_KEPT];
+    gg_bent bents[GG_SEARCH_KEPT];
     gg_known carried[GG_SEARCH_CARRIED]; /* key 0: none */
 } gg_search_memory;
 
 /* A plan and how it did. */
 typedef struct gg_line_of_play {
-    gg_plan  plan;
-    gg_bent  bent;   /* what it goes on with where the plan does not fit */
-    uint32_t count;  /* playouts */
-    int64_t  sum, squares;
-    int32_t  first;  /* the offer it begins with, or -1 */
-    bool     is_base; /* it must be shown that another is better */
+    gg_plan plan;
+    gg_bent bent;   /* what it goes on with where the plan does not fit */
+    uint32_t count; /* playouts */
+    int64_t sum, squares;
+    int32_t first; /* the offer it begins with, or -1 */
+    bool is_base;  /* it must be shown that another is better */
 } gg_line_of_play;
 
 /* Where a decision stands. */
 typedef enum gg_thought_stage {
-    GG_THOUGHT_RACE, GG_THOUGHT_PLAY_OFF, GG_THOUGHT_MIX, GG_THOUGHT_DONE
+    GG_THOUGHT_RACE,
+    GG_THOUGHT_PLAY_OFF,
+    GG_THOUGHT_MIX,
+    GG_THOUGHT_DONE
 } gg_thought_stage;
 
 /* What one head brings home: its best lines that begin differently or go on differently. */
@@ -140,48 +143,48 @@ typedef struct gg_head {
 typedef struct gg_matrix {
     uint32_t rows, columns, gathered, pass, row, column;
     gg_line_of_play *lines[GG_MIX_PLANS];
-    gg_plan  others[GG_MIX_PLANS];
-    int64_t  sums[GG_MIX_PLANS][GG_MIX_PLANS]; /* of the values for this side */
-    int64_t  counts[GG_MIX_PLANS][GG_MIX_PLANS];
+    gg_plan others[GG_MIX_PLANS];
+    int64_t sums[GG_MIX_PLANS][GG_MIX_PLANS]; /* of the values for this side */
+    int64_t counts[GG_MIX_PLANS][GG_MIX_PLANS];
 } gg_matrix;
 
 typedef struct gg_search {
-    const gg_player   *player;
-    const gg_ruleset  *rules;
+    const gg_player *player;
+    const gg_ruleset *rules;
     const gg_decision *decision;
-    const gg_level    *level;
-    gg_search_memory  *memory;
-    gg_side   side;
-    gg_style  style;
-    gg_dice   dice;   /* for everything here */
-    uint64_t  seed;   /* of the playouts */
+    const gg_level *level;
+    gg_search_memory *memory;
+    gg_side side;
+    gg_style style;
+    gg_dice dice;  /* for everything here */
+    uint64_t seed; /* of the playouts */
     gg_state *guesses[GG_SEARCH_GUESSES], *now, *trial, *seen;
     gg_action *offers;
-    uint32_t  playouts, playouts_max; /* of this decision */
-    int64_t   begun_ms, ms_max;       /* of the present stage; 0: no clock */
-    bool      stopped, hurried; /* this stage is over; somebody wants the choice now */
-    int64_t   centre, scale; /* of the scores where playouts ended */
-    int64_t   ends_sum, ends_spread, ends;
-    int64_t   gain_spread, gains;
-    gg_leaning leaning; /* what it wants beyond the score */
-    int32_t   trust;  /* the level's, where the game has a judgement */
+    uint32_t playouts, playouts_max; /* of this decision */
+    int64_t begun_ms, ms_max;        /* of the present stage; 0: no clock */
+    bool stopped, hurried;           /* this stage is over; somebody wants the choice now */
+    int64_t centre, scale;           /* of the scores where playouts ended */
+    int64_t ends_sum, ends_spread, ends;
+    int64_t gain_spread, gains;
+    gg_leaning leaning;        /* what it wants beyond the score */
+    int32_t trust;             /* the level's, where the game has a judgement */
     const gg_network *network; /* NULL: the weights judge */
-    gg_turn   turn;
-    gg_plan   spare;  /* one that is being recorded */
+    gg_turn turn;
+    gg_plan spare; /* one that is being recorded */
     gg_thought_stage stage;
-    bool      is_open, mixes, is_quiet; /* the race has begun; secret; another head tells */
-    uint32_t  head, heads;        /* the one that runs in this room, of so many */
-    uint32_t  playouts_all;       /* of the decision; `playouts_max` is for the present stage */
-    uint32_t  playouts_race;      /* of all of it but mixing */
-    uint32_t  playouts_before;    /* of the heads that are done */
-    int64_t   begun_all, ms_all;
-    uint64_t  seed_all;
+    bool is_open, mixes, is_quiet; /* the race has begun; secret; another head tells */
+    uint32_t head, heads;          /* the one that runs in this room, of so many */
+    uint32_t playouts_all;         /* of the decision; `playouts_max` is for the present stage */
+    uint32_t playouts_race;        /* of all of it but mixing */
+    uint32_t playouts_before;      /* of the heads that are done */
+    int64_t begun_all, ms_all;
+    uint64_t seed_all;
     gg_line_of_play *best;
     gg_matrix matrix;
-    gg_head   brought[GG_SEARCH_HEADS];
-    uint32_t  line_count;
+    gg_head brought[GG_SEARCH_HEADS];
+    uint32_t line_count;
     gg_line_of_play lines[GG_SEARCH_PLANS];
-    gg_known  known[GG_SEARCH_KNOWN];
+    gg_known known[GG_SEARCH_KNOWN];
 } gg_search;
 
 enum {
@@ -220,13 +223,13 @@ gg_known *gg_known_at(gg_search *, uint64_t key);
 /* Plays on from one of the worlds: this side by the line, the other by a plan (NULL: as it likes),
  * and records what this side did.  Returns the value for this side. */
 typedef struct gg_playout {
-    uint32_t       world;
-    uint64_t       seed;
+    uint32_t world;
+    uint64_t seed;
     const gg_plan *plan, *others; /* NULL: as the policy likes */
     const gg_bent *bent;
-    int32_t        stray;  /* at this decision of its own the plan is left, once; -1: never */
-    gg_side        record; /* whose actions go into search->spare; GG_NOBODY: nobody's */
-    bool           greedy; /* this side decides as greedy does, while the present phase lasts */
+    int32_t stray;  /* at this decision of its own the plan is left, once; -1: never */
+    gg_side record; /* whose actions go into search->spare; GG_NOBODY: nobody's */
+    bool greedy;    /* this side decides as greedy does, while the present phase lasts */
 } gg_playout;
 int32_t gg_plan_play(gg_search *, const gg_playout *);
 /* Is it enough for this stage of the decision? */

@@ -43,9 +43,12 @@ static bool gather(gg_search *s, gg_matrix *m)
 {
     for (; m->gathered < PLANS && !gg_search_is_over(s); m->gathered++) {
         gg_line_of_play *line = m->lines[m->gathered % m->rows];
-        const gg_playout playout = {
-            .world = m->gathered, .seed = s->seed + 7919 * (m->gathered + 1), .plan = &line->plan,
-            .bent = &line->bent, .stray = -1, .record = s->side == GG_BLUE ? GG_RED : GG_BLUE};
+        const gg_playout playout = {.world = m->gathered,
+                                    .seed = s->seed + 7919 * (m->gathered + 1),
+                                    .plan = &line->plan,
+                                    .bent = &line->bent,
+                                    .stray = -1,
+                                    .record = s->side == GG_BLUE ? GG_RED : GG_BLUE};
         gg_plan_play(s, &playout);
         m->others[m->columns++] = s->spare;
         if (gg_search_pauses(s)) {
@@ -59,10 +62,13 @@ static bool gather(gg_search *s, gg_matrix *m)
 
 static void play_one(gg_search *s, gg_matrix *m)
 {
-    const gg_playout playout = {
-        .world = m->pass, .seed = s->seed + m->pass, .plan = &m->lines[m->row]->plan,
-        .others = &m->others[m->column], .bent = &m->lines[m->row]->bent, .stray = -1,
-        .record = GG_NOBODY};
+    const gg_playout playout = {.world = m->pass,
+                                .seed = s->seed + m->pass,
+                                .plan = &m->lines[m->row]->plan,
+                                .others = &m->others[m->column],
+                                .bent = &m->lines[m->row]->bent,
+                                .stray = -1,
+                                .record = GG_NOBODY};
     m->sums[m->row][m->column] += gg_plan_play(s, &playout);
     m->counts[m->row][m->column]++;
     if (++m->column < m->columns) return;
@@ -83,8 +89,7 @@ static int64_t payoff(const gg_matrix *m, uint32_t row, uint32_t column)
 static uint32_t by_regret(gg_search *s, const int64_t *regrets, uint32_t count)
 {
     int64_t all = 0;
-    for (uint32_t i = 0; i < count; i++)
-        all += regrets[i] > 0 ? regrets[i] : 0;
+    for (uint32_t i = 0; i < count; i++) all += regrets[i] > 0 ? regrets[i] : 0;
     if (all == 0) return gg_dice_pick(&s->dice, count);
     int64_t at = (int64_t)(gg_dice_bits(&s->dice) % (uint64_t)all);
     for (uint32_t i = 0; i + 1 < count; i++) {
@@ -100,10 +105,8 @@ static uint32_t match_regrets(gg_search *s, const gg_matrix *m)
     for (int round = 0; round < ROUNDS; round++) {
         const uint32_t row = by_regret(s, own, m->rows), column = by_regret(s, other, m->columns);
         const int64_t got = payoff(m, row, column);
-        for (uint32_t i = 0; i < m->rows; i++)
-            own[i] += payoff(m, i, column) - got;
-        for (uint32_t j = 0; j < m->columns; j++)
-            other[j] += got - payoff(m, row, j);
+        for (uint32_t i = 0; i < m->rows; i++) own[i] += payoff(m, i, column) - got;
+        for (uint32_t j = 0; j < m->columns; j++) other[j] += got - payoff(m, row, j);
         if (round >= ROUNDS / 4) played[row]++;
     }
     return by_regret(s, played, m->rows);

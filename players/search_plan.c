@@ -12,7 +12,7 @@ enum {
     SEGMENT_MAX = 600,
     DRAWN = 3 * GG_VALUE_ONE / 10, /* nobody is to sit a game out */
     TENTHS = 10,
-    SCALE_AFTER = 8,  /* playouts before their scores are believed to show how much they differ */
+    SCALE_AFTER = 8, /* playouts before their scores are believed to show how much they differ */
 };
 
 /* ---- What the end of a playout is worth. ---- */
@@ -24,8 +24,7 @@ static int32_t logistic(int64_t x)
     enum { ROWS = sizeof rows / sizeof rows[0] };
     const int64_t far = x < 0 ? -x : x, row = far / 16, part = far % 16;
     int32_t value = rows[ROWS - 1];
-    if (row + 1 < ROWS)
-        value = (int32_t)(rows[row] + (rows[row + 1] - rows[row]) * part / 16);
+    if (row + 1 < ROWS) value = (int32_t)(rows[row] + (rows[row + 1] - rows[row]) * part / 16);
     return x < 0 ? GG_VALUE_ONE - value : value;
 }
 
@@ -74,9 +73,9 @@ static int32_t value_of(gg_search *s, const gg_state *state)
 /* ---- Playing on. ---- */
 
 typedef struct stage {
-    gg_turn  begun;
+    gg_turn begun;
     uint32_t cursor[2]; /* in the plans of the two sides */
-    int32_t  own;       /* decisions of the side that strays */
+    int32_t own;        /* decisions of the side that strays */
 } stage;
 
 static gg_side side_of(gg_turn turn)
@@ -100,10 +99,7 @@ static bool next_of_plan(gg_search *s, const gg_plan *plan, uint32_t *cursor, ui
     return false;
 }
 
-static void hear_nothing(void *to, uint32_t done, uint32_t all)
-{
-    (void)to, (void)done, (void)all;
-}
+static void hear_nothing(void *to, uint32_t done, uint32_t all) { (void)to, (void)done, (void)all; }
 
 static void record(gg_search *s, const gg_action *action, uint8_t phase)
 {
@@ -118,14 +114,18 @@ static gg_action as_greedy(gg_search *s, gg_side side)
 {
     const gg_player *greedy = gg_player_named("greedy");
     const gg_progress *outer = s->decision->progress;
-    const gg_progress progress = {.told = hear_nothing, .to = outer == NULL ? NULL : outer->to,
+    const gg_progress progress = {.told = hear_nothing,
+                                  .to = outer == NULL ? NULL : outer->to,
                                   .enough = outer == NULL ? NULL : outer->enough};
     gg_action action;
     s->rules->view(s->now, side, s->seen);
-    const gg_decision d = {
-        .rules = s->rules, .view = s->seen, .offers = s->offers, .side = side, .dice = &s->dice,
-        .count = s->rules->offer(s->now, side, s->offers, s->rules->actions_max),
-        .progress = &progress};
+    const gg_decision d = {.rules = s->rules,
+                           .view = s->seen,
+                           .offers = s->offers,
+                           .side = side,
+                           .dice = &s->dice,
+                           .count = s->rules->offer(s->now, side, s->offers, s->rules->actions_max),
+                           .progress = &progress};
     greedy->choose(greedy, &d, &action);
     return action;
 }
@@ -152,8 +152,8 @@ static gg_action decide(gg_search *s, const gg_playout *p, stage *at, gg_turn tu
  * earlier phase, or when it is for the other side alone to decide in the phase it began with. */
 static bool is_another_turn(gg_turn begun, gg_turn now)
 {
-    const bool other = begun.deciding + now.deciding == GG_SIDES_BOTH && begun.deciding != 0
-                       && now.deciding != 0;
+    const bool other =
+        begun.deciding + now.deciding == GG_SIDES_BOTH && begun.deciding != 0 && now.deciding != 0;
     return now.over || now.round != begun.round || now.phase < begun.phase
            || (other && now.phase == begun.phase);
 }

@@ -20,11 +20,13 @@ enum {
     UNKNOWN = 1 << 21, /* comes first in the order */
 };
 
-typedef struct try {
+typedef struct
+try {
     uint32_t offer;
-    int64_t  order, value;
-    bool     hands_on;
-} try;
+    int64_t order, value;
+    bool hands_on;
+}
+try;
 
 /* ---- What is known. ---- */
 
@@ -104,7 +106,8 @@ gg_bent gg_policy_bend(gg_search *s, const gg_action *offers, uint32_t count)
         if (field == 0) continue;
         const int64_t strength = usual * (1 << gg_dice_pick(&s->dice, 4)) / 2;
         const bool shuns = gg_dice_pick(&s->dice, 5) < 2;
-        bent.biases[made++] = (gg_bias){.field = (uint8_t)field, .value = field_of(like, field),
+        bent.biases[made++] = (gg_bias){.field = (uint8_t)field,
+                                        .value = field_of(like, field),
                                         .strength = (int32_t)(shuns ? -strength : strength)};
     }
     if (gg_dice_pick(&s->dice, 3) == 0)
@@ -161,8 +164,7 @@ static void list_try(try *list, uint32_t *count, uint32_t limit, try it)
     } else {
         ++*count;
     }
-    for (; at > 0 && list[at - 1].order < it.order; at--)
-        list[at] = list[at - 1];
+    for (; at > 0 && list[at - 1].order < it.order; at--) list[at] = list[at - 1];
     list[at] = it;
 }
 

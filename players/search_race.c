@@ -13,8 +13,8 @@ enum {
     SETTLED = 4,      /* after a quarter of what it may take, */
     OBVIOUS = 16,     /* or a sixteenth, with twice the doubt */
     OFFERS_FOR_GREEDY = 400,
-    KNOWN_BY = 6,     /* playouts of a line that is the best beyond doubt */
-    RISK = 4,         /* a quarter of the spread counts for who is bold, against who is careful */
+    KNOWN_BY = 6, /* playouts of a line that is the best beyond doubt */
+    RISK = 4,     /* a quarter of the spread counts for who is bold, against who is careful */
 };
 
 uint32_t gg_root_of(uint64_t square)
@@ -28,8 +28,7 @@ uint32_t gg_root_of(uint64_t square)
 static uint32_t log2_of(uint32_t number)
 {
     uint32_t log = 0;
-    for (; number > 1; number >>= 1)
-        log++;
+    for (; number > 1; number >>= 1) log++;
     return log;
 }
 
@@ -92,8 +91,12 @@ static gg_line_of_play *worst_line(gg_search *s)
 /* The same worlds and dice for every line at its nth playout: what differs is the line. */
 static gg_playout playout_of(const gg_search *s, const gg_line_of_play *line)
 {
-    return (gg_playout){.world = line->count, .seed = s->seed + line->count, .plan = &line->plan,
-                        .bent = &line->bent, .stray = -1, .record = GG_NOBODY};
+    return (gg_playout){.world = line->count,
+                        .seed = s->seed + line->count,
+                        .plan = &line->plan,
+                        .bent = &line->bent,
+                        .stray = -1,
+                        .record = GG_NOBODY};
 }
 
 static void play_line(gg_search *s, gg_line_of_play *line)
@@ -146,8 +149,7 @@ static void add_bents(gg_search *s)
 {
     const gg_bent *bents;
     const uint32_t count = gg_carried_bents(s, &bents);
-    for (uint32_t i = 0; i < count && !s->stopped; i++)
-        add_line(s, NULL, bents[i], -1);
+    for (uint32_t i = 0; i < count && !s->stopped; i++) add_line(s, NULL, bents[i], -1);
 }
 
 bool gg_plans_agree(const gg_plan *one, const gg_plan *two)
@@ -162,12 +164,13 @@ bool gg_plans_agree(const gg_plan *one, const gg_plan *two)
  * only lucky so far.  Where very much is offered greedy himself takes too long. */
 static void add_base(gg_search *s)
 {
-    const bool wanted = s->turn.secret || (gg_begins_with_greedy(s->rules)
-                                           && s->decision->count <= OFFERS_FOR_GREEDY);
+    const bool wanted =
+        s->turn.secret
+        || (gg_begins_with_greedy(s->rules) && s->decision->count <= OFFERS_FOR_GREEDY);
     if (s->level->base < (wanted ? 1 : 2) || s->stopped) return;
     const gg_bent none = {.patience = 0};
-    const gg_playout playout = {.seed = s->seed ^ 1, .bent = &none, .stray = -1,
-                                .record = s->side, .greedy = true};
+    const gg_playout playout = {
+        .seed = s->seed ^ 1, .bent = &none, .stray = -1, .record = s->side, .greedy = true};
     gg_plan_play(s, &playout);
     const int32_t first = gg_plan_first(s, &s->spare);
     if (first < 0) return;
@@ -227,8 +230,8 @@ static bool is_spent(const gg_search *s, uint32_t nth)
 static bool begin_alike(gg_search *s, int64_t doubt)
 {
     const gg_line_of_play *best = gg_best_line(s);
-    const int64_t least = gg_line_worth(s, best) - (doubt - DOUBT) * 16
-                                                       / (int64_t)gg_root_of(256u * best->count);
+    const int64_t least =
+        gg_line_worth(s, best) - (doubt - DOUBT) * 16 / (int64_t)gg_root_of(256u * best->count);
     for (uint32_t i = 0; i < s->line_count; i++) {
         const gg_line_of_play *it = &s->lines[i];
         if (it->count == 0) return false;

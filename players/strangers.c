@@ -55,7 +55,7 @@ int64_t gg_leaning_worth(const gg_leaning *leaning, const gg_ruleset *rules, con
     return sum;
 }
 
-#define STRANGER(name, text) \
+#define STRANGER(name, text)                                                                       \
     static const gg_player stranger_##name = {#name, text, #name, 0, 0, 0, NULL, gg_greedy_choose};
 #include "players/strangers.def"
 

@@ -13,8 +13,8 @@ extern const gg_player *const gg_strangers[]; /* one row of strangers.def each, 
 enum { GG_LEANINGS_MAX = 4 };
 typedef struct gg_leaning {
     uint32_t count;
-    uint8_t  features[GG_LEANINGS_MAX];
-    int32_t  worths[GG_LEANINGS_MAX];
+    uint8_t features[GG_LEANINGS_MAX];
+    int32_t worths[GG_LEANINGS_MAX];
 } gg_leaning;
 
 /* The rows of strangers.def for this name and game; there may be none. */

@@ -35,8 +35,7 @@ const char *account_judge_password(const char *password, const char *name)
         return "A password has 8 to 128 bytes.";
     if (strcasecmp(password, name) == 0) return "The password must not be the name.";
     size_t same = 1;
-    while (password[same] == password[0])
-        same++;
+    while (password[same] == password[0]) same++;
     return same == length ? "A password of one letter only is none." : NULL;
 }
 
@@ -64,8 +63,8 @@ bool account_hash(const char *password, char out[STORE_PASSWORD_MAX])
     memset(out, 0, STORE_PASSWORD_MAX);
     return crypto_pwhash_str_alg(out, password, strlen(password),
                                  crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                                 crypto_pwhash_MEMLIMIT_INTERACTIVE,
-                                 crypto_pwhash_ALG_ARGON2ID13) == 0;
+                                 crypto_pwhash_MEMLIMIT_INTERACTIVE, crypto_pwhash_ALG_ARGON2ID13)
+           == 0;
 }
 
 bool account_verify(const char *password, const char *hash)
@@ -83,8 +82,18 @@ enum { NAME_KEY_MAX = STORE_ACCOUNT_NAME_MAX + 128 };
 /* Books of limits.c: by name and address, by name, by address, by known browser, and for other
  * things.  Tries from one address that is used up do not count for the name, so that it takes many
  * addresses to keep an unknown browser out; a known one nobody keeps out. */
-typedef enum book { PAIR, NAME, ADDRESS, KNOWN, CREATION, CONFIRMATION, MAILBOX,
-               RECOVERY, RECOVERED, BOOKS } book;
+typedef enum book {
+    PAIR,
+    NAME,
+    ADDRESS,
+    KNOWN,
+    CREATION,
+    CONFIRMATION,
+    MAILBOX,
+    RECOVERY,
+    RECOVERED,
+    BOOKS
+} book;
 
 struct account_throttle {
     limits *books[BOOKS];
@@ -93,9 +102,9 @@ struct account_throttle {
 account_throttle *account_throttle_new(void)
 {
     static const limits_rule rules[BOOKS] = {
-        [PAIR] = {5, 20},    [NAME] = {50, 100},    [ADDRESS] = {30, 60}, [KNOWN] = {10, 20},
-        [CREATION] = {10, 10}, [CONFIRMATION] = {5, 1}, [MAILBOX] = {5, 1},
-        [RECOVERY] = {20, 20}, [RECOVERED] = {3, 3},
+        [PAIR] = {5, 20},   [NAME] = {50, 100},    [ADDRESS] = {30, 60},
+        [KNOWN] = {10, 20}, [CREATION] = {10, 10}, [CONFIRMATION] = {5, 1},
+        [MAILBOX] = {5, 1}, [RECOVERY] = {20, 20}, [RECOVERED] = {3, 3},
     };
     account_throttle *t = calloc(1, sizeof *t);
     for (int i = 0; t != NULL && i < BOOKS; i++) {
@@ -110,8 +119,7 @@ account_throttle *account_throttle_new(void)
 
 void account_throttle_free(account_throttle *t)
 {
-    for (int i = 0; t != NULL && i < BOOKS; i++)
-        limits_free(t->books[i]);
+    for (int i = 0; t != NULL && i < BOOKS; i++) limits_free(t->books[i]);
     free(t);
 }
 
@@ -124,8 +132,7 @@ static bool may(account_throttle *t, book which, const char *key, int64_t now)
 static void put_lower(const char *text, char *out, size_t limit)
 {
     size_t i = 0;
-    for (; text[i] != '\0' && i + 1 < limit; i++)
-        out[i] = (char)tolower((unsigned char)text[i]);
+    for (; text[i] != '\0' && i + 1 < limit; i++) out[i] = (char)tolower((unsigned char)text[i]);
     out[i] = '\0';
 }
 
@@ -165,12 +172,14 @@ bool account_may_recover(account_throttle *t, const char *who, const char *addre
 
 void account_name_browser(const char *agent, char out[STORE_BROWSER_MAX])
 {
-    static const char *const browsers[][2] = { /* the first that is said: many say several */
-        {"Edg/", "Edge"}, {"OPR/", "Opera"}, {"Firefox/", "Firefox"}, {"Chrome/", "Chrome"},
-        {"Chromium/", "Chromium"}, {"Safari/", "Safari"}, {"curl/", "curl"}};
-    static const char *const systems[][2] = {
-        {"Android", "Android"}, {"iPhone", "an iPhone"}, {"iPad", "an iPad"},
-        {"Windows", "Windows"}, {"Mac OS X", "a Mac"}, {"Linux", "Linux"}};
+    static const char *const browsers[][2] = {/* the first that is said: many say several */
+                                              {"Edg/", "Edge"},          {"OPR/", "Opera"},
+                                              {"Firefox/", "Firefox"},   {"Chrome/", "Chrome"},
+                                              {"Chromium/", "Chromium"}, {"Safari/", "Safari"},
+                                              {"curl/", "curl"}};
+    static const char *const systems[][2] = {{"Android", "Android"}, {"iPhone", "an iPhone"},
+                                             {"iPad", "an iPad"},    {"Windows", "Windows"},
+                                             {"Mac OS X", "a Mac"},  {"Linux", "Linux"}};
     const char *browser = "a program", *system = NULL;
     for (size_t i = sizeof browsers / sizeof browsers[0]; i-- > 0;)
         if (strstr(agent, browsers[i][0]) != NULL) browser = browsers[i][1];
@@ -206,7 +215,8 @@ static void write_cookie(const char *name, const char *value, int days, bool sec
 {
     const int count = snprintf(out, ACCOUNTS_COOKIE_MAX,
                                "Set-Cookie: %s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s"
-                               "\r\n", name, value, days * 24 * 3600, secure ? "; Secure" : "");
+                               "\r\n",
+                               name, value, days * 24 * 3600, secure ? "; Secure" : "");
     gg_assert(count < ACCOUNTS_COOKIE_MAX);
 }
 
@@ -227,8 +237,12 @@ void account_write_cookie(const char *token, bool secure, char out[ACCOUNTS_COOK
 
 /* ---- Known browsers: a number, and what only this server can make of it and the name. ---- */
 
-enum { NUMBER_BYTES = 8, PROOF_BYTES = 16, KNOWN_BYTES = NUMBER_BYTES + PROOF_BYTES,
-       KNOWN_DAYS = 360 };
+enum {
+    NUMBER_BYTES = 8,
+    PROOF_BYTES = 16,
+    KNOWN_BYTES = NUMBER_BYTES + PROOF_BYTES,
+    KNOWN_DAYS = 360
+};
 _Static_assert((int)ACCOUNTS_KNOWN_MAX > 2 * (int)KNOWN_BYTES, "it must fit");
 
 static void prove(const uint8_t key[STORE_KEY_BYTES], const char *name, uint8_t out[KNOWN_BYTES])
@@ -279,15 +293,9 @@ struct account_sessions {
     } places[PLACES];
 };
 
-account_sessions *account_sessions_new(void)
-{
-    return calloc(1, sizeof(account_sessions));
-}
+account_sessions *account_sessions_new(void) { return calloc(1, sizeof(account_sessions)); }
 
-void account_sessions_free(account_sessions *s)
-{
-    free(s);
-}
+void account_sessions_free(account_sessions *s) { free(s); }
 
 static size_t place_of(const uint8_t hash[STORE_HASH_BYTES])
 {
@@ -304,10 +312,7 @@ const account_who *account_sessions_find(account_sessions *s, const uint8_t hash
     return &s->places[at].who;
 }
 
-uint64_t account_sessions_epoch(const account_sessions *s)
-{
-    return s->epoch;
-}
+uint64_t account_sessions_epoch(const account_sessions *s) { return s->epoch; }
 
 void account_sessions_keep(account_sessions *s, const uint8_t hash[STORE_HASH_BYTES],
                            const account_who *who, uint64_t epoch)

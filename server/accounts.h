@@ -15,8 +15,8 @@ enum {
     ACCOUNTS_PASSWORD_MOST = 128,
     ACCOUNTS_COOKIE_MAX = 256, /* a whole Set-Cookie header */
     ACCOUNTS_KNOWN_MAX = 65,
-    ACCOUNTS_HASHERS = 1,      /* threads; each takes 64 MiB while it works */
-    ACCOUNTS_WAITING = 32,     /* passwords that wait for one */
+    ACCOUNTS_HASHERS = 1,  /* threads; each takes 64 MiB while it works */
+    ACCOUNTS_WAITING = 32, /* passwords that wait for one */
 };
 
 /* ---- What is allowed. ---- */

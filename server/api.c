@@ -54,21 +54,20 @@ bool api_open(api *a)
     return whole;
 }
 
-void api_close(api *a)
-{
-    free(a->rules);
-}
+void api_close(api *a) { free(a->rules); }
 
 /* ---- Small answers. ---- */
 
 void api_answer_json(const api *a, net_id id, int status, const char *body)
 {
     net_reply(a->net, id,
-              &(net_answer){.status = status, .type = "application/json",
+              &(net_answer){.status = status,
+                            .type = "application/json",
                             .headers = status == 429
                                            ? "Retry-After: 2\r\nCache-Control: no-store\r\n"
                                            : "Cache-Control: no-store\r\n",
-                            .body = body, .count = strlen(body)});
+                            .body = body,
+                            .count = strlen(body)});
 }
 
 void api_answer_error(api *a, net_id id, int status, const char *error, const char *text)
@@ -126,8 +125,7 @@ static bool may_measure(api *a, net_id id, const net_request *request)
 {
     hall_ask asked = {.has_token = false};
     read_token(&asked, request->authorization);
-    if (!a->has_metrics)
-        api_answer_error(a, id, 404, "unknown", "There is no such call.");
+    if (!a->has_metrics) api_answer_error(a, id, 404, "unknown", "There is no such call.");
     else if (!asked.has_token
              || sodium_memcmp(asked.token, a->metrics_token, sizeof asked.token) != 0)
         api_answer_error(a, id, 401, "token", "This takes the token of --metrics-token.");
@@ -190,15 +188,16 @@ static void answer_metrics(api *a, net_id id, const net_request *request)
          (uint64_t)s.oldest_read[STORE_STRANGER]},
         {"messages_sent_total", "counter", "Mails and webhooks sent.", m.sent},
         {"messages_failed_total", "counter", "Tries to send one that failed.", m.failed},
-        {"messages_given_up_total", "counter", "Messages given up after the last try.",
-         m.given_up},
+        {"messages_given_up_total", "counter", "Messages given up after the last try.", m.given_up},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         put_metric(&out, all[i].name, all[i].type, all[i].help, all[i].value);
     if (a->backups != NULL) put_backups(&out, backups_count(a->backups));
     net_reply(a->net, id,
-              &(net_answer){.status = 200, .type = "text/plain; version=0.0.4; charset=utf-8",
-                            .headers = "Cache-Control: no-store\r\n", .body = bytes,
+              &(net_answer){.status = 200,
+                            .type = "text/plain; version=0.0.4; charset=utf-8",
+                            .headers = "Cache-Control: no-store\r\n",
+                            .body = bytes,
                             .count = out.count});
 }
 
@@ -209,8 +208,7 @@ static void answer_metrics(api *a, net_id id, const net_request *request)
 static bool may_be_forged(const api *a, const net_request *request)
 {
     uint8_t session[STORE_HASH_BYTES];
-    return (request->origin[0] != '\0'
-            || account_read_cookie(request->cookie, a->secure, session))
+    return (request->origin[0] != '\0' || account_read_cookie(request->cookie, a->secure, session))
            && !api_is_json(request->content_type);
 }
 
@@ -314,7 +312,9 @@ static bool export_game(api *a, net_id id, const net_request *request)
     static const struct {
         const char *ending;
         void (*run)(hall *, hall_game *, hall_ask *);
-    } forms[] = {{".json", api_run_state}, {".grog", api_run_record}, {".svg", api_run_svg},
+    } forms[] = {{".json", api_run_state},
+                 {".grog", api_run_record},
+                 {".svg", api_run_svg},
                  {".txt", api_run_text}};
     static const char begin[] = "/game/";
     const char *rest = request->path + sizeof begin - 1;
@@ -358,10 +358,13 @@ static void answer_health(api *a, net_id id, const net_request *request)
 static void answer_rules(api *a, net_id id, const net_request *request)
 {
     (void)request;
-    net_reply(a->net, id, &(net_answer){.status = 200, .type = "application/json",
-                                        .headers = "Cache-Control: no-cache\r\n",
-                                        .body = a->rules, .count = a->rules_count,
-                                        .lasting = true});
+    net_reply(a->net, id,
+              &(net_answer){.status = 200,
+                            .type = "application/json",
+                            .headers = "Cache-Control: no-cache\r\n",
+                            .body = a->rules,
+                            .count = a->rules_count,
+                            .lasting = true});
 }
 
 /* The calls that are about no game and no account. */
@@ -372,10 +375,8 @@ static bool answer_plain(api *a, net_id id, const net_request *request)
         net_method method;
         void (*answer)(api *, net_id, const net_request *);
     } calls[] = {
-        {"/healthz", NET_GET, answer_health},
-        {"/metrics", NET_GET, answer_metrics},
-        {"/api/rules", NET_GET, answer_rules},
-        {"/api/games", NET_GET, api_list},
+        {"/healthz", NET_GET, answer_health},  {"/metrics", NET_GET, answer_metrics},
+        {"/api/rules", NET_GET, answer_rules}, {"/api/games", NET_GET, api_list},
         {"/api/games", NET_POST, create},
     };
     const net_method method = request->method == NET_HEAD ? NET_GET : request->method;
@@ -406,8 +407,7 @@ void api_request(void *app, net_id id, const net_request *request)
         api_answer_error(a, id, 404, "unknown", "There is no such call.");
     else if (request->method != NET_GET && request->method != NET_HEAD)
         api_answer_error(a, id, 405, "method", "Not by this method.");
-    else if (!export_game(a, id, request))
-        pages_answer(a->pages, a->net, id, request);
+    else if (!export_game(a, id, request)) pages_answer(a->pages, a->net, id, request);
 }
 
 /* ---- Sockets. ---- */
@@ -483,8 +483,7 @@ static bool take_action(api *a, net_id id, const hall_client *client, const char
     ask->run = api_find_call("action", NET_POST, &other)->run;
     if (limits_allow_key(a->hall->limits, client->from, LIMITS_REQUEST, hall_ticks_ms()))
         api_run_with_session(a, ask, client->has_session ? client->session : NULL);
-    else
-        hall_refuse(a->hall, ask, 429, "too-fast", "Too many messages: wait a little.");
+    else hall_refuse(a->hall, ask, 429, "too-fast", "Too many messages: wait a little.");
     return true;
 }
 
@@ -536,10 +535,7 @@ void api_text(void *app, net_id id, const char *text, size_t count)
     json_decref(body);
 }
 
-void api_closed(void *app, net_id id)
-{
-    hall_client_gone(((api *)app)->hall, id);
-}
+void api_closed(void *app, net_id id) { hall_client_gone(((api *)app)->hall, id); }
 
 /* When nearly all lines are taken, each new one costs a watcher his. */
 bool api_admit(void *app, const char *address)

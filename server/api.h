@@ -22,7 +22,7 @@ typedef struct api {
     account_throttle *throttle;
     account_sessions *sessions;
     notify *notify;
-    backups *backups; /* NULL: the server makes none */
+    backups *backups;       /* NULL: the server makes none */
     const char *public_url; /* where people find it; or NULL */
     bool secure;            /* people come by https */
     bool has_metrics;       /* for who has this token, hashed */
@@ -62,7 +62,7 @@ void api_run_text(hall *, hall_game *, hall_ask *);
 bool api_account_request(api *, net_id, const net_request *);
 bool api_me_request(api *, net_id, const net_request *);
 bool api_session_request(api *, net_id, const net_request *); /* (api_session.c) */
-void api_list(api *, net_id, const net_request *); /* GET /api/games (api_list.c) */
+void api_list(api *, net_id, const net_request *);            /* GET /api/games (api_list.c) */
 bool api_has_house(const store_listed *);
 bool api_has_old_rules(const store_listed *);
 /* Finds out whose session this is, writes it into the ask and runs it. */
@@ -78,7 +78,7 @@ struct account_ask {
     work_job work;
     api *api;
     net_id peer;
-    account_step *then; /* on the loop, when the store or the hashers are done */
+    account_step *then;  /* on the loop, when the store or the hashers are done */
     account_step *after; /* when it is known whose session it is */
     account_step *step;  /* what is asked for */
     bool (*run)(account_ask *, store_session *);
@@ -108,7 +108,7 @@ struct account_ask {
     store_sessions *sessions; /* listed */
     char browser[STORE_BROWSER_MAX];
     uint8_t recovery[STORE_HASH_BYTES]; /* the token of a mail, hashed */
-    hall_ask *ask; /* of a game, that waits for its session */
+    hall_ask *ask;                      /* of a game, that waits for its session */
 };
 account_ask *api_account_ask(api *, net_id, const net_request *); /* NULL: answered */
 void api_account_free(account_ask *);

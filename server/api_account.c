@@ -35,8 +35,9 @@ account_ask *api_account_ask(api *a, net_id id, const net_request *request)
     ask->has_session = account_read_cookie(request->cookie, a->secure, ask->session);
     account_name_browser(request->user_agent, ask->browser);
     const char *name = api_string(body, "name");
-    ask->is_known = name != NULL && account_read_known(notify_key(a->notify), name, request->cookie,
-                                                       a->secure, ask->known);
+    ask->is_known =
+        name != NULL
+        && account_read_known(notify_key(a->notify), name, request->cookie, a->secure, ask->known);
     return ask;
 }
 
@@ -78,12 +79,14 @@ void api_account_send(account_ask *ask, int status, const char *more)
 {
     hall *h = ask->api->hall;
     char headers[2 * ACCOUNTS_COOKIE_MAX + 64];
-    while (h->json.depth > 0)
-        gg_json_end(&h->json);
+    while (h->json.depth > 0) gg_json_end(&h->json);
     snprintf(headers, sizeof headers, "Cache-Control: no-store\r\n%s", more == NULL ? "" : more);
     net_reply(ask->api->net, ask->peer,
-              &(net_answer){.status = status, .type = "application/json", .headers = headers,
-                            .body = h->text.bytes, .count = h->text.count});
+              &(net_answer){.status = status,
+                            .type = "application/json",
+                            .headers = headers,
+                            .body = h->text.bytes,
+                            .count = h->text.count});
     api_account_free(ask);
 }
 
@@ -147,7 +150,8 @@ static bool run_find_session(account_ask *ask, store_session *session)
 {
     ask->who.account = 0;
     return store_find_session(session, ask->session, ask->now, &ask->who.account, ask->who.name,
-                              &ask->used) != STORE_BROKEN;
+                              &ask->used)
+           != STORE_BROKEN;
 }
 
 typedef struct touch {
@@ -162,10 +166,7 @@ static bool run_touch(store_job *job, store_session *session)
     return store_use_session(session, it->hash, it->now);
 }
 
-static void touch_done(store_job *job)
-{
-    free(job);
-}
+static void touch_done(store_job *job) { free(job); }
 
 /* It is kept in memory, and once a day in the store it is noted that it is used. */
 static void keep_session(account_ask *ask)
@@ -189,8 +190,10 @@ static void session_found(account_ask *ask)
 
 static void know(account_ask *ask, account_step *then)
 {
-    const account_who *who = !ask->has_session ? NULL
-        : account_sessions_find(ask->api->sessions, ask->session, ask->now * 1000);
+    const account_who *who =
+        !ask->has_session
+            ? NULL
+            : account_sessions_find(ask->api->sessions, ask->session, ask->now * 1000);
     if (who != NULL) ask->who = *who;
     if (who != NULL || !ask->has_session) {
         then(ask);
@@ -373,10 +376,7 @@ static void run_hash(work_job *job)
     ask->hashed = account_hash(ask->password, ask->account.password);
 }
 
-void api_account_hash(account_ask *ask, account_step *then)
-{
-    ask_hashers(ask, run_hash, then);
-}
+void api_account_hash(account_ask *ask, account_step *then) { ask_hashers(ask, run_hash, then); }
 
 static bool run_create(account_ask *ask, store_session *session)
 {
@@ -389,8 +389,7 @@ static bool run_create(account_ask *ask, store_session *session)
 
 static void created(account_ask *ask)
 {
-    if (ask->account.id == 0)
-        api_account_refuse(ask, 409, "spent", "This name is taken.");
+    if (ask->account.id == 0) api_account_refuse(ask, 409, "spent", "This name is taken.");
     else api_account_welcome(ask);
 }
 
@@ -457,10 +456,7 @@ static void login_verified(account_ask *ask)
     api_account_store(ask, true, run_login, api_account_welcome);
 }
 
-static void login_found(account_ask *ask)
-{
-    ask_hashers(ask, run_verify, login_verified);
-}
+static void login_found(account_ask *ask) { ask_hashers(ask, run_verify, login_verified); }
 
 static bool may_try(account_ask *ask, const char *name, const char *known)
 {
@@ -586,10 +582,7 @@ static bool run_read(account_ask *ask, store_session *session)
     return ask->found == STORE_FOUND;
 }
 
-static void read_again(account_ask *ask)
-{
-    ask_hashers(ask, run_verify, verified_again);
-}
+static void read_again(account_ask *ask) { ask_hashers(ask, run_verify, verified_again); }
 
 static bool take_password(account_ask *ask)
 {
@@ -611,8 +604,8 @@ static bool take_password(account_ask *ask)
 static void set_password(account_ask *ask)
 {
     const char *wanted = api_string(ask->body, "new");
-    const char *trouble = wanted == NULL ? "\"new\" is needed."
-                                         : account_judge_password(wanted, ask->who.name);
+    const char *trouble =
+        wanted == NULL ? "\"new\" is needed." : account_judge_password(wanted, ask->who.name);
     if (trouble != NULL) {
         api_account_refuse(ask, 400, "bad-request", trouble);
         return;

@@ -61,7 +61,7 @@ static bool know_player(hall *h, hall_game *game, hall_ask *ask, table_who *who)
         && (meant == GG_NOBODY || meant == who->side))
         return true;
     hall_refuse(h, ask, 403, "forbidden",
-                who->spent ? "This invitation was used: the token that it gave plays."
+                who->spent     ? "This invitation was used: the token that it gave plays."
                 : who->invited ? "Sit down first."
                                : "Only a player of this side may do that.");
     return false;
@@ -90,10 +90,9 @@ static void run_resign(hall *h, hall_game *game, hall_ask *ask)
     table_who who;
     table_refusal why;
     if (!know_player(h, game, ask, &who) || hall_end_late(h, game, ask)) return;
-    table_deed deed = {.kind = DEED_action, .side = who.side, .text = "resign",
-                       .ply = game->table->ply[who.side]};
-    if (game->table->status == STORE_PLAYING
-        && try_deed(h, game, &deed, &why) == TABLE_DONE) {
+    table_deed deed = {
+        .kind = DEED_action, .side = who.side, .text = "resign", .ply = game->table->ply[who.side]};
+    if (game->table->status == STORE_PLAYING && try_deed(h, game, &deed, &why) == TABLE_DONE) {
         gg_json_int(hall_reply_open(h, ask, 200), "ply", game->table->ply[who.side]);
         hall_commit(h, game, ask, &deed, 1);
         return;
@@ -193,8 +192,8 @@ static bool new_rematch(hall *h, const table *old, char id[FAIR_ID_MAX])
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) { /* accounts keep their seats */
         const table_seat *seat = &old->seats[1 - side];
         deeds[count] = (table_deed){.kind = DEED_claimed, .side = side};
-        if (seat->account == 0 || !table_write_claim(seat->account, seat->account_name,
-                                                     deeds[count].text))
+        if (seat->account == 0
+            || !table_write_claim(seat->account, seat->account_name, deeds[count].text))
             continue;
         count += try_deed(h, game, &deeds[count], &why) == TABLE_DONE;
     }
@@ -236,8 +235,7 @@ static void run_rematch(hall *h, hall_game *game, hall_ask *ask)
 
 /* ---- Sitting down. ---- */
 
-static bool find_seat(hall *h, hall_game *game, hall_ask *ask, const table_who *who,
-                      gg_side *side)
+static bool find_seat(hall *h, hall_game *game, hall_ask *ask, const table_who *who, gg_side *side)
 {
     const gg_side meant = api_side(ask->body, "side");
     const table_seat *seats = game->table->seats;
@@ -276,10 +274,10 @@ static void run_sit(hall *h, hall_game *game, hall_ask *ask)
     else memcpy(token, own, strlen(own) + 1);
     api_hash_token(token, hash);
     if (name == NULL) name = ask->account != 0 ? ask->account_name : "guest";
-    if (!table_write_sit(hash, name,
-                         contribution == NULL ? "" : contribution, deeds[0].text)) {
-        bad_request(h, ask, "A name has 1 to 31 bytes; a contribution is a line of up to 64"
-                            " printable characters of ASCII.");
+    if (!table_write_sit(hash, name, contribution == NULL ? "" : contribution, deeds[0].text)) {
+        bad_request(h, ask,
+                    "A name has 1 to 31 bytes; a contribution is a line of up to 64"
+                    " printable characters of ASCII.");
         return;
     }
     const table_answer answer = try_deed(h, game, &deeds[0], &why);
@@ -383,8 +381,9 @@ void api_run_stream(hall *h, hall_game *game, hall_ask *ask)
         client = hall_client_new(h, ask->peer, game->id, ask->text, false);
     } else {
         gg_json_string(hall_reply_open(h, ask, 200), "you",
-                       who.invited ? "invited" : viewer_of(&who) == GG_NOBODY
-                                                     ? "watcher" : gg_side_name(who.side));
+                       who.invited                    ? "invited"
+                       : viewer_of(&who) == GG_NOBODY ? "watcher"
+                                                      : gg_side_name(who.side));
     }
     const uint32_t since = ask->since;
     if (client != NULL) client->account = by_session ? ask->account : 0;
@@ -446,8 +445,11 @@ static bool run_words(store_job *job, store_session *session)
 static void run_saying(hall *h, hall_game *game, hall_ask *ask)
 {
     h->text = gg_text_over(h->text.bytes, h->text.limit);
-    const store_line line = {.number = ask->done_count, .room = ask->side == GG_NOBODY,
-                             .side = ask->side, .at = ask->since, .text = ask->text,
+    const store_line line = {.number = ask->done_count,
+                             .room = ask->side == GG_NOBODY,
+                             .side = ask->side,
+                             .at = ask->since,
+                             .text = ask->text,
                              .name = api_string(ask->body, "name")};
     write_line(&h->text, &line);
     net_message *message = net_message_new(h->text.bytes, h->text.count);
@@ -491,8 +493,7 @@ static bool is_text(const char *text, size_t limit, bool lines)
 {
     if (text == NULL || strlen(text) > limit) return false;
     for (; *text != '\0'; text++)
-        if (((unsigned char)*text < ' ' && !(lines && *text == '\n')) || *text == 127)
-            return false;
+        if (((unsigned char)*text < ' ' && !(lines && *text == '\n')) || *text == 127) return false;
     return true;
 }
 
@@ -519,13 +520,16 @@ static void ask_words(hall *h, const hall_game *game, hall_ask *ask, const table
     it->reading = reading;
     it->out = gg_text_over(bytes, (uint32_t)limit);
     const gg_side side = viewer_of(who);
-    const char *name = side != GG_NOBODY ? game->table->seats[side].name
-                                         : api_string(ask->body, "name");
+    const char *name =
+        side != GG_NOBODY ? game->table->seats[side].name : api_string(ask->body, "name");
     snprintf(it->name, sizeof it->name, "%s",
              name == NULL || !table_may_sit_as(name) ? "a watcher" : name);
     if (!reading) snprintf(it->text, sizeof it->text, "%s", api_string(ask->body, "text"));
-    it->line = (store_line){.room = side == GG_NOBODY, .side = side, .at = hall_now_ms() / 1000,
-                            .name = it->name, .text = it->text};
+    it->line = (store_line){.room = side == GG_NOBODY,
+                            .side = side,
+                            .at = hall_now_ms() / 1000,
+                            .name = it->name,
+                            .text = it->text};
     if (reading ? store_read(h->store, &it->job) : store_write(h->store, &it->job)) return;
     free(bytes);
     free(it);

@@ -44,8 +44,7 @@ static void write_settings(gg_json *json, const store_account *account)
     gg_json_object(json, "notify");
     gg_json_bool(json, "mail", account->by_mail);
     gg_json_bool(json, "digest", account->digest);
-    if (account->digest_at != 0)
-        gg_json_int(json, "digest_hour", notify_digest_hour(account));
+    if (account->digest_at != 0) gg_json_int(json, "digest_hour", notify_digest_hour(account));
     else gg_json_null(json, "digest_hour");
     gg_json_int(json, "remind", account->remind);
     if (account->webhook[0] != '\0') gg_json_string(json, "webhook", account->webhook);
@@ -98,7 +97,8 @@ static const char *merge_page(json_t *body, char page[STORE_PAGE_MAX])
             return too_much;
     const char *key;
     json_t *chosen;
-    json_object_foreach(body, key, chosen) {
+    json_object_foreach(body, key, chosen)
+    {
         const char *word = json_string_value(chosen);
         if (!is_word(key) || (!json_is_null(chosen) && !is_word(word)))
             return "A choice has a name and a value, texts of 1 to 24 letters, digits, . _ or -;"
@@ -114,8 +114,7 @@ static void write_page(gg_json *json, const store_account *account)
     char text[STORE_PAGE_MAX], *rest = text, *name, *value;
     memcpy(text, account->page, sizeof text);
     gg_json_object(json, "page");
-    while ((name = next_choice(&rest, &value)) != NULL)
-        gg_json_string(json, name, value);
+    while ((name = next_choice(&rest, &value)) != NULL) gg_json_string(json, name, value);
     gg_json_end(json);
 }
 
@@ -240,8 +239,7 @@ static bool run_mail(account_ask *ask, store_session *session)
     snprintf(ask->account.mail, sizeof ask->account.mail, "%s", address == NULL ? "" : address);
     ask->account.confirmed = false;
     if (address != NULL) ask->account.by_mail = true;
-    return store_set_settings(session, &ask->account)
-           && forget_trouble(ask, CHANNEL_MAIL, session)
+    return store_set_settings(session, &ask->account) && forget_trouble(ask, CHANNEL_MAIL, session)
            && (address == NULL
                || store_add_own_notice(session, ask->account.id, CHANNEL_MAIL, EVENT_CONFIRM,
                                        hall_now_ms(), 0));
@@ -251,15 +249,15 @@ static void set_mail(account_ask *ask)
 {
     const json_t *address = json_object_get(ask->body, "address");
     if (needs_session(ask)) return;
-    if (address == NULL || (!json_is_null(address)
-                            && (!json_is_string(address)
-                                || !account_may_mail(json_string_value(address)))))
+    if (address == NULL
+        || (!json_is_null(address)
+            && (!json_is_string(address) || !account_may_mail(json_string_value(address)))))
         api_account_refuse(ask, 400, "bad-request", "\"address\" is a mail address, or null.");
     else if (json_is_string(address) && !notify_can_mail(ask->api->notify))
         api_account_refuse(ask, 409, "not-now", "This server sends no mails.");
     else if (json_is_string(address)
              && !account_may_confirm(ask->api->throttle, ask->who.account,
-                                    json_string_value(address), hall_ticks_ms()))
+                                     json_string_value(address), hall_ticks_ms()))
         api_account_refuse(ask, 429, "too-fast", "So many addresses: wait an hour.");
     else api_account_store(ask, true, run_mail, answer_me);
 }
@@ -268,10 +266,11 @@ static bool run_test(account_ask *ask, store_session *session)
 {
     ask->found = store_read_account(session, ask->who.account, &ask->account);
     if (ask->found != STORE_FOUND) return ask->found == STORE_NONE;
-    ask->fits = ask->channel == CHANNEL_MAIL ? ask->account.confirmed
-                                             : ask->account.webhook[0] != '\0';
-    return !ask->fits || store_add_own_notice(session, ask->account.id, ask->channel, EVENT_TEST,
-                                              hall_now_ms(), 0);
+    ask->fits =
+        ask->channel == CHANNEL_MAIL ? ask->account.confirmed : ask->account.webhook[0] != '\0';
+    return !ask->fits
+           || store_add_own_notice(session, ask->account.id, ask->channel, EVENT_TEST,
+                                   hall_now_ms(), 0);
 }
 
 static void tested(account_ask *ask)
@@ -284,8 +283,10 @@ static void test_channel(account_ask *ask)
 {
     const char *channel = api_string(ask->body, "channel");
     if (needs_session(ask)) return;
-    ask->channel = channel == NULL ? 0 : strcmp(channel, "mail") == 0 ? CHANNEL_MAIL
-                   : strcmp(channel, "webhook") == 0 ? CHANNEL_WEBHOOK : 0;
+    ask->channel = channel == NULL                   ? 0
+                   : strcmp(channel, "mail") == 0    ? CHANNEL_MAIL
+                   : strcmp(channel, "webhook") == 0 ? CHANNEL_WEBHOOK
+                                                     : 0;
     if (ask->channel == 0)
         api_account_refuse(ask, 400, "bad-request", "\"channel\" is mail or webhook.");
     else if (!account_may_confirm(ask->api->throttle, ask->who.account, NULL, hall_ticks_ms()))
@@ -368,8 +369,7 @@ static void write_game(gg_json *json, const store_listed *game, const clock_life
     if (api_has_house(game)) gg_json_bool(json, "house", true);
     if (api_has_old_rules(game)) gg_json_bool(json, "old_rules", true);
     if (game->summary.deadlines[game->side] != CLOCK_NEVER)
-        gg_json_int(json, "deadline",
-                    clock_wall_of(life, game->summary.deadlines[game->side]));
+        gg_json_int(json, "deadline", clock_wall_of(life, game->summary.deadlines[game->side]));
     gg_json_int(json, "changed", game->changed);
     write_result(json, &game->summary);
     gg_json_string(json, "address", address);
@@ -379,8 +379,7 @@ static void write_game(gg_json *json, const store_listed *game, const clock_life
 static void answer_games(account_ask *ask)
 {
     uint32_t waiting = 0;
-    for (uint32_t i = 0; i < ask->game_count; i++)
-        waiting += is_mine_now(&ask->games[i]);
+    for (uint32_t i = 0; i < ask->game_count; i++) waiting += is_mine_now(&ask->games[i]);
     gg_json *json = api_account_open(ask);
     gg_json_int(json, "waiting", waiting);
     gg_json_array(json, "games");
@@ -413,8 +412,7 @@ static void answer_next(account_ask *ask)
 {
     char address[64], headers[128];
     uint32_t first = 0;
-    while (first < ask->game_count && !is_mine_now(&ask->games[first]))
-        first++;
+    while (first < ask->game_count && !is_mine_now(&ask->games[first])) first++;
     if (first == ask->game_count) {
         answer_page(ask);
         return;
@@ -422,8 +420,8 @@ static void answer_next(account_ask *ask)
     put_address(&ask->games[first], address);
     snprintf(headers, sizeof headers, "Location: %s\r\nCache-Control: no-store\r\n", address);
     net_reply(ask->api->net, ask->peer,
-              &(net_answer){.status = 302, .type = "text/plain", .headers = headers, .body = "",
-                            .count = 0});
+              &(net_answer){
+                  .status = 302, .type = "text/plain", .headers = headers, .body = "", .count = 0});
     api_account_free(ask);
 }
 
@@ -444,7 +442,8 @@ static void answer_small_page(account_ask *ask, int status, const char *title, c
     if (button != NULL)
         snprintf(form, sizeof form,
                  "<form method=\"post\"><button class=\"main\">%s</button></form>\n", button);
-    const int count = snprintf(body, sizeof body,
+    const int count = snprintf(
+        body, sizeof body,
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width\">\n"
         "<meta name=\"color-scheme\" content=\"light dark\">\n"
@@ -453,8 +452,10 @@ static void answer_small_page(account_ask *ask, int status, const char *title, c
         "<p>%s</p>\n%s<p><a href=\"/\">To the games</a></p>\n</section>\n</main>\n</html>\n",
         title, title, text, form);
     net_reply(ask->api->net, ask->peer,
-              &(net_answer){.status = status, .type = "text/html; charset=utf-8",
-                            .headers = "Cache-Control: no-store\r\n", .body = body,
+              &(net_answer){.status = status,
+                            .type = "text/html; charset=utf-8",
+                            .headers = "Cache-Control: no-store\r\n",
+                            .body = body,
                             .count = (size_t)count});
     api_account_free(ask);
 }
@@ -493,8 +494,7 @@ static void answer_link(account_ask *ask)
                           "Log in and ask for a new one.", NULL);
     else if (confirms)
         answer_small_page(ask, 200, done ? "Confirmed" : "Is this your address?",
-                          done ? "You will be told by mail when a game waits for you."
-                               : whose,
+                          done ? "You will be told by mail when a game waits for you." : whose,
                           done ? NULL : "Yes, it is mine");
     else
         answer_small_page(ask, 200, done ? "No more mails" : "No more mails?",

@@ -29,16 +29,11 @@ static void run_picture(hall *h, hall_game *game, hall_ask *ask, bool svg)
     if (svg) gg_picture_svg(&scene, &h->text);
     else gg_picture_text(&scene, false, &h->text);
     if (h->text.cut) hall_refuse(h, ask, 500, "broken", "The picture is too large.");
-    else hall_reply_picture(h, ask, svg ? "image/svg+xml" : "text/plain; charset=utf-8",
-                            h->text.bytes, h->text.count);
+    else
+        hall_reply_picture(h, ask, svg ? "image/svg+xml" : "text/plain; charset=utf-8",
+                           h->text.bytes, h->text.count);
 }
 
-void api_run_svg(hall *h, hall_game *game, hall_ask *ask)
-{
-    run_picture(h, game, ask, true);
-}
+void api_run_svg(hall *h, hall_game *game, hall_ask *ask) { run_picture(h, game, ask, true); }
 
-void api_run_text(hall *h, hall_game *game, hall_ask *ask)
-{
-    run_picture(h, game, ask, false);
-}
+void api_run_text(hall *h, hall_game *game, hall_ask *ask) { run_picture(h, game, ask, false); }

@@ -29,8 +29,9 @@ static bool is_shallow(const char *bytes, size_t count)
  * one that is absent. */
 static const char *find_wrong_member(const json_t *body)
 {
-    static const char *const texts[] = {"game", "scenario", "name", "contribution", "token", "side",
-                                        "answer", "action", "text", "do", "password", "new"};
+    static const char *const texts[] = {"game",  "scenario", "name",     "contribution",
+                                        "token", "side",     "answer",   "action",
+                                        "text",  "do",       "password", "new"};
     static const char *const numbers[] = {"ply", "since"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         const json_t *member = json_object_get(body, texts[i]);
@@ -66,8 +67,7 @@ typedef struct scan {
 
 static void skip_blanks(scan *in)
 {
-    while (in->at < in->end && (*in->at == ' ' || *in->at == '\n' || *in->at == '\t'))
-        in->at++;
+    while (in->at < in->end && (*in->at == ' ' || *in->at == '\n' || *in->at == '\t')) in->at++;
 }
 
 static bool take(scan *in, char wanted)
@@ -83,8 +83,7 @@ static bool take_string(scan *in, const char **text, size_t *count)
 {
     if (!take(in, '"')) return false;
     *text = in->at;
-    while (in->at < in->end && *in->at >= ' ' && *in->at < 127 && *in->at != '"'
-           && *in->at != '\\')
+    while (in->at < in->end && *in->at >= ' ' && *in->at < 127 && *in->at != '"' && *in->at != '\\')
         in->at++;
     *count = (size_t)(in->at - *text);
     return in->at < in->end && *in->at++ == '"';

@@ -180,8 +180,8 @@ static void recovery_hashed(account_ask *ask)
 
 static void recovery_found(account_ask *ask)
 {
-    const char *trouble = ask->found == STORE_FOUND
-                              ? account_judge_password(ask->password, ask->account.name) : NULL;
+    const char *trouble =
+        ask->found == STORE_FOUND ? account_judge_password(ask->password, ask->account.name) : NULL;
     if (ask->found != STORE_FOUND) refuse_link(ask);
     else if (trouble != NULL) api_account_refuse(ask, 400, "bad-request", trouble);
     else api_account_hash(ask, recovery_hashed);

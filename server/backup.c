@@ -180,8 +180,7 @@ static bool check_game(void *to, const char *id)
     const bool found = row != NULL && store_read_game(it->session, id, row) == STORE_FOUND;
     it->table = found ? table_new(row, &why) : NULL;
     free(row);
-    const bool played = it->table != NULL
-                        && store_read_deeds(it->session, id, 0, redo_deed, it);
+    const bool played = it->table != NULL && store_read_deeds(it->session, id, 0, redo_deed, it);
     it->made->replayed += played;
     if (!found || (it->table != NULL && !played)) {
         if (it->made->broken++ == 0)
@@ -223,7 +222,8 @@ static bool give_name(const backup_plan *plan, const char *stem, const char *par
     put_moment(time(NULL), moment);
     for (int i = 2; i < 1000; i++) {
         if (snprintf(made->name, sizeof made->name, "%s/%s-%s%s.db", plan->folder, stem, moment,
-                     number) >= (int)sizeof made->name)
+                     number)
+            >= (int)sizeof made->name)
             break;
         if (access(made->name, F_OK) != 0)
             return (rename(part, made->name) == 0 && sync_folder(plan->folder))
@@ -237,14 +237,14 @@ static bool give_name(const backup_plan *plan, const char *stem, const char *par
 static bool fill(const backup_plan *plan, const char *part, backup_made *made,
                  char error[BACKUP_ERROR_MAX])
 {
-    const store_copying how = {.from = plan->file, .into = part, .goes_on = plan->goes_on,
-                               .to = plan->to};
+    const store_copying how = {
+        .from = plan->file, .into = part, .goes_on = plan->goes_on, .to = plan->to};
     check looked = {.plan = plan, .made = made, .error = error};
     struct stat about;
     if (!store_copy(&how, error, BACKUP_ERROR_MAX)) return false;
     if (plan->seconds != 0) looked.until = ticks_s() + plan->seconds;
-    const store_visiting visit = {.file = part, .run = check_games, .goes_on = check_goes_on,
-                                  .to = &looked};
+    const store_visiting visit = {
+        .file = part, .run = check_games, .goes_on = check_goes_on, .to = &looked};
     if (!store_visit(&visit, error, BACKUP_ERROR_MAX)) return false;
     if (stat(part, &about) != 0) return fail(error, part);
     made->bytes = (uint64_t)about.st_size;
@@ -293,16 +293,13 @@ struct backups {
     work *thread;
     round *under_way;
     atomic_bool stopping;
-    bool asked; /* since the start: when the newest was made */
+    bool asked;   /* since the start: when the newest was made */
     int64_t next; /* ticks */
     int64_t now_s, ticks;
     backup_figures figures;
 };
 
-static bool goes_on(void *to)
-{
-    return !((backups *)to)->stopping;
-}
+static bool goes_on(void *to) { return !((backups *)to)->stopping; }
 
 static void run_round(work_job *job)
 {
@@ -373,21 +370,19 @@ void backups_second(backups *b, int64_t now_s, int64_t ticks)
     round *it = calloc(1, sizeof *it);
     if (it == NULL) return;
     *it = (round){.work = {.run = run_round, .done = round_done}, .b = b, .begun = ticks};
-    it->plan = (backup_plan){.file = b->file, .folder = b->folder, .keep = b->times.keep,
-                             .seconds = CHECK_SECONDS, .goes_on = goes_on, .to = b};
+    it->plan = (backup_plan){.file = b->file,
+                             .folder = b->folder,
+                             .keep = b->times.keep,
+                             .seconds = CHECK_SECONDS,
+                             .goes_on = goes_on,
+                             .to = b};
     if (work_ask(b->thread, &it->work)) b->under_way = it;
     else free(it);
 }
 
-void backups_deliver(backups *b)
-{
-    work_deliver(b->thread);
-}
+void backups_deliver(backups *b) { work_deliver(b->thread); }
 
-backup_figures backups_count(const backups *b)
-{
-    return b->figures;
-}
+backup_figures backups_count(const backups *b) { return b->figures; }
 
 void backups_close(backups *b)
 {

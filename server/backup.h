@@ -12,10 +12,10 @@
 enum { BACKUP_NAME_MAX = 4096, BACKUP_ERROR_MAX = 600 };
 
 typedef struct backup_plan {
-    const char *file;    /* the store's */
-    const char *folder;  /* where copies go; it is made if its parent is there */
-    uint32_t keep;       /* so many; 0: all */
-    uint32_t seconds;    /* for replaying its games, newest first; 0: all of them */
+    const char *file;          /* the store's */
+    const char *folder;        /* where copies go; it is made if its parent is there */
+    uint32_t keep;             /* so many; 0: all */
+    uint32_t seconds;          /* for replaying its games, newest first; 0: all of them */
     bool (*goes_on)(void *to); /* asked now and then; NULL: it does */
     void *to;
 } backup_plan;
@@ -41,10 +41,10 @@ int64_t backup_newest(const char *file, const char *folder);
 
 typedef struct backups backups;
 typedef struct backup_figures {
-    int64_t last;      /* success: seconds since 1970; 0: none yet */
+    int64_t last; /* success: seconds since 1970; 0: none yet */
     uint64_t made, failed;
     uint64_t bytes, took_ms; /* of the last */
-    bool well;         /* the last try succeeded */
+    bool well;               /* the last try succeeded */
 } backup_figures;
 typedef struct backup_times {
     const char *folder;

@@ -77,8 +77,8 @@ static void stop(const game_clock *clock, clock_hand *hand, bool earned, int64_t
     const int64_t used = now - hand->since;
     hand->runs = false;
     if (used > 0) hand->left = used < hand->left ? hand->left - used : 0;
-    const int64_t most = clock->kind == CLOCK_BANK ? (int64_t)CLOCK_SECONDS_MAX * SECOND_MS
-                                                   : clock->allowance;
+    const int64_t most =
+        clock->kind == CLOCK_BANK ? (int64_t)CLOCK_SECONDS_MAX * SECOND_MS : clock->allowance;
     if (earned) hand->left += clock->increment;
     if (hand->left > most) hand->left = most;
 }

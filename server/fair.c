@@ -32,10 +32,7 @@ void fair_random(void *out, size_t count)
     sodium_increment(rows.seed + sizeof(uint64_t), sizeof rows.seed - sizeof(uint64_t));
 }
 
-void fair_new_secret(uint8_t secret[FAIR_SECRET_BYTES])
-{
-    fair_random(secret, FAIR_SECRET_BYTES);
-}
+void fair_new_secret(uint8_t secret[FAIR_SECRET_BYTES]) { fair_random(secret, FAIR_SECRET_BYTES); }
 
 void fair_commitment(const fair *f, uint8_t out[FAIR_HASH_BYTES])
 {
@@ -104,8 +101,7 @@ int fair_draw(void *source, int sides)
 
 static void put_hex(gg_text *out, const uint8_t *bytes, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        gg_put_hex(out, bytes[i], 2);
+    for (size_t i = 0; i < count; i++) gg_put_hex(out, bytes[i], 2);
 }
 
 void fair_write_heading(const fair *f, bool over, gg_text *out)

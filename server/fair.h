@@ -63,10 +63,10 @@ void fair_seal(const fair *, char *record);
 bool fair_is_sealed(const fair *, const char *record);
 
 typedef enum fair_told {
-    FAIR_TOLD,      /* all of it is there */
-    FAIR_ABSENT,    /* no such lines: not a record of a server */
-    FAIR_NOT_OVER,  /* there is no secret: the game was not over */
-    FAIR_DAMAGED,   /* a line is missing or cannot be read */
+    FAIR_TOLD,     /* all of it is there */
+    FAIR_ABSENT,   /* no such lines: not a record of a server */
+    FAIR_NOT_OVER, /* there is no secret: the game was not over */
+    FAIR_DAMAGED,  /* a line is missing or cannot be read */
 } fair_told;
 /* Reads those lines back from the text of a record. */
 fair_told fair_read_heading(const char *record, fair *, uint8_t commitment[FAIR_HASH_BYTES]);

@@ -54,8 +54,7 @@ gg_json *hall_reply_open(hall *h, const hall_ask *ask, int status)
 
 static void close_reply(hall *h, const hall_ask *ask)
 {
-    while (h->json.depth > 0)
-        gg_json_end(&h->json);
+    while (h->json.depth > 0) gg_json_end(&h->json);
     if (ask == NULL || !ask->by_socket) gg_put_char(&h->text, '\n');
 }
 
@@ -71,11 +70,13 @@ static void send_reply(hall *h, const hall_ask *ask, int status, const char *byt
         return;
     }
     net_reply(h->net, ask->peer,
-              &(net_answer){.status = status, .type = "application/json",
+              &(net_answer){.status = status,
+                            .type = "application/json",
                             .headers = status == 429
                                            ? "Retry-After: 2\r\nCache-Control: no-store\r\n"
                                            : "Cache-Control: no-store\r\n",
-                            .body = bytes, .count = count});
+                            .body = bytes,
+                            .count = count});
 }
 
 void hall_reply_send(hall *h, hall_ask *ask)
@@ -121,16 +122,23 @@ static void reply_whole(hall *h, hall_ask *ask, const net_answer *answer)
 
 void hall_reply_text(hall *h, hall_ask *ask, const char *type, const char *bytes, size_t count)
 {
-    reply_whole(h, ask, &(net_answer){.status = 200, .type = type,
-                                      .headers = "Cache-Control: no-store\r\n",
-                                      .body = bytes, .count = count});
+    reply_whole(h, ask,
+                &(net_answer){.status = 200,
+                              .type = type,
+                              .headers = "Cache-Control: no-store\r\n",
+                              .body = bytes,
+                              .count = count});
 }
 
 void hall_reply_picture(hall *h, hall_ask *ask, const char *type, const char *bytes, size_t count)
 {
-    reply_whole(h, ask, &(net_answer){.status = 200, .type = type, .picture = true,
-                                      .headers = "Cache-Control: no-cache\r\n",
-                                      .body = bytes, .count = count});
+    reply_whole(h, ask,
+                &(net_answer){.status = 200,
+                              .type = type,
+                              .picture = true,
+                              .headers = "Cache-Control: no-cache\r\n",
+                              .body = bytes,
+                              .count = count});
 }
 
 /* ---- Finding games. ---- */
@@ -173,16 +181,14 @@ static void drop_messages(hall_game *game)
         net_message_drop(game->shown[viewer].change);
         game->shown[viewer].whole = game->shown[viewer].change = NULL;
     }
-    for (uint32_t i = 0; i < game->staged_count; i++)
-        net_message_drop(game->staged[i].message);
+    for (uint32_t i = 0; i < game->staged_count; i++) net_message_drop(game->staged[i].message);
     game->staged_count = 0;
 }
 
 static void forget_game(hall *h, hall_game *game)
 {
     hall_game **at = bucket_of(h, game->id);
-    while (*at != game)
-        at = &(*at)->next_in_bucket;
+    while (*at != game) at = &(*at)->next_in_bucket;
     *at = game->next_in_bucket;
     unlink_age(h, game);
     hall_stop_thinking(h, game);
@@ -310,8 +316,7 @@ static void wait_for(hall *h, hall_game *game, hall_ask *ask)
         return;
     }
     hall_ask **at = &game->first_waiting;
-    while (*at != NULL && hall_rank(*at) <= rank)
-        at = &(*at)->next;
+    while (*at != NULL && hall_rank(*at) <= rank) at = &(*at)->next;
     ask->next = *at;
     *at = ask;
     game->waiting_count++;
@@ -437,7 +442,7 @@ typedef struct commit {
     hall *h;
     hall_game *game;
     hall_ask *ask;
-    store_game *row; /* of a new game; else NULL */
+    store_game *row;                 /* of a new game; else NULL */
     store_deed deeds[DEEDS_AT_ONCE]; /* their texts stand behind the reply */
     int count;
     bool lists; /* the game's row changes, too */
@@ -473,13 +478,13 @@ static void release_staged(hall_game *game)
         game->recent[viewer][place].ply = game->staged[i].ply;
     }
     game->staged_count = 0;
-    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++)
-        game->shown[viewer].old = true;
+    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++) game->shown[viewer].old = true;
 }
 
 void hall_read_again(hall *h, hall_game *game)
 {
-    static const table_refusal why = {.status = 503, .error = "unavailable",
+    static const table_refusal why = {.status = 503,
+                                      .error = "unavailable",
                                       .text = "The server cannot write; nothing was done."};
     drop_messages(game);
     table_free(game->table);
@@ -549,8 +554,7 @@ static commit *new_commit(hall *h, hall_game *game, const table_deed *deeds, int
 {
     size_t lengths[DEEDS_AT_ONCE], room = h->text.count;
     gg_assert(count <= DEEDS_AT_ONCE);
-    for (int i = 0; i < count; i++)
-        room += lengths[i] = strlen(deeds[i].text) + 1;
+    for (int i = 0; i < count; i++) room += lengths[i] = strlen(deeds[i].text) + 1;
     store_game *row = game->fresh ? malloc(sizeof *row) : NULL;
     commit *it = row != NULL || !game->fresh ? malloc(sizeof *it + room) : NULL;
     if (it == NULL) {
@@ -576,10 +580,15 @@ static commit *new_commit(hall *h, hall_game *game, const table_deed *deeds, int
     for (int i = 0; i < count; text += lengths[i++]) {
         const table_deed *deed = &deeds[i];
         memcpy(text, deed->text, lengths[i]);
-        it->deeds[i] = (store_deed){.number = deed->number, .kind = deed->kind,
-                                    .side = deed->side, .ply = deed->ply, .hash = deed->hash,
-                                    .at = deed->at, .life = clocked ? deed->life : 0,
-                                    .text = text, .faces = deed->faces,
+        it->deeds[i] = (store_deed){.number = deed->number,
+                                    .kind = deed->kind,
+                                    .side = deed->side,
+                                    .ply = deed->ply,
+                                    .hash = deed->hash,
+                                    .at = deed->at,
+                                    .life = clocked ? deed->life : 0,
+                                    .text = text,
+                                    .faces = deed->faces,
                                     .face_count = deed->face_count};
     }
     return it;
@@ -604,8 +613,8 @@ void hall_commit(hall *h, hall_game *game, hall_ask *ask, const table_deed *deed
 
 hall_game *hall_add_game(hall *h, table *t)
 {
-    hall_game *game = hall_find(h, t->row.id) == NULL && make_room(h) ? new_game(h, t->row.id)
-                                                                      : NULL;
+    hall_game *game =
+        hall_find(h, t->row.id) == NULL && make_room(h) ? new_game(h, t->row.id) : NULL;
     if (game == NULL) {
         table_free(t);
         return NULL;
@@ -693,8 +702,7 @@ static void run_choice(hall *h, hall_game *game, hall_ask *ask)
     memcpy(deed.text, ask->text, sizeof deed.text);
     h->ear->to = game;
     h->ear->viewers = hall_viewers(game);
-    table_answer answer = ask->text[0] == '\0' ? TABLE_REFUSED
-                                               : table_do(t, &deed, h->ear, &why);
+    table_answer answer = ask->text[0] == '\0' ? TABLE_REFUSED : table_do(t, &deed, h->ear, &why);
     if (answer != TABLE_DONE) { /* a player that does not know its own game gives it up */
         log_say("computer refused", "game", game->id, "action", ask->text, NULL);
         deed = (table_deed){.kind = DEED_resigned, .side = ask->side};
@@ -714,8 +722,8 @@ static void run_choice(hall *h, hall_game *game, hall_ask *ask)
 static uint64_t asker_of(const table *t, gg_side side)
 {
     const int64_t account = t->seats[1 - side].account;
-    const uint64_t key = account != 0 ? gg_hash(&account, sizeof account)
-                                      : gg_hash(t->row.id, strlen(t->row.id));
+    const uint64_t key =
+        account != 0 ? gg_hash(&account, sizeof account) : gg_hash(t->row.id, strlen(t->row.id));
     return key == 0 ? 1 : key;
 }
 
@@ -728,8 +736,7 @@ void hall_stop_thinking(hall *h, hall_game *game)
 
 void hall_stop_all_thinking(hall *h)
 {
-    for (hall_game *at = h->newest; at != NULL; at = at->older)
-        hall_stop_thinking(h, at);
+    for (hall_game *at = h->newest; at != NULL; at = at->older) hall_stop_thinking(h, at);
 }
 
 void hall_begin_thinking(hall *h, hall_game *game)
@@ -791,8 +798,8 @@ static void stage(void *to, gg_side viewer, uint32_t ply, const char *json, uint
 {
     hall_game *game = to;
     if (game->staged_count == HALL_STAGED_MAX) return; /* it will be read from the store */
-    net_message *last = game->staged_count == 0 ? NULL
-                                                : game->staged[game->staged_count - 1].message;
+    net_message *last =
+        game->staged_count == 0 ? NULL : game->staged[game->staged_count - 1].message;
     net_message *message = last != NULL && net_message_is(last, json, count)
                                ? net_message_keep(last) /* where nothing is hidden */
                                : net_message_new(json, count);
@@ -837,8 +844,8 @@ hall *hall_open(const hall_options *options)
     h->text = (gg_text){.bytes = bytes, .limit = HALL_TEXT_BYTES};
     h->draft.text = (gg_text){.bytes = scratch, .limit = HALL_TEXT_BYTES};
     h->draft.view = malloc(GG_STATE_BYTES_MAX);
-    if (h->buckets == NULL || h->client_buckets == NULL || h->ear == NULL
-        || h->limits == NULL || bytes == NULL || scratch == NULL || h->draft.view == NULL) {
+    if (h->buckets == NULL || h->client_buckets == NULL || h->ear == NULL || h->limits == NULL
+        || bytes == NULL || scratch == NULL || h->draft.view == NULL) {
         hall_close(h);
         return NULL;
     }
@@ -848,8 +855,8 @@ hall *hall_open(const hall_options *options)
 
 void hall_stop(hall *h)
 {
-    static const table_refusal why = {.status = 503, .error = "unavailable",
-                                      .text = "The server stops."};
+    static const table_refusal why = {
+        .status = 503, .error = "unavailable", .text = "The server stops."};
     h->stopping = true;
     for (hall_game *at = h->newest; at != NULL; at = at->older) {
         refuse_waiting(h, at, &why);
@@ -859,8 +866,7 @@ void hall_stop(hall *h)
 
 void hall_close(hall *h)
 {
-    while (h->newest != NULL)
-        forget_game(h, h->newest);
+    while (h->newest != NULL) forget_game(h, h->newest);
     table_ear_free(h->ear);
     limits_free(h->limits);
     free(h->buckets);

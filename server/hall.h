@@ -16,11 +16,11 @@
 #include "server/think.h"
 
 enum {
-    HALL_WAITING_MAX = 64,    /* asks that wait for one game; strangers' half of them at most */
-    HALL_WATCHERS_MAX = 200,  /* of one game */
-    HALL_PLAYERS_MAX = 16,    /* lines of each of its players, beside them */
-    HALL_RECENT = 2,          /* tellings of each viewer that are kept in memory */
-    HALL_STAGED_MAX = 8,     /* tellings of one commit */
+    HALL_WAITING_MAX = 64,     /* asks that wait for one game; strangers' half of them at most */
+    HALL_WATCHERS_MAX = 200,   /* of one game */
+    HALL_PLAYERS_MAX = 16,     /* lines of each of its players, beside them */
+    HALL_RECENT = 2,           /* tellings of each viewer that are kept in memory */
+    HALL_STAGED_MAX = 8,       /* tellings of one commit */
     HALL_TEXT_BYTES = 1 << 20, /* the longest answer that is written here */
     HALL_LOG_BYTES = 16 << 20, /* the longest log or record */
     HALL_RECORD_BYTES = 256 << 10, /* room for most records */
@@ -49,15 +49,15 @@ typedef struct hall_ask {
     json_t *body;                    /* NULL: none */
     bool is_read;                    /* an action, read without a body: `text` for `ply` */
     uint32_t ply;
-    int64_t account;                 /* whose session it comes with; 0: nobody's */
+    int64_t account; /* whose session it comes with; 0: nobody's */
     char account_name[STORE_ACCOUNT_NAME_MAX];
     uint8_t session[TABLE_HASH_BYTES]; /* account != 0: whose, hashed */
     uint64_t sessions_ended;           /* hall.sessions_ended when that was known */
-    gg_side meant;  /* of an account that has both sides; GG_NOBODY: either */
-    uint32_t since; /* UINT32_MAX: from now on */
-    bool changes;   /* of a hello: send what changes, not the whole state each time */
-    uint32_t done_count;             /* of a chat line: its number */
-    uint64_t seen;                   /* of a computer's choice: the view it was made from */
+    gg_side meant;                     /* of an account that has both sides; GG_NOBODY: either */
+    uint32_t since;                    /* UINT32_MAX: from now on */
+    bool changes;        /* of a hello: send what changes, not the whole state each time */
+    uint32_t done_count; /* of a chat line: its number */
+    uint64_t seen;       /* of a computer's choice: the view it was made from */
     gg_side side;
     char text[TABLE_TEXT_MAX]; /* the last: hall_ask_new() does not clear all of it */
 } hall_ask;
@@ -101,7 +101,7 @@ struct hall_game {
     uint32_t waiting_count;
     hall_client *clients;
     uint32_t client_count, player_count; /* of them, those who look as a side */
-    bool here_old; /* watchers have come or gone, and nobody was told yet */
+    bool here_old;                       /* watchers have come or gone, and nobody was told yet */
     struct {
         net_message *message;
         uint32_t ply;
@@ -114,10 +114,10 @@ struct hall_game {
     uint32_t staged_count;
     struct hall_shown {
         table_sheet sheet;
-        uint32_t version;     /* counts what was shown: 0 is nothing */
-        bool old;             /* something has happened since */
-        net_message *whole;   /* this version, once somebody needs it */
-        net_message *change;  /* from the version before; NULL: there is no such thing */
+        uint32_t version;    /* counts what was shown: 0 is nothing */
+        bool old;            /* something has happened since */
+        net_message *whole;  /* this version, once somebody needs it */
+        net_message *change; /* from the version before; NULL: there is no such thing */
     } shown[TABLE_VIEWERS];
 };
 
@@ -130,10 +130,10 @@ typedef struct hall_kept {
     int64_t account[2]; /* newly claimed; 0: not */
     store_summary summary;
     struct {
-        bool acted, stopped;  /* did something; does not decide any more */
-        uint8_t event;        /* what to tell; 0: nothing */
-        bool reminded;        /* a reminder is due before the deadline */
-        uint32_t number;      /* the deed it is about */
+        bool acted, stopped; /* did something; does not decide any more */
+        uint8_t event;       /* what to tell; 0: nothing */
+        bool reminded;       /* a reminder is due before the deadline */
+        uint32_t number;     /* the deed it is about */
     } sides[2];
     int64_t at, next; /* now; when messages go out */
     int64_t shift;    /* from life to the wall */
@@ -177,11 +177,11 @@ struct hall_client {
     int64_t account; /* whose session lets it listen as a side; 0: nobody's */
     hall_game *game; /* NULL: does not listen yet */
     table_who who;
-    uint32_t told;        /* the last ply sent */
-    bool catching_up;     /* a log is being read for it */
+    uint32_t told;    /* the last ply sent */
+    bool catching_up; /* a log is being read for it */
     bool takes_changes;
-    uint32_t version;     /* of hall_game.shown, that it has */
-    net_message *state;   /* the last state sent to one with an invitation */
+    uint32_t version;   /* of hall_game.shown, that it has */
+    net_message *state; /* the last state sent to one with an invitation */
 };
 
 hall_client *hall_client_new(hall *, net_id, const char *id, const char *address, bool is_socket);
@@ -271,26 +271,26 @@ struct hall {
     uint32_t bucket_count;
     hall_game *newest, *oldest;
     const struct serve_tables *tables; /* house rules of new games */
-    uint32_t game_limit;  /* tables in memory */
-    int64_t full_at;      /* when there was no room for one more; 0: never */
-    uint32_t shed_at;     /* the bucket of clients where hall_shed() goes on */
+    uint32_t game_limit;               /* tables in memory */
+    int64_t full_at;                   /* when there was no room for one more; 0: never */
+    uint32_t shed_at;                  /* the bucket of clients where hall_shed() goes on */
     hall_client **client_buckets;
     struct history *histories; /* being read (hall_read.c) */
-    table_ear *ear;    /* the loop's */
-    gg_text text;      /* the answer that is open */
-    table_draft draft; /* a position, while it is compared with the last one */
+    table_ear *ear;            /* the loop's */
+    gg_text text;              /* the answer that is open */
+    table_draft draft;         /* a position, while it is compared with the last one */
     gg_json json;
     int status;
     bool stopping;
     struct { /* hall_time.c */
         clock_life life;
-        int64_t moved;  /* by tests, as far as it is part of life */
-        clock_gap gap;  /* found, and not told yet */
+        int64_t moved; /* by tests, as far as it is part of life */
+        clock_gap gap; /* found, and not told yet */
         bool found;
     } time;
-    int64_t notify_delay; /* milliseconds before a message goes out */
+    int64_t notify_delay;    /* milliseconds before a message goes out */
     uint64_t sessions_ended; /* how often sessions were: what was known before may be wrong */
-    struct { /* where hall_resume() is in the store */
+    struct {                 /* where hall_resume() is in the store */
         char after[FAIR_ID_MAX];
         bool asked;
         int64_t next; /* hall_ticks_ms */
@@ -303,7 +303,7 @@ const int16_t *hall_house(const hall *, const gg_ruleset *);
 
 typedef struct hall_options {
     const struct serve_tables *tables; /* as long as the hall is open */
-    uint32_t game_limit; /* games kept in memory */
+    uint32_t game_limit;               /* games kept in memory */
     limits_rule rules[LIMITS_KINDS];
     uint32_t connections_per_address;
     uint32_t thinkers;
@@ -327,6 +327,6 @@ void hall_look_at_time(hall *); /* once a second: says when the server was away,
 void hall_move_time(int64_t ms);
 void hall_set_wall(int64_t ms);
 
-void hall_deliver(hall *);      /* what the other threads have finished */
+void hall_deliver(hall *); /* what the other threads have finished */
 
 #endif

@@ -22,8 +22,7 @@ static void summarize(const table *t, store_summary *s)
 
 static bool is_offer(uint8_t kind)
 {
-    return kind == DEED_draw_offered || kind == DEED_takeback_asked
-           || kind == DEED_rematch_offered;
+    return kind == DEED_draw_offered || kind == DEED_takeback_asked || kind == DEED_rematch_offered;
 }
 
 /* Whoever did it knows; the others hear of the most important thing that came of it. */
@@ -45,8 +44,11 @@ static void tell_side(const table *t, gg_side side, const table_deed *deeds, int
     kept->sides[side].number = deeds[count - 1].number;
     kept->sides[side].reminded = (asked || claimed) && t->clock.kind != CLOCK_NONE;
     if (kept->sides[side].acted && !late) return;
-    kept->sides[side].event = ends ? EVENT_OVER : asked ? EVENT_TURN : begins ? EVENT_BEGUN
-                              : offered ? EVENT_OFFER : 0;
+    kept->sides[side].event = ends      ? EVENT_OVER
+                              : asked   ? EVENT_TURN
+                              : begins  ? EVENT_BEGUN
+                              : offered ? EVENT_OFFER
+                                        : 0;
 }
 
 void hall_keep(const hall *h, const hall_game *game, const table_deed *deeds, int count,
@@ -54,18 +56,15 @@ void hall_keep(const hall *h, const hall_game *game, const table_deed *deeds, in
 {
     const table *t = game->table;
     *kept = (hall_kept){0};
-    kept->any = t->clock.kind != CLOCK_NONE || t->seats[0].account != 0
-                || t->seats[1].account != 0;
+    kept->any = t->clock.kind != CLOCK_NONE || t->seats[0].account != 0 || t->seats[1].account != 0;
     kept->maker = game->fresh ? game->maker : 0;
-    for (int i = 0; i < count; i++)
-        kept->seated |= deeds[i].kind == DEED_sit;
+    for (int i = 0; i < count; i++) kept->seated |= deeds[i].kind == DEED_sit;
     kept->at = hall_now_ms();
     if (kept->any || kept->seated) summarize(t, &kept->summary);
     if (!kept->any) return;
     kept->shift = h->time.life.shift;
     kept->next = kept->at + h->notify_delay;
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        tell_side(t, side, deeds, count, kept);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) tell_side(t, side, deeds, count, kept);
     for (int i = 0; i < count; i++)
         if (deeds[i].kind == DEED_claimed)
             kept->account[deeds[i].side] = t->seats[deeds[i].side].account;
@@ -94,8 +93,8 @@ bool hall_keep_write(const hall_kept *kept, const char *game, store_session *ses
             well = store_add_notices(session, game, side, (store_event)kept->sides[side].event,
                                      number, kept->next);
         if (well && kept->sides[side].reminded && deadline != CLOCK_NEVER)
-            well = store_add_reminder(session, game, side, number, deadline + kept->shift,
-                                      kept->at);
+            well =
+                store_add_reminder(session, game, side, number, deadline + kept->shift, kept->at);
     }
     return well;
 }

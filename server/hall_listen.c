@@ -25,8 +25,7 @@ static hall_client **bucket_of(hall *h, net_id peer)
 hall_client *hall_client_of(hall *h, net_id peer)
 {
     hall_client *at = *bucket_of(h, peer);
-    while (at != NULL && at->peer != peer)
-        at = at->next_in_bucket;
+    while (at != NULL && at->peer != peer) at = at->next_in_bucket;
     return at;
 }
 
@@ -75,8 +74,7 @@ static void came_or_went(hall *h, hall_game *game, gg_side viewer)
 void hall_client_gone(hall *h, net_id peer)
 {
     hall_client **at = bucket_of(h, peer);
-    while (*at != NULL && (*at)->peer != peer)
-        at = &(*at)->next_in_bucket;
+    while (*at != NULL && (*at)->peer != peer) at = &(*at)->next_in_bucket;
     hall_client *client = *at;
     if (client == NULL) return;
     *at = client->next_in_bucket;
@@ -232,8 +230,8 @@ static void refresh_shown(hall *h, hall_game *game, gg_side viewer)
 {
     struct hall_shown *shown = &game->shown[viewer];
     if (shown->version != 0 && !shown->old) return;
-    const table_change change = table_find_change(game->table, viewer, &shown->sheet, &h->draft,
-                                                  open_message(h, "change"));
+    const table_change change =
+        table_find_change(game->table, viewer, &shown->sheet, &h->draft, open_message(h, "change"));
     shown->old = false;
     if (change == CHANGE_NONE && shown->version != 0) return;
     net_message_drop(shown->whole);
@@ -317,8 +315,7 @@ static void forget_shown(hall_game *game)
 
 void hall_pump_all(hall *h, hall_game *game)
 {
-    for (hall_client *at = game->clients; at != NULL; at = at->next)
-        hall_pump(h, at);
+    for (hall_client *at = game->clients; at != NULL; at = at->next) hall_pump(h, at);
     forget_shown(game);
 }
 
@@ -328,14 +325,12 @@ bool hall_may_listen(const hall_game *game, const table_who *who)
     if (who->side > GG_RED || who->invited || who->spent)
         return game->client_count - game->player_count < HALL_WATCHERS_MAX;
     uint32_t count = 0;
-    for (const hall_client *at = game->clients; at != NULL && game->player_count > 0;
-         at = at->next)
+    for (const hall_client *at = game->clients; at != NULL && game->player_count > 0; at = at->next)
         count += hall_viewer(at) == who->side;
     return count < HALL_PLAYERS_MAX;
 }
 
-bool hall_listen(hall *h, hall_game *game, hall_client *client, const table_who *who,
-                 uint32_t told)
+bool hall_listen(hall *h, hall_game *game, hall_client *client, const table_who *who, uint32_t told)
 {
     leave_game(client);
     if (!hall_may_listen(game, who)) return false;

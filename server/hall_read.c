@@ -11,8 +11,8 @@
 
 #include "server/hall.h"
 
-const table_refusal hall_too_much = {.status = 503, .error = "unavailable",
-                                     .text = "The server has too much to do."};
+const table_refusal hall_too_much = {
+    .status = 503, .error = "unavailable", .text = "The server has too much to do."};
 
 /* ---- A game. ---- */
 
@@ -68,8 +68,8 @@ void hall_read_game(hall_reading *it, store_session *session, const char *id)
     it->trouble = NULL;
     switch (store_read_game(session, id, &it->row)) {
     case STORE_NONE:
-        it->why = (table_refusal){.status = 404, .error = "unknown",
-                                  .text = "There is no such game."};
+        it->why =
+            (table_refusal){.status = 404, .error = "unknown", .text = "There is no such game."};
         return;
     case STORE_BROKEN: give_up(it); return;
     case STORE_FOUND: break;
@@ -99,8 +99,8 @@ typedef struct history {
     bool is_record;
     gg_side viewer;
     uint32_t since, deeds; /* told after `since`; how many there were when it was asked */
-    hall_ask *asks;      /* who want it as an answer, ... */
-    net_id *clients;     /* ... and who listen and have to catch up */
+    hall_ask *asks;        /* who want it as an answer, ... */
+    net_id *clients;       /* ... and who listen and have to catch up */
     uint32_t client_count;
     hall_reading reading;
     char *bytes;
@@ -242,8 +242,7 @@ static void history_done(store_job *job)
     history *it = (history *)job;
     hall *h = it->h;
     history **at = &h->histories;
-    while (*at != it)
-        at = &(*at)->next;
+    while (*at != it) at = &(*at)->next;
     *at = it->next;
     while (it->asks != NULL) {
         hall_ask *ask = it->asks;
@@ -287,7 +286,7 @@ static history *find_history(hall *h, const history *what)
 
 static store_rank rank_of(const hall_ask *ask, gg_side viewer)
 {
-    return viewer != GG_NOBODY ? STORE_PLAYER
+    return viewer != GG_NOBODY                   ? STORE_PLAYER
            : ask->by_socket || ask->account != 0 ? STORE_WATCHER
                                                  : STORE_STRANGER;
 }
@@ -322,10 +321,8 @@ static history history_of(hall *h, const hall_game *game, gg_side viewer, uint32
 void hall_read_log(hall *h, hall_ask *ask, hall_game *game, gg_side viewer, uint32_t since)
 {
     const history what = history_of(h, game, viewer, since);
-    if (since >= game->table->ply[viewer])
-        hall_reply_text(h, ask, "application/x-ndjson", "", 0);
-    else
-        ask_history(h, ask, &what);
+    if (since >= game->table->ply[viewer]) hall_reply_text(h, ask, "application/x-ndjson", "", 0);
+    else ask_history(h, ask, &what);
 }
 
 void hall_read_record(hall *h, hall_ask *ask, hall_game *game, gg_side viewer)
@@ -338,10 +335,10 @@ void hall_read_record(hall *h, hall_ask *ask, hall_game *game, gg_side viewer)
 bool hall_catch_up(hall *h, hall_game *game, hall_client *client, gg_side viewer)
 {
     const history what = history_of(h, game, viewer, client->told);
-    history *it = want_history(h, &what, viewer != GG_NOBODY ? STORE_PLAYER : STORE_WATCHER,
-                               client->from);
-    net_id *wider = it == NULL ? NULL
-                               : realloc(it->clients, (it->client_count + 1) * sizeof *wider);
+    history *it =
+        want_history(h, &what, viewer != GG_NOBODY ? STORE_PLAYER : STORE_WATCHER, client->from);
+    net_id *wider =
+        it == NULL ? NULL : realloc(it->clients, (it->client_count + 1) * sizeof *wider);
     if (wider == NULL) return false;
     it->clients = wider;
     it->clients[it->client_count++] = client->peer;

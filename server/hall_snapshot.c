@@ -80,8 +80,8 @@ static bool compare(proof *it, store_session *session)
 static bool run_proof(store_job *job, store_session *session)
 {
     proof *it = (proof *)job;
-    it->reading = (hall_reading){.job = job, .life = &it->h->time.life, .by_deeds = true,
-                                 .until = it->number};
+    it->reading = (hall_reading){
+        .job = job, .life = &it->h->time.life, .by_deeds = true, .until = it->number};
     hall_read_game(&it->reading, session, it->id);
     it->same = it->reading.table != NULL && compare(it, session);
     const bool read = it->reading.table != NULL;

@@ -23,15 +23,9 @@ static int64_t clock_ms(clockid_t which)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-void hall_move_time(int64_t ms)
-{
-    moved += ms;
-}
+void hall_move_time(int64_t ms) { moved += ms; }
 
-void hall_set_wall(int64_t ms)
-{
-    wall_set += ms;
-}
+void hall_set_wall(int64_t ms) { wall_set += ms; }
 
 int64_t hall_now_ms(void)
 {
@@ -39,18 +33,15 @@ int64_t hall_now_ms(void)
     return now + moved + wall_set;
 }
 
-int64_t hall_ticks_ms(void)
-{
-    return clock_ms(CLOCK_MONOTONIC);
-}
+int64_t hall_ticks_ms(void) { return clock_ms(CLOCK_MONOTONIC); }
 
 /* The loop is the only one that reads them in this order, so `moved` is the same for all three. */
 static clock_reading read_clocks(int64_t passed)
 {
     const int64_t ticks = clock_ms(CLOCK_MONOTONIC);
     const int64_t since_start = clock_ms(CLOCK_BOOTTIME), wall = clock_ms(CLOCK_REALTIME);
-    return (clock_reading){.ticks = ticks, .asleep = since_start - ticks,
-                           .wall = wall + passed + wall_set};
+    return (clock_reading){
+        .ticks = ticks, .asleep = since_start - ticks, .wall = wall + passed + wall_set};
 }
 
 void hall_begin_life(hall *h, int64_t lived)
@@ -95,10 +86,7 @@ static bool run_moving(store_job *job, store_session *session)
            && store_set_alive(session, it->now, it->lived);
 }
 
-static void moving_done(store_job *job)
-{
-    free(job);
-}
+static void moving_done(store_job *job) { free(job); }
 
 static void move_notices(hall *h, const clock_gap *gap)
 {
@@ -129,8 +117,7 @@ static void tell_game(hall *h, hall_game *game, int64_t away)
     gg_json_int(&json, "ms", away);
     gg_json_end(&json);
     if (away > 0) hall_to_all(h, game, net_message_new(bytes, text.count));
-    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++)
-        game->shown[viewer].old = true;
+    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++) game->shown[viewer].old = true;
     hall_pump_all(h, game);
 }
 
@@ -141,10 +128,8 @@ void hall_look_at_time(hall *h)
     const clock_gap gap = h->time.gap;
     h->time.gap = (clock_gap){0};
     h->time.found = false;
-    if (gap.away != 0)
-        say_ms("away", "the server did not run; no clock ran meanwhile", gap.away);
-    if (gap.asleep != 0)
-        say_ms("asleep", "the machine slept; no clock ran meanwhile", gap.asleep);
+    if (gap.away != 0) say_ms("away", "the server did not run; no clock ran meanwhile", gap.away);
+    if (gap.asleep != 0) say_ms("asleep", "the machine slept; no clock ran meanwhile", gap.asleep);
     if (gap.stepped != 0)
         say_ms("clock set", "the machine's clock was set; players' clocks go on as they were",
                gap.stepped);

@@ -71,8 +71,7 @@ static void sift_down(lanes_lane *lane, uint32_t at)
     for (;;) {
         uint32_t child = 2 * at + 1;
         if (child >= lane->count) break;
-        if (child + 1 < lane->count && is_before(lane->heap[child + 1], lane->heap[child]))
-            child++;
+        if (child + 1 < lane->count && is_before(lane->heap[child + 1], lane->heap[child])) child++;
         if (!is_before(lane->heap[child], item)) break;
         lane->heap[at] = lane->heap[child];
         at = child;

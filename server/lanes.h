@@ -26,9 +26,9 @@ typedef struct lanes_item {
 typedef struct lanes_lane {
     lanes_item **heap; /* the least (turn, serial) first */
     uint32_t count, limit;
-    uint32_t each; /* of one asker at most */
-    uint64_t turn; /* of the last one taken */
-    uint64_t turns[LANES_KEYS]; /* the last one given to an asker ... */
+    uint32_t each;                /* of one asker at most */
+    uint64_t turn;                /* of the last one taken */
+    uint64_t turns[LANES_KEYS];   /* the last one given to an asker ... */
     uint16_t waiting[LANES_KEYS]; /* ... and how much of his waits; a few share a place */
 } lanes_lane;
 

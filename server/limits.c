@@ -40,10 +40,7 @@ limits *limits_new(const limits_rule rules[LIMITS_KINDS], uint32_t connections_m
     return l;
 }
 
-void limits_free(limits *l)
-{
-    free(l);
-}
+void limits_free(limits *l) { free(l); }
 
 uint64_t limits_key(const limits *l, const char *address)
 {

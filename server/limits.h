@@ -18,8 +18,8 @@ typedef enum limits_kind {
 } limits_kind;
 
 typedef struct limits_rule {
-    uint32_t burst;       /* so many at once */
-    uint32_t per_hour;    /* so many refill in an hour */
+    uint32_t burst;    /* so many at once */
+    uint32_t per_hour; /* so many refill in an hour */
 } limits_rule;
 
 typedef struct limits limits;

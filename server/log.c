@@ -14,10 +14,7 @@ enum { LINE_MAX_BYTES = 2048 };
 
 static int be_quiet;
 
-void log_quiet(int quiet)
-{
-    be_quiet = quiet;
-}
+void log_quiet(int quiet) { be_quiet = quiet; }
 
 void log_say(const char *what, ...)
 {

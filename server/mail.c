@@ -40,8 +40,7 @@ static void put_header_text(gg_text *out, const char *text)
     }
     for (size_t left = strlen(text); left > 0;) {
         size_t count = left < WORD_BYTES ? left : WORD_BYTES;
-        while (count < left && count > 1 && ((unsigned char)text[count] & 0xc0) == 0x80)
-            count--;
+        while (count < left && count > 1 && ((unsigned char)text[count] & 0xc0) == 0x80) count--;
         gg_put(out, "=?UTF-8?B?");
         put_base64(out, text, count);
         gg_put(out, "?=");
@@ -80,8 +79,7 @@ static void put_body(gg_text *out, const char *body)
     for (bool ended = false; *body != '\0';) {
         char line[LINE_BYTES];
         size_t count = 0;
-        while (count < sizeof line && *body != '\0')
-            line[count++] = next_byte(&body, &ended);
+        while (count < sizeof line && *body != '\0') line[count++] = next_byte(&body, &ended);
         put_base64(out, line, count);
         gg_put(out, "\r\n");
     }
@@ -121,9 +119,9 @@ static void make_mac(const uint8_t key[STORE_KEY_BYTES], mail_purpose purpose, i
                      const char *address, int64_t until, uint8_t out[MAC_BYTES])
 {
     char text[STORE_MAIL_MAX + 128];
-    const int count = snprintf(text, sizeof text, "%s %lld %lld %s",
-                               purpose == MAIL_CONFIRM ? "confirm" : "off", (long long)account,
-                               (long long)until, address);
+    const int count =
+        snprintf(text, sizeof text, "%s %lld %lld %s", purpose == MAIL_CONFIRM ? "confirm" : "off",
+                 (long long)account, (long long)until, address);
     crypto_generichash(out, MAC_BYTES, (const uint8_t *)text, (size_t)count, key, STORE_KEY_BYTES);
 }
 

@@ -19,11 +19,11 @@ enum {
     NET_HEADER_MAX = 512,
     NET_COOKIE_MAX = 2048,
     NET_ADDRESS_MAX = 48,
-    NET_BODY_MAX = 16 * 1024,      /* of a request or a WebSocket message */
-    NET_QUEUED_MAX = 512,          /* messages waiting for one peer ... */
+    NET_BODY_MAX = 16 * 1024,       /* of a request or a WebSocket message */
+    NET_QUEUED_MAX = 512,           /* messages waiting for one peer ... */
     NET_QUEUED_BYTES_MAX = 8 << 20, /* ... and their bytes: whoever is slower must come again */
-    NET_RECEIVE_SECONDS = 10,      /* for headers, and for a body */
-    NET_ALIVE_SECONDS = 20,        /* a comment or a ping so often */
+    NET_RECEIVE_SECONDS = 10,       /* for headers, and for a body */
+    NET_ALIVE_SECONDS = 20,         /* a comment or a ping so often */
 };
 
 typedef struct net net;
@@ -92,7 +92,7 @@ void net_reply(net *, net_id, const net_answer *);
 
 /* ---- Streams. ---- */
 
-typedef struct net_message net_message; /* shared by all who get it */
+typedef struct net_message net_message;                        /* shared by all who get it */
 net_message *net_message_new(const char *bytes, size_t count); /* NULL: no memory */
 net_message *net_message_keep(net_message *);
 void net_message_drop(net_message *);

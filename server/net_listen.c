@@ -81,8 +81,8 @@ static bool is_half_an_address(const char *host)
 
 static bool resolve(const char *host, places *to, char *error, size_t limit)
 {
-    const struct addrinfo wanted = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM,
-                                    .ai_flags = AI_PASSIVE};
+    const struct addrinfo wanted = {
+        .ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE};
     struct addrinfo *found = NULL;
     const int trouble = getaddrinfo(host, NULL, &wanted, &found);
     if (trouble != 0) {
@@ -96,8 +96,10 @@ static bool resolve(const char *host, places *to, char *error, size_t limit)
             fit = add_place(to, at->ai_addr, at->ai_addrlen, false);
     freeaddrinfo(found);
     if (fit && to->count > 0) return true;
-    snprintf(error, limit, fit ? "the host \"%.80s\" has no address"
-                               : "the host \"%.80s\" has too many addresses", host);
+    snprintf(error, limit,
+             fit ? "the host \"%.80s\" has no address"
+                 : "the host \"%.80s\" has too many addresses",
+             host);
     return false;
 }
 
@@ -107,8 +109,10 @@ static bool find_places(const char *said, places *to, char *error, size_t limit)
     const size_t length = strlen(said);
     const bool in_brackets = length > 2 && said[0] == '[' && said[length - 1] == ']';
     if (length == 0 || length >= sizeof host || is_half_an_address(said)) {
-        snprintf(error, limit, "\"%.80s\" is no host: say an address in full, a name, localhost,"
-                 " or * for every address of this machine", said);
+        snprintf(error, limit,
+                 "\"%.80s\" is no host: say an address in full, a name, localhost,"
+                 " or * for every address of this machine",
+                 said);
         return false;
     }
     snprintf(host, sizeof host, "%.*s", (int)length - 2 * in_brackets, said + in_brackets);
@@ -127,8 +131,7 @@ static int open_one(const place *at)
     const int fd = socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (fd < 0) return -1;
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    if ((family == AF_INET
-         || setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &yes, sizeof yes) == 0)
+    if ((family == AF_INET || setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &yes, sizeof yes) == 0)
         && bind(fd, (const struct sockaddr *)&at->address, at->count) == 0
         && listen(fd, WAITING_MAX) == 0)
         return fd;
@@ -175,8 +178,7 @@ static void say_why(const place *at, int port, int trouble, char *error, size_t 
         snprintf(error, limit, "%s cannot be opened: another program has this port", where);
     else if (trouble == EADDRNOTAVAIL)
         snprintf(error, limit, "%s cannot be opened: this machine has no such address", where);
-    else
-        snprintf(error, limit, "%s cannot be opened: %s", where, strerror(trouble));
+    else snprintf(error, limit, "%s cannot be opened: %s", where, strerror(trouble));
 }
 
 bool net_listen(const char *host, int port, net_listeners *out, char *error, size_t limit)
@@ -195,7 +197,6 @@ bool net_listen(const char *host, int port, net_listeners *out, char *error, siz
 
 void net_listen_close(net_listeners *listeners)
 {
-    for (int i = 0; i < listeners->count; i++)
-        close(listeners->fds[i]);
+    for (int i = 0; i < listeners->count; i++) close(listeners->fds[i]);
     listeners->count = 0;
 }

@@ -24,20 +24,20 @@
 #include "server/net_listen.h"
 
 enum {
-    HEAD_MAX = 2048,       /* headers of an answer */
-    CHUNK = 256 * 1024,    /* of a body, written at a time */
+    HEAD_MAX = 2048,          /* headers of an answer */
+    CHUNK = 256 * 1024,       /* of a body, written at a time */
     TOGETHER_MAX = 60 * 1024, /* of a stream: what goes out in one piece */
     FRAME_MAX = 32,           /* what is put around a message */
     HEADER_BYTES_MAX = 4096,
     ANSWER_SECONDS = 60,
     SLOT_BITS = 32,
     DRAIN_ROUNDS = 64,
-    DEAD_SECONDS = 30, /* of silence, and the kernel asks whether anybody is there */
-    EXTRA_FILES = 128, /* beyond the connections: the store, the log, mails on their way */
+    DEAD_SECONDS = 30,        /* of silence, and the kernel asks whether anybody is there */
+    EXTRA_FILES = 128,        /* beyond the connections: the store, the log, mails on their way */
     SEND_BUFFER = 128 * 1024, /* what the kernel keeps for who reads slowly */
     QUEUED_FIRST = 4,         /* messages that a peer has room for; more if it is slow */
     PIECE_BYTES = 256,        /* of a message, as libwebsockets hands it on: most are shorter */
-    ACCEPT_MAX = 64,   /* new connections of one turn: those who are there wait no longer */
+    ACCEPT_MAX = 64,          /* new connections of one turn: those who are there wait no longer */
 };
 
 /* ---- Messages. ---- */
@@ -82,8 +82,13 @@ bool net_message_is(const net_message *message, const char *bytes, size_t count)
 
 /* ---- Peers. ---- */
 
-typedef enum peer_kind { PEER_RECEIVING, PEER_WAITING, PEER_ANSWERED, PEER_STREAM, PEER_SOCKET }
-    peer_kind;
+typedef enum peer_kind {
+    PEER_RECEIVING,
+    PEER_WAITING,
+    PEER_ANSWERED,
+    PEER_STREAM,
+    PEER_SOCKET
+} peer_kind;
 
 typedef struct queued {
     net_message *message;
@@ -94,19 +99,19 @@ typedef struct peer {
     struct lws *wsi;
     peer_kind kind;
     uint32_t slot;
-    int64_t since; /* second of the last change of kind, or of the last sign of life sent */
+    int64_t since;        /* second of the last change of kind, or of the last sign of life sent */
     net_request *request; /* until it is handed on: it is large */
     net_method method;
     char *address; /* `counted`: the one it was admitted by */
-    char *body; /* what is received, as long as it is not whole */
+    char *body;    /* what is received, as long as it is not whole */
     size_t body_count, body_limit;
     unsigned char *out; /* LWS_PRE, head, and the body unless it lasts */
     size_t out_count, out_sent;
     const unsigned char *lasting;
     size_t lasting_count, lasting_sent;
     bool hang_up, overflow;
-    bool counted; /* behind a proxy: admitted by the address that the proxy saw */
-    bool dirty; /* in net->dirty: something was queued in this round of the loop */
+    bool counted;  /* behind a proxy: admitted by the address that the proxy saw */
+    bool dirty;    /* in net->dirty: something was queued in this round of the loop */
     bool sign_due; /* a sign of life */
     queued *queue; /* a ring of `limit`, which grows to NET_QUEUED_MAX */
     uint32_t first, count, limit;
@@ -270,9 +275,9 @@ static net_method read_method(struct lws *wsi, char *path)
         enum lws_token_indexes token;
         net_method method;
     } methods[] = {
-        {WSI_TOKEN_GET_URI, NET_GET},     {WSI_TOKEN_HEAD_URI, NET_HEAD},
-        {WSI_TOKEN_POST_URI, NET_POST},   {WSI_TOKEN_PUT_URI, NET_OTHER},
-        {WSI_TOKEN_PATCH_URI, NET_OTHER}, {WSI_TOKEN_DELETE_URI, NET_OTHER},
+        {WSI_TOKEN_GET_URI, NET_GET},       {WSI_TOKEN_HEAD_URI, NET_HEAD},
+        {WSI_TOKEN_POST_URI, NET_POST},     {WSI_TOKEN_PUT_URI, NET_OTHER},
+        {WSI_TOKEN_PATCH_URI, NET_OTHER},   {WSI_TOKEN_DELETE_URI, NET_OTHER},
         {WSI_TOKEN_OPTIONS_URI, NET_OTHER},
     };
     for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
@@ -340,13 +345,14 @@ static void dispatch(net *n, peer *p)
 static void reply_plainly(net *n, peer *p, int status, const char *error, const char *sentence)
 {
     char body[256];
-    const int count = snprintf(body, sizeof body, "{\"error\":\"%s\",\"text\":\"%s\"}\n", error,
-                               sentence);
+    const int count =
+        snprintf(body, sizeof body, "{\"error\":\"%s\",\"text\":\"%s\"}\n", error, sentence);
     p->kind = PEER_WAITING;
     p->hang_up = true;
-    net_reply(n, id_of(n, p),
-              &(net_answer){.status = status, .type = "application/json", .body = body,
-                            .count = (size_t)count});
+    net_reply(
+        n, id_of(n, p),
+        &(net_answer){
+            .status = status, .type = "application/json", .body = body, .count = (size_t)count});
 }
 
 /* 0, or -1 to close. */
@@ -402,20 +408,33 @@ static const char *status_words(int status)
         int status;
         const char *words;
     } known[] = {
-        {200, "OK"},           {201, "Created"},         {204, "No Content"},
-        {302, "Found"},        {303, "See Other"},       {304, "Not Modified"},
-        {400, "Bad Request"},  {401, "Unauthorized"},    {403, "Forbidden"},
-        {404, "Not Found"},    {405, "Method Not Allowed"}, {409, "Conflict"},
-        {410, "Gone"},         {411, "Length Required"}, {413, "Content Too Large"},
-        {415, "Unsupported Media Type"}, {422, "Unprocessable Content"},
-        {429, "Too Many Requests"}, {500, "Internal Server Error"}, {503, "Service Unavailable"},
+        {200, "OK"},
+        {201, "Created"},
+        {204, "No Content"},
+        {302, "Found"},
+        {303, "See Other"},
+        {304, "Not Modified"},
+        {400, "Bad Request"},
+        {401, "Unauthorized"},
+        {403, "Forbidden"},
+        {404, "Not Found"},
+        {405, "Method Not Allowed"},
+        {409, "Conflict"},
+        {410, "Gone"},
+        {411, "Length Required"},
+        {413, "Content Too Large"},
+        {415, "Unsupported Media Type"},
+        {422, "Unprocessable Content"},
+        {429, "Too Many Requests"},
+        {500, "Internal Server Error"},
+        {503, "Service Unavailable"},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (known[i].status == status) return known[i].words;
     return "Unknown";
 }
 
-#define SAFE_ALWAYS \
+#define SAFE_ALWAYS                                                                                \
     "X-Content-Type-Options: nosniff\r\nX-Frame-Options: DENY\r\nReferrer-Policy: no-referrer\r\n" \
     "Permissions-Policy: camera=(), microphone=(), geolocation=()\r\n"
 static const char safety[] =
@@ -445,13 +464,13 @@ void net_reply(net *n, net_id id, const net_answer *answer)
         return;
     }
     char *head = (char *)p->out + LWS_PRE;
-    const int count = snprintf(head, HEAD_MAX,
-                               "HTTP/1.1 %d %s\r\nContent-Type: %s\r\n"
-                               "Content-Length: %zu\r\n%s%s%s\r\n",
-                               answer->status, status_words(answer->status), answer->type,
-                               answer->count, p->hang_up ? goes : "",
-                               answer->picture ? picture_safety : safety,
-                               answer->headers == NULL ? "" : answer->headers);
+    const int count =
+        snprintf(head, HEAD_MAX,
+                 "HTTP/1.1 %d %s\r\nContent-Type: %s\r\n"
+                 "Content-Length: %zu\r\n%s%s%s\r\n",
+                 answer->status, status_words(answer->status), answer->type, answer->count,
+                 p->hang_up ? goes : "", answer->picture ? picture_safety : safety,
+                 answer->headers == NULL ? "" : answer->headers);
     gg_assert(count > 0 && count < HEAD_MAX - GOES_BYTES);
     if (body > 0) memcpy(head + count, answer->body, body);
     p->out_count = (size_t)count + body;
@@ -508,8 +527,7 @@ static int write_answer(net *n, struct lws *wsi, session *s)
     int more;
     peer *p = s->peer;
     if (p->out_sent == 0 && !p->hang_up && has_sent_ahead(n)) say_that_it_goes(p);
-    do
-        more = write_piece(p);
+    do more = write_piece(p);
     while (more > 0 && !lws_send_pipe_choked(wsi));
     if (more < 0) return -1;
     if (more > 0) {
@@ -533,7 +551,8 @@ void net_stream(net *n, net_id id)
     const int count =
         snprintf((char *)p->out + LWS_PRE, HEAD_MAX,
                  "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n"
-                 "X-Accel-Buffering: no\r\nConnection: close\r\n%s\r\n", safety);
+                 "X-Accel-Buffering: no\r\nConnection: close\r\n%s\r\n",
+                 safety);
     p->out_count = (size_t)count;
     p->kind = PEER_STREAM;
     p->since = n->now;
@@ -548,8 +567,7 @@ static bool make_room(peer *p)
     const uint32_t wider = p->limit == 0 ? QUEUED_FIRST : 2 * p->limit;
     queued *queue = wider > NET_QUEUED_MAX ? NULL : malloc(wider * sizeof *queue);
     if (queue == NULL) return false;
-    for (uint32_t i = 0; i < p->count; i++)
-        queue[i] = p->queue[(p->first + i) % p->limit];
+    for (uint32_t i = 0; i < p->count; i++) queue[i] = p->queue[(p->first + i) % p->limit];
     free(p->queue);
     p->queue = queue;
     p->first = 0;
@@ -597,8 +615,8 @@ static queued take_queued(peer *p)
 static int write_event(peer *p, const queued *one)
 {
     char head[32] = "";
-    const size_t id = one->number == 0 ? 0 : (size_t)snprintf(head, sizeof head, "id: %u\n",
-                                                              one->number);
+    const size_t id =
+        one->number == 0 ? 0 : (size_t)snprintf(head, sizeof head, "id: %u\n", one->number);
     const size_t count = id + 6 + one->message->count + 2;
     unsigned char *bytes = malloc(LWS_PRE + count);
     if (bytes == NULL) return -1;
@@ -618,7 +636,10 @@ static int write_sign(peer *p)
     p->sign_due = false;
     const bool event = p->kind == PEER_STREAM;
     return lws_write(p->wsi, comment + LWS_PRE, event ? 3 : 0,
-                     event ? LWS_WRITE_HTTP : LWS_WRITE_PING) < 0 ? -1 : 0;
+                     event ? LWS_WRITE_HTTP : LWS_WRITE_PING)
+                   < 0
+               ? -1
+               : 0;
 }
 
 static int write_stream(peer *p)
@@ -633,10 +654,9 @@ static int write_stream(peer *p)
     }
     if (p->count == 0) return p->sign_due ? write_sign(p) : 0;
     const queued one = take_queued(p);
-    const int written =
-        p->kind == PEER_STREAM
-            ? write_event(p, &one)
-            : lws_write(p->wsi, one.message->bytes + LWS_PRE, one.message->count, LWS_WRITE_TEXT);
+    const int written = p->kind == PEER_STREAM ? write_event(p, &one)
+                                               : lws_write(p->wsi, one.message->bytes + LWS_PRE,
+                                                           one.message->count, LWS_WRITE_TEXT);
     net_message_drop(one.message);
     return written < 0 ? -1 : 0;
 }
@@ -673,8 +693,8 @@ static void flush_peer(net *n, peer *p)
     size_t count = 0;
     p->dirty = false;
     if (!p->overflow && p->out_sent == p->out_count && !lws_partial_buffered(p->wsi)) {
-        while (p->count > 0 && count + FRAME_MAX + p->queue[p->first].message->count
-                                   < TOGETHER_MAX) {
+        while (p->count > 0
+               && count + FRAME_MAX + p->queue[p->first].message->count < TOGETHER_MAX) {
             const queued one = take_queued(p);
             count += put_framed(p, &one, n->together + LWS_PRE + count);
             net_message_drop(one.message);
@@ -724,7 +744,8 @@ static int on_handshake(net *n, struct lws *wsi, session *s)
     copy_header(wsi, WSI_TOKEN_VERSION, version, sizeof version);
     const int status = strcmp(version, "13") != 0 ? 400
                        : !admit_behind_proxy(n, p)
-                           ? 429 : n->hooks.socket(n->hooks.app, id_of(n, p), p->request);
+                           ? 429
+                           : n->hooks.socket(n->hooks.app, id_of(n, p), p->request);
     drop_request(p);
     if (status == 0) return 0;
     p->kind = PEER_ANSWERED; /* it never was open: nobody is told that it closed */
@@ -738,8 +759,9 @@ static int on_text(net *n, struct lws *wsi, session *s, const void *bytes, size_
     peer *p = s->peer;
     if (p == NULL) return -1;
     if (lws_frame_is_binary(wsi) || p->body_count + count > NET_BODY_MAX) {
-        lws_close_reason(wsi, lws_frame_is_binary(wsi) ? LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE
-                                                       : LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE,
+        lws_close_reason(wsi,
+                         lws_frame_is_binary(wsi) ? LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE
+                                                  : LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE,
                          NULL, 0);
         return -1;
     }
@@ -934,8 +956,11 @@ static void on_second(lws_sorted_usec_list_t *clock)
 /* Without a size for what is sent libwebsockets takes that of what is received, and cuts every
  * message into pieces of it: each is a system call, and more of them to wait for the next. */
 static const struct lws_protocols protocols[] = {
-    {.name = "grognard", .callback = on_event, .per_session_data_size = sizeof(session),
-     .rx_buffer_size = PIECE_BYTES, .tx_packet_size = CHUNK},
+    {.name = "grognard",
+     .callback = on_event,
+     .per_session_data_size = sizeof(session),
+     .rx_buffer_size = PIECE_BYTES,
+     .tx_packet_size = CHUNK},
     {0},
 };
 /* No timers of its own per connection: it keeps them in a sorted list, and every message moves
@@ -1003,10 +1028,7 @@ net *net_open(const net_options *options, net_hooks hooks, char *error, size_t l
     return n;
 }
 
-int net_port(const net *n)
-{
-    return n->listening.port;
-}
+int net_port(const net *n) { return n->listening.port; }
 
 void net_put_places(const net *n, char *out, size_t limit)
 {
@@ -1017,15 +1039,9 @@ void net_put_places(const net *n, char *out, size_t limit)
                                   n->listening.where[i]);
 }
 
-int net_connections(const net *n)
-{
-    return n->connections;
-}
+int net_connections(const net *n) { return n->connections; }
 
-int net_connections_max(const net *n)
-{
-    return n->options.connections_max;
-}
+int net_connections_max(const net *n) { return n->options.connections_max; }
 
 void net_run(net *n)
 {
@@ -1046,10 +1062,7 @@ void net_drain(net *n)
     }
 }
 
-void net_wake(net *n)
-{
-    lws_cancel_service(n->context);
-}
+void net_wake(net *n) { lws_cancel_service(n->context); }
 
 void net_stop(net *n)
 {
@@ -1066,8 +1079,7 @@ void net_close(net *n)
         lws_context_destroy(n->context);
         uv_run(&n->loop, UV_RUN_DEFAULT);
         lws_context_destroy(n->context);
-    }
-    else if (n->has_loop) uv_run(&n->loop, UV_RUN_NOWAIT);
+    } else if (n->has_loop) uv_run(&n->loop, UV_RUN_NOWAIT);
     if (n->has_loop) uv_loop_close(&n->loop);
     net_listen_close(&n->listening);
     free(n->slots);

@@ -14,10 +14,10 @@
 #include "server/notify_send.h"
 
 enum {
-    LATE_MOST = 64,     /* fallen flags that are looked at in a second */
-    DUE_MOST = 16,      /* messages */
-    ALIVE_SECONDS = 10, /* how often the store is told that the server lives */
-    ROUND_MS = 60 * 1000, /* digests, old sessions, and flags that could not be looked at */
+    LATE_MOST = 64,           /* fallen flags that are looked at in a second */
+    DUE_MOST = 16,            /* messages */
+    ALIVE_SECONDS = 10,       /* how often the store is told that the server lives */
+    ROUND_MS = 60 * 1000,     /* digests, old sessions, and flags that could not be looked at */
     HERE_MS = 10 * 60 * 1000, /* who seemed to look at the game is looked for again */
     HOUR_MS = 3600 * 1000,
     CHANNELS = 2,
@@ -59,25 +59,16 @@ uint32_t notify_digest_hour(const store_account *account)
                                    : (uint32_t)(account->digest_at % STORE_DAY_MS / HOUR_MS);
 }
 
-bool notify_can_call(const notify *n)
-{
-    return n->options.public_url != NULL;
-}
+bool notify_can_call(const notify *n) { return n->options.public_url != NULL; }
 
 bool notify_can_mail(const notify *n)
 {
     return n->options.smtp != NULL && n->options.from != NULL && n->options.public_url != NULL;
 }
 
-const uint8_t *notify_key(const notify *n)
-{
-    return n->key;
-}
+const uint8_t *notify_key(const notify *n) { return n->key; }
 
-notify_figures notify_count(const notify *n)
-{
-    return n->figures;
-}
+notify_figures notify_count(const notify *n) { return n->figures; }
 
 /* ---- One message. ---- */
 
@@ -95,7 +86,7 @@ typedef struct errand {
     store_notice notice;
     store_listed *games; /* of a digest */
     uint32_t game_count;
-    int64_t at; /* seconds */
+    int64_t at;                   /* seconds */
     char token[NOTIFY_TOKEN_MAX]; /* of a way back in: here and in the mail, nowhere else */
     uint8_t token_hash[STORE_HASH_BYTES];
     bool claimed, sent, slow;
@@ -117,8 +108,8 @@ static bool is_asked(notify *n, const store_notice *notice)
     int under_way = 0;
     const bool quick = *quick_of(n, notice, &hash) == hash;
     for (const errand *at = n->errands; at != NULL; at = at->next)
-        under_way += at->notice.channel == notice->channel
-                     && strcmp(at->notice.target, notice->target) == 0;
+        under_way +=
+            at->notice.channel == notice->channel && strcmp(at->notice.target, notice->target) == 0;
     return under_way >= (quick ? STORE_AT_ONCE : 1);
 }
 
@@ -134,8 +125,7 @@ static void note_speed(errand *it)
 static void errand_free(errand *it)
 {
     errand **at = &it->n->errands;
-    while (*at != it)
-        at = &(*at)->next;
+    while (*at != it) at = &(*at)->next;
     *at = it->next;
     it->n->under_way[it->notice.channel - 1]--;
     sodium_memzero(it->token, sizeof it->token);
@@ -143,10 +133,7 @@ static void errand_free(errand *it)
     free(it);
 }
 
-static void errand_over(store_job *job)
-{
-    errand_free((errand *)job);
-}
+static void errand_over(store_job *job) { errand_free((errand *)job); }
 
 static bool waits(const store_listed *game)
 {
@@ -156,8 +143,8 @@ static bool waits(const store_listed *game)
 /* Since the digest before this one; but who has resigned knows. */
 static bool has_ended(const store_account *account, const store_listed *game)
 {
-    const bool resigned = strcmp(game->summary.how, "resigned") == 0
-                          && game->summary.winner != game->side;
+    const bool resigned =
+        strcmp(game->summary.how, "resigned") == 0 && game->summary.winner != game->side;
     return game->status == STORE_OVER && !resigned
            && game->changed * 1000 > account->digest_at - 2 * (int64_t)STORE_DAY_MS;
 }
@@ -180,12 +167,11 @@ static bool write_outcome(store_job *job, store_session *session)
     case FATE_DROPPED: return store_drop_notice(session, notice->id);
     case FATE_TRIED: break;
     }
-    if (!store_set_trouble(session, notice->account.id, notice->channel,
-                           it->sent ? "" : it->error, it->at))
+    if (!store_set_trouble(session, notice->account.id, notice->channel, it->sent ? "" : it->error,
+                           it->at))
         return false;
     if (it->slow && !it->sent
-        && !store_defer_notices(session, notice->channel, notice->target,
-                                now + notify_pause(1)))
+        && !store_defer_notices(session, notice->channel, notice->target, now + notify_pause(1)))
         return false;
     if (it->sent || pause == 0) return store_drop_notice(session, notice->id);
     return store_retry_notice(session, notice->id, notice->tries + 1, now + pause);
@@ -204,9 +190,12 @@ static void run_errand(work_job *job)
     errand *it = (errand *)(void *)((char *)job - offsetof(errand, work));
     const notify_options *options = &it->n->options;
     const send_server server = {.address = options->smtp, .ca = options->smtp_ca};
-    const notify_letter letter = {.notice = &it->notice, .games = it->games,
-                                  .game_count = it->game_count, .key = it->n->key,
-                                  .public_url = options->public_url, .at = it->at,
+    const notify_letter letter = {.notice = &it->notice,
+                                  .games = it->games,
+                                  .game_count = it->game_count,
+                                  .key = it->n->key,
+                                  .public_url = options->public_url,
+                                  .at = it->at,
                                   .token = it->token};
     char *bytes = malloc(MAIL_BYTES_MAX);
     if (bytes == NULL) return;
@@ -215,8 +204,8 @@ static void run_errand(work_job *job)
     gg_text out = gg_text_over(bytes, MAIL_BYTES_MAX);
     if (it->notice.channel == CHANNEL_MAIL) {
         notify_put_mail(&letter, options->from, &out);
-        it->sent = send_mail(&server, options->from, it->notice.account.mail, bytes, out.count,
-                             it->error);
+        it->sent =
+            send_mail(&server, options->from, it->notice.account.mail, bytes, out.count, it->error);
     } else {
         notify_put_webhook(&letter, &out);
         it->sent = send_webhook(it->notice.account.webhook, bytes, options->anywhere, it->error);
@@ -266,8 +255,7 @@ static bool claim(store_job *job, store_session *session)
                                it->at + STORE_RECOVERY_SECONDS))
         return false;
     return store_read_account(session, account->id, account) == STORE_FOUND
-           && (it->games == NULL
-               || store_read_games(session, account->id, keep_for_digest, it));
+           && (it->games == NULL || store_read_games(session, account->id, keep_for_digest, it));
 }
 
 /* Of a digest: what he looks at just now does not wait for him. */
@@ -276,8 +264,7 @@ static bool has_something_to_say(errand *it)
     uint32_t kept = 0;
     if (it->notice.event != EVENT_DIGEST) return true;
     for (uint32_t i = 0; i < it->game_count; i++)
-        if (!waits(&it->games[i])
-            || !hall_is_here(it->n->hall, it->games[i].id, it->games[i].side))
+        if (!waits(&it->games[i]) || !hall_is_here(it->n->hall, it->games[i].id, it->games[i].side))
             it->games[kept++] = it->games[i];
     it->game_count = kept;
     return kept > 0;
@@ -322,8 +309,8 @@ static bool is_put_off(errand *it)
     if (notice->game.id[0] == '\0'
         || !hall_is_here(it->n->hall, notice->game.id, notice->game.side))
         return false;
-    it->fate = notice->event == EVENT_TURN || notice->event == EVENT_REMINDER ? FATE_LATER
-                                                                             : FATE_DROPPED;
+    it->fate =
+        notice->event == EVENT_TURN || notice->event == EVENT_REMINDER ? FATE_LATER : FATE_DROPPED;
     return true;
 }
 
@@ -403,8 +390,7 @@ static void look_done(store_job *job)
     notify *n = it->n;
     n->looking = false;
     if (job->ok && !n->stopped) {
-        for (uint32_t i = 0; i < it->late_count; i++)
-            hall_look_at_clock(n->hall, it->late[i]);
+        for (uint32_t i = 0; i < it->late_count; i++) hall_look_at_clock(n->hall, it->late[i]);
         if (it->late_count > 0) n->late_after = it->late_until;
         uint32_t taken[CHANNELS] = {0};
         for (uint32_t i = 0; i < it->due_count; i++)
@@ -426,8 +412,7 @@ static void look_around(notify *n)
     it->lived = hall_life_ms(n->hall);
     it->after = n->late_after;
     for (int i = 0; i < CHANNELS; i++)
-        it->due_most[i] = n->under_way[i] < NOTIFY_WAITING / 2
-                              ? READ_MOST + n->under_way[i] : 0;
+        it->due_most[i] = n->under_way[i] < NOTIFY_WAITING / 2 ? READ_MOST + n->under_way[i] : 0;
     n->looking = store_read(n->hall->store, &it->job);
     if (!n->looking) free(it);
 }
@@ -442,14 +427,12 @@ static bool run_chore(store_job *job, store_session *session)
 {
     const chore *it = (const chore *)job;
     return store_set_alive(session, it->now, it->lived)
-           && (!it->round || (store_add_digests(session, it->now)
-                              && store_drop_old_sessions(session, it->now / 1000)));
+           && (!it->round
+               || (store_add_digests(session, it->now)
+                   && store_drop_old_sessions(session, it->now / 1000)));
 }
 
-static void chore_done(store_job *job)
-{
-    free(job);
-}
+static void chore_done(store_job *job) { free(job); }
 
 static void do_chores(notify *n, bool round)
 {

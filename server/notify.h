@@ -14,7 +14,7 @@
 
 enum {
     NOTIFY_TRIES = 3,
-    NOTIFY_THREADS = 8, /* for each channel: webhooks that hang do not keep the mails back */
+    NOTIFY_THREADS = 8,    /* for each channel: webhooks that hang do not keep the mails back */
     NOTIFY_SLOW_MS = 2000, /* who takes longer waits a while before he gets more */
     NOTIFY_WAITING = 64,
     NOTIFY_LINE_MAX = 512,
@@ -64,7 +64,7 @@ typedef struct notify_letter {
     uint32_t game_count;
     const char *public_url;
     const uint8_t *key;
-    int64_t at; /* seconds */
+    int64_t at;        /* seconds */
     const char *token; /* of a way back in */
 } notify_letter;
 

@@ -24,15 +24,9 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-void send_stop(void)
-{
-    stopped_at = now_ms();
-}
+void send_stop(void) { stopped_at = now_ms(); }
 
-bool send_is_stopped(void)
-{
-    return stopped_at != 0;
-}
+bool send_is_stopped(void) { return stopped_at != 0; }
 
 /* libcurl asks at least once a second, also while it waits for a name or for an answer. */
 static int is_enough(void *of, curl_off_t all, curl_off_t got, curl_off_t all_up, curl_off_t up)
@@ -48,10 +42,7 @@ bool send_begin(void)
     return curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }
 
-void send_end(void)
-{
-    curl_global_cleanup();
-}
+void send_end(void) { curl_global_cleanup(); }
 
 /* ---- Where a webhook may go. ---- */
 
@@ -87,9 +78,9 @@ static bool may_reach_6(const uint8_t a[16])
     if (memcmp(a, mapped, sizeof mapped) == 0) return may_reach_4(word_at(a + 12));
     const uint32_t begin = word_at(a);
     if (begin >> 29 != 1) return false;
-    if (begin >> 9 == 0x20010000u >> 9) return false;             /* 2001::/23, Teredo too */
+    if (begin >> 9 == 0x20010000u >> 9) return false;                /* 2001::/23, Teredo too */
     if (begin == 0x20010db8u || begin >> 16 == 0x2002) return false; /* documentation, 6to4 */
-    return begin >> 12 != 0x3fff0;                                /* 3fff::/20 */
+    return begin >> 12 != 0x3fff0;                                   /* 3fff::/20 */
 }
 
 bool send_may_connect(const struct sockaddr *address, bool anywhere)
@@ -208,10 +199,8 @@ static void judge_delivery(CURL *curl, CURLcode code, char error[SEND_ERROR_MAX]
         snprintf(error, SEND_ERROR_MAX, "the mail server's certificate is not good");
     else if (code == CURLE_LOGIN_DENIED)
         snprintf(error, SEND_ERROR_MAX, "the mail server does not take the server's password");
-    else if (status >= 400)
-        snprintf(error, SEND_ERROR_MAX, "the mail server answered %ld", status);
-    else
-        snprintf(error, SEND_ERROR_MAX, "%s", curl_easy_strerror(code));
+    else if (status >= 400) snprintf(error, SEND_ERROR_MAX, "the mail server answered %ld", status);
+    else snprintf(error, SEND_ERROR_MAX, "%s", curl_easy_strerror(code));
 }
 
 bool send_mail(const send_server *server, const char *from, const char *to, const char *bytes,
@@ -245,8 +234,7 @@ static bool judge_answer(CURL *curl, CURLcode code, const sending *it, char erro
 {
     long status = 0;
     curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
-    if (it->refused)
-        snprintf(error, SEND_ERROR_MAX, "the address is not in the public internet");
+    if (it->refused) snprintf(error, SEND_ERROR_MAX, "the address is not in the public internet");
     else if (it->received > SEND_ANSWER_MAX)
         snprintf(error, SEND_ERROR_MAX, "the answer was too long");
     else if (code == CURLE_OPERATION_TIMEDOUT)
@@ -255,10 +243,8 @@ static bool judge_answer(CURL *curl, CURLcode code, const sending *it, char erro
         snprintf(error, SEND_ERROR_MAX, "the address cannot be reached");
     else if (code == CURLE_PEER_FAILED_VERIFICATION)
         snprintf(error, SEND_ERROR_MAX, "the certificate of the address is not good");
-    else if (code != CURLE_OK)
-        snprintf(error, SEND_ERROR_MAX, "%s", curl_easy_strerror(code));
-    else
-        snprintf(error, SEND_ERROR_MAX, "the address answered %ld", status);
+    else if (code != CURLE_OK) snprintf(error, SEND_ERROR_MAX, "%s", curl_easy_strerror(code));
+    else snprintf(error, SEND_ERROR_MAX, "the address answered %ld", status);
     return code == CURLE_OK && !it->refused && status >= 200 && status < 300;
 }
 

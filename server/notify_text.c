@@ -27,10 +27,7 @@ const char *notify_event_name(uint8_t event)
     return "";
 }
 
-static const char *side_name(uint8_t side)
-{
-    return side == GG_BLUE ? "Blue" : "Red";
-}
+static const char *side_name(uint8_t side) { return side == GG_BLUE ? "Blue" : "Red"; }
 
 static void put_moment(gg_text *out, int64_t ms)
 {
@@ -63,8 +60,7 @@ static void put_as(const store_listed *game, gg_text *out)
 static uint32_t count_waiting(const notify_letter *letter)
 {
     uint32_t count = 0;
-    while (count < letter->game_count && letter->games[count].status == STORE_PLAYING)
-        count++;
+    while (count < letter->game_count && letter->games[count].status == STORE_PLAYING) count++;
     return count;
 }
 
@@ -245,8 +241,13 @@ void notify_put_mail(const notify_letter *letter, const char *from, gg_text *out
         gg_put_char(&text, '\n');
     }
     write_id(letter, from, id);
-    const mail m = {.from = from, .to = letter->notice->account.mail, .subject = subject,
-                    .body = body, .off = asked_for ? NULL : off, .id = id, .at = letter->at};
+    const mail m = {.from = from,
+                    .to = letter->notice->account.mail,
+                    .subject = subject,
+                    .body = body,
+                    .off = asked_for ? NULL : off,
+                    .id = id,
+                    .at = letter->at};
     mail_write(&m, out);
 }
 

@@ -40,15 +40,9 @@ static bool put(queue *q, queue_link *message, bool wakes)
     return fits;
 }
 
-bool queue_put(queue *q, queue_link *message)
-{
-    return put(q, message, true);
-}
+bool queue_put(queue *q, queue_link *message) { return put(q, message, true); }
 
-bool queue_put_quietly(queue *q, queue_link *message)
-{
-    return put(q, message, false);
-}
+bool queue_put_quietly(queue *q, queue_link *message) { return put(q, message, false); }
 
 void queue_wake(queue *q)
 {
@@ -72,8 +66,7 @@ void queue_put_all(queue *q, queue_link *first)
 
 static void wait_for_one(queue *q)
 {
-    while (q->first == NULL && !q->closed)
-        pthread_cond_wait(&q->filled, &q->lock);
+    while (q->first == NULL && !q->closed) pthread_cond_wait(&q->filled, &q->lock);
 }
 
 queue_link *queue_take_all(queue *q, uint32_t most, bool wait)
@@ -96,10 +89,7 @@ queue_link *queue_take_all(queue *q, uint32_t most, bool wait)
     return first;
 }
 
-queue_link *queue_take(queue *q)
-{
-    return queue_take_all(q, 1, true);
-}
+queue_link *queue_take(queue *q) { return queue_take_all(q, 1, true); }
 
 void queue_close(queue *q)
 {

@@ -17,8 +17,11 @@
 #include "server/turns.h"
 
 enum {
-    BURST = 4, NO_LIMIT = 1000000000, SECONDS_PER_HOUR = 3600,
-    SAY_BURST = 40, SAY_PER_HOUR = 2 * SECONDS_PER_HOUR, /* lines of chat */
+    BURST = 4,
+    NO_LIMIT = 1000000000,
+    SECONDS_PER_HOUR = 3600,
+    SAY_BURST = 40,
+    SAY_PER_HOUR = 2 * SECONDS_PER_HOUR, /* lines of chat */
 };
 
 static net *running; /* for the signal handler */
@@ -32,8 +35,8 @@ static void on_signal(int signal)
 static void on_test_signal(int signal, siginfo_t *info, void *context)
 {
     (void)context;
-    const int64_t seconds = info->si_code == SI_QUEUE ? info->si_value.sival_int
-                                                      : 24 * SECONDS_PER_HOUR;
+    const int64_t seconds =
+        info->si_code == SI_QUEUE ? info->si_value.sival_int : 24 * SECONDS_PER_HOUR;
     if (signal == SIGUSR1) hall_move_time(seconds * 1000);
     else hall_set_wall(seconds * 1000);
 }
@@ -51,10 +54,7 @@ static void watch_signals(bool for_tests)
     if (for_tests) sigaction(SIGUSR2, &later, NULL);
 }
 
-static void wake(void *app)
-{
-    net_wake(app);
-}
+static void wake(void *app) { net_wake(app); }
 
 static void on_woken(void *app)
 {
@@ -65,10 +65,7 @@ static void on_woken(void *app)
     if (a->backups != NULL) backups_deliver(a->backups);
 }
 
-static void on_round(void *app)
-{
-    store_go(((api *)app)->hall->store);
-}
+static void on_round(void *app) { store_go(((api *)app)->hall->store); }
 
 static void on_second(void *app)
 {
@@ -93,8 +90,8 @@ static hall_options hall_options_of(const serve_options *options)
         .game_limit = options->games,
         .connections_per_address = options->per_address,
         .thinkers = options->thinkers,
-        .rules = {[LIMITS_REQUEST] = rule_of(BURST * options->rate,
-                                             options->rate * SECONDS_PER_HOUR),
+        .rules = {[LIMITS_REQUEST] =
+                      rule_of(BURST * options->rate, options->rate * SECONDS_PER_HOUR),
                   [LIMITS_CREATE] = rule_of(options->creations, options->creations),
                   [LIMITS_SAY] = rule_of(SAY_BURST, options->rate == 0 ? 0 : SAY_PER_HOUR)},
     };
@@ -115,10 +112,7 @@ static bool run_first(store_job *job, store_session *session)
     return store_begin_life(session, it->now, &it->life);
 }
 
-static void first_done(store_job *job)
-{
-    ((first_job *)job)->finished = true;
-}
+static void first_done(store_job *job) { ((first_job *)job)->finished = true; }
 
 static void begin_life(hall *h, const first_job *first)
 {
@@ -133,14 +127,16 @@ static bool open_people(api *a, const serve_options *options, char *error, size_
 {
     static const char https[] = "https://";
     first_job first = {.job = {.run = run_first, .done = first_done}, .now = hall_now_ms()};
-    const notify_options how = {.smtp = options->smtp, .smtp_ca = options->smtp_ca,
-                                .from = options->mail_from, .public_url = options->public_url,
+    const notify_options how = {.smtp = options->smtp,
+                                .smtp_ca = options->smtp_ca,
+                                .from = options->mail_from,
+                                .public_url = options->public_url,
                                 .anywhere = options->private_webhooks};
     a->public_url = options->public_url;
     a->has_metrics = options->metrics_token != NULL;
     if (a->has_metrics) api_hash_token(options->metrics_token, a->metrics_token);
-    a->secure = options->public_url != NULL
-                && strncmp(options->public_url, https, sizeof https - 1) == 0;
+    a->secure =
+        options->public_url != NULL && strncmp(options->public_url, https, sizeof https - 1) == 0;
     a->hall->notify_delay = (int64_t)options->notify_delay * 1000;
     if (!store_write(a->hall->store, &first.job)) return false;
     store_go(a->hall->store);
@@ -179,8 +175,8 @@ static void close_people(api *a)
 
 static bool open_backups(api *a, const serve_options *options)
 {
-    const backup_times times = {.folder = options->backup, .hours = options->backup_hours,
-                                .keep = options->backup_keep};
+    const backup_times times = {
+        .folder = options->backup, .hours = options->backup_hours, .keep = options->backup_keep};
     if (options->backup == NULL) return true;
     a->backups = backups_open(options->store, &times, wake, a->net);
     return a->backups != NULL;
@@ -188,12 +184,19 @@ static bool open_backups(api *a, const serve_options *options)
 
 static bool open_all(api *a, const serve_options *options, char *error, size_t limit)
 {
-    const net_options how = {.host = options->host, .port = options->port,
+    const net_options how = {.host = options->host,
+                             .port = options->port,
                              .connections_max = (int)options->connections,
                              .behind_proxy = options->behind_proxy};
-    const net_hooks hooks = {.app = a, .admit = api_admit, .released = api_released,
-                             .request = api_request, .socket = api_socket, .text = api_text,
-                             .closed = api_closed, .woken = on_woken, .round = on_round,
+    const net_hooks hooks = {.app = a,
+                             .admit = api_admit,
+                             .released = api_released,
+                             .request = api_request,
+                             .socket = api_socket,
+                             .text = api_text,
+                             .closed = api_closed,
+                             .woken = on_woken,
+                             .round = on_round,
                              .second = on_second};
     const hall_options hall_how = hall_options_of(options);
     snprintf(error, limit, "there is no memory left");
@@ -203,8 +206,8 @@ static bool open_all(api *a, const serve_options *options, char *error, size_t l
     a->net = a->hall->net = net_open(&how, hooks, error, limit);
     if (a->net == NULL) return false;
     char why[256] = "";
-    a->hall->store = store_open(options->store, (store_hooks){.app = a->net, .wake = wake}, why,
-                                sizeof why);
+    a->hall->store =
+        store_open(options->store, (store_hooks){.app = a->net, .wake = wake}, why, sizeof why);
     if (a->hall->store == NULL) {
         snprintf(error, limit, "the store %s cannot be opened: %s", options->store, why);
         return false;

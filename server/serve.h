@@ -23,20 +23,20 @@ typedef struct serve_options {
     const char *store;  /* sqlite:FILE */
     const char *folder; /* of the page's files */
     bool behind_proxy;
-    uint32_t games;       /* kept in memory */
-    uint32_t connections; /* in all ... */
-    uint32_t per_address; /* ... and from one address */
-    uint32_t rate;        /* requests a second from one address; 0: no limit */
-    uint32_t creations;   /* games an hour from one address; 0: no limit */
-    uint32_t thinkers;    /* threads for computer players */
-    const char *smtp;       /* smtp://..., or NULL: no mails */
-    const char *smtp_ca;    /* who may vouch for the mail server; NULL: whom the system trusts */
-    const char *mail_from;  /* the address they come from */
-    const char *public_url; /* where people find this server, without a slash at its end */
-    uint32_t notify_delay;  /* seconds before a message goes out */
-    bool private_webhooks;  /* webhooks may call this machine and its own network */
+    uint32_t games;            /* kept in memory */
+    uint32_t connections;      /* in all ... */
+    uint32_t per_address;      /* ... and from one address */
+    uint32_t rate;             /* requests a second from one address; 0: no limit */
+    uint32_t creations;        /* games an hour from one address; 0: no limit */
+    uint32_t thinkers;         /* threads for computer players */
+    const char *smtp;          /* smtp://..., or NULL: no mails */
+    const char *smtp_ca;       /* who may vouch for the mail server; NULL: whom the system trusts */
+    const char *mail_from;     /* the address they come from */
+    const char *public_url;    /* where people find this server, without a slash at its end */
+    uint32_t notify_delay;     /* seconds before a message goes out */
+    bool private_webhooks;     /* webhooks may call this machine and its own network */
     const char *metrics_token; /* who has it reads /metrics; NULL: nobody does */
-    const char *backup;     /* a folder for copies of the store; NULL: none are made */
+    const char *backup;        /* a folder for copies of the store; NULL: none are made */
     uint32_t backup_hours, backup_keep;
     uint64_t seed;  /* for tests: of dice, ids of games and computer players; 0: nobody knows */
     bool for_tests; /* SIGUSR1 makes it a day later, or as many seconds as sigqueue() says; SIGUSR2

@@ -176,8 +176,7 @@ pages *pages_open(const char *folder)
 
 void pages_free(pages *p)
 {
-    for (int i = 0; i < p->count; i++)
-        free_file(p->files[i]);
+    for (int i = 0; i < p->count; i++) free_file(p->files[i]);
     free(p);
 }
 
@@ -228,13 +227,17 @@ static void answer_with(net *n, net_id id, const net_request *request, const fil
     snprintf(headers, sizeof headers,
              "ETag: %s\r\nCache-Control: no-cache\r\nVary: Accept-Encoding\r\n%s", f->tag,
              squeezed ? "Content-Encoding: gzip\r\n" : "");
-    const bool known = strstr(request->if_none_match, f->tag) != NULL
-                       || strcmp(request->if_none_match, "*") == 0;
-    net_reply(n, id, &(net_answer){.status = known ? 304 : 200, .type = f->type,
-                                   .headers = headers,
-                                   .body = squeezed ? f->squeezed : f->bytes,
-                                   .count = known ? 0 : squeezed ? f->squeezed_count : f->count,
-                                   .lasting = true});
+    const bool known =
+        strstr(request->if_none_match, f->tag) != NULL || strcmp(request->if_none_match, "*") == 0;
+    net_reply(n, id,
+              &(net_answer){.status = known ? 304 : 200,
+                            .type = f->type,
+                            .headers = headers,
+                            .body = squeezed ? f->squeezed : f->bytes,
+                            .count = known      ? 0
+                                     : squeezed ? f->squeezed_count
+                                                : f->count,
+                            .lasting = true});
 }
 
 static void answer_page(net *n, net_id id, int status, const char *title, const char *words)
@@ -244,8 +247,11 @@ static void answer_page(net *n, net_id id, int status, const char *title, const 
                                "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">"
                                "<title>%s</title><h1>%s</h1><p>%s</p></html>\n",
                                title, title, words);
-    net_reply(n, id, &(net_answer){.status = status, .type = "text/html; charset=utf-8",
-                                   .body = body, .count = (size_t)count});
+    net_reply(n, id,
+              &(net_answer){.status = status,
+                            .type = "text/html; charset=utf-8",
+                            .body = body,
+                            .count = (size_t)count});
 }
 
 /* The page reads its own addresses, from behind the # of "/": so its files need no paths, and what
@@ -254,8 +260,8 @@ static void send_to_page(net *n, net_id id, const char *path)
 {
     char headers[NET_PATH_MAX + 64];
     snprintf(headers, sizeof headers, "Location: /?at=%s\r\nCache-Control: no-store\r\n", path);
-    net_reply(n, id, &(net_answer){.status = 302, .type = "text/plain", .headers = headers,
-                                   .body = ""});
+    net_reply(n, id,
+              &(net_answer){.status = 302, .type = "text/plain", .headers = headers, .body = ""});
 }
 
 static bool is_plain(const char *path)
@@ -276,6 +282,5 @@ void pages_answer(const pages *p, net *n, net_id id, const net_request *request)
                     "The server runs, but its page is not built: <code>make static</code> builds"
                     " it, and this server finds it by itself. The <a href=\"/api/rules\">protocol"
                     "</a> works without it.");
-    else
-        answer_page(n, id, 404, "Not found", "There is nothing at this address.");
+    else answer_page(n, id, 404, "Not found", "There is nothing at this address.");
 }

@@ -22,7 +22,7 @@ enum {
     STORE_NAME_MAX = 64,
     STORE_TEXT_MAX = 4096,
     STORE_OPTIONS_MAX = 1024,
-    STORE_CHAT_PAGE = 200, /* lines of chat of one room that are read back at most ... */
+    STORE_CHAT_PAGE = 200,  /* lines of chat of one room that are read back at most ... */
     STORE_CHAT_KEPT = 1000, /* ... and that are kept */
 };
 
@@ -70,7 +70,7 @@ bool store_read(store *, store_job *);
 void store_rank_job(store_job *, store_rank, uint64_t who);
 void store_raise(store *, store_job *, store_rank); /* somebody better waits for the same */
 bool store_is_late(const store_job *);
-void store_deliver(store *); /* on the loop; ends with a store_go() */
+void store_deliver(store *);       /* on the loop; ends with a store_go() */
 bool store_is_well(const store *); /* the last commit succeeded */
 /* Why a write failed that was just delivered, while there is no other. */
 const char *store_trouble(const store *);
@@ -78,7 +78,7 @@ const char *store_trouble(const store *);
 typedef struct store_figures {
     uint64_t commits, writes, failures, late;
     uint32_t waiting;
-    int64_t oldest_write;             /* how long the oldest of each has waited: milliseconds */
+    int64_t oldest_write; /* how long the oldest of each has waited: milliseconds */
     int64_t oldest_read[STORE_RANKS];
 } store_figures;
 store_figures store_count(store *);
@@ -86,9 +86,9 @@ store_figures store_count(store *);
 /* ---- Copies. ---- */
 
 typedef struct store_copying {
-    const char *from;             /* a file, which a server may be writing to */
-    const char *into;             /* an empty one */
-    bool (*goes_on)(void *to);    /* asked now and then; false ends it.  NULL: it goes on */
+    const char *from;          /* a file, which a server may be writing to */
+    const char *into;          /* an empty one */
+    bool (*goes_on)(void *to); /* asked now and then; false ends it.  NULL: it goes on */
     void *to;
 } store_copying;
 /* The store as it is at this moment, in a file by itself and on the disk; false, and a sentence.
@@ -121,13 +121,13 @@ typedef struct store_game {
     char ruleset[STORE_NAME_MAX];
     uint32_t version;
     char scenario[STORE_NAME_MAX];
-    char options[STORE_OPTIONS_MAX]; /* "name=value name=value" */
-    char seats[2][STORE_NAME_MAX];  /* link, open, or a computer player */
+    char options[STORE_OPTIONS_MAX];          /* "name=value name=value" */
+    char seats[2][STORE_NAME_MAX];            /* link, open, or a computer player */
     uint8_t invitations[2][STORE_HASH_BYTES]; /* hashes */
     uint8_t secret[FAIR_SECRET_BYTES];
-    char clock[STORE_NAME_MAX];     /* "none", "days 3", "bank 600 10" */
-    char earlier[FAIR_ID_MAX];      /* the game it is the rematch of, or "" */
-    int64_t created;                /* seconds since 1970 */
+    char clock[STORE_NAME_MAX]; /* "none", "days 3", "bank 600 10" */
+    char earlier[FAIR_ID_MAX];  /* the game it is the rematch of, or "" */
+    int64_t created;            /* seconds since 1970 */
 } store_game;
 
 /* What happened to it. */
@@ -136,7 +136,7 @@ typedef struct store_deed {
     uint8_t kind, side;
     uint32_t ply;
     uint64_t hash;
-    int64_t at; /* milliseconds since 1970 */
+    int64_t at;   /* milliseconds since 1970 */
     int64_t life; /* of a game with clocks: the same in the server's life; 0: as `at` */
     const char *text;
     const uint8_t *faces;

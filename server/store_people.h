@@ -114,7 +114,7 @@ typedef struct store_listed {
     char options[STORE_OPTIONS_MAX];
     uint8_t side, deciding;
     store_status status;
-    int64_t changed; /* seconds */
+    int64_t changed;            /* seconds */
     char clock[STORE_NAME_MAX]; /* only of those that anybody may join */
     store_summary summary;
 } store_listed;
@@ -128,8 +128,8 @@ bool store_list_game(store_session *, const char *game, int64_t maker, int64_t n
 bool store_name_listed(store_session *, const char *game, const store_summary *);
 /* Those in which somebody waits for an opponent (`side` is free), the newest first; then those
  * under way.  Of the summaries only the names are there. */
-bool store_read_listed(store_session *, int64_t now,
-                       void (*each)(void *to, const store_listed *), void *to);
+bool store_read_listed(store_session *, int64_t now, void (*each)(void *to, const store_listed *),
+                       void *to);
 /* Games whose flag has fallen, with deadlines later than `after`, both in life. */
 bool store_read_late(store_session *, int64_t after_ms, int64_t now_ms, uint32_t most,
                      void (*each)(void *to, const char *game, int64_t deadline), void *to);
@@ -139,14 +139,21 @@ bool store_read_late(store_session *, int64_t after_ms, int64_t now_ms, uint32_t
 typedef enum store_channel { CHANNEL_MAIL = 1, CHANNEL_WEBHOOK = 2 } store_channel;
 
 typedef enum store_event { /* numbers in the store, never reused */
-    EVENT_BEGUN = 1, EVENT_TURN = 2, EVENT_OFFER = 3, EVENT_REMINDER = 4, EVENT_OVER = 5,
-    EVENT_TEST = 6, EVENT_CONFIRM = 7, EVENT_DIGEST = 8, EVENT_RECOVER = 9
+                           EVENT_BEGUN = 1,
+                           EVENT_TURN = 2,
+                           EVENT_OFFER = 3,
+                           EVENT_REMINDER = 4,
+                           EVENT_OVER = 5,
+                           EVENT_TEST = 6,
+                           EVENT_CONFIRM = 7,
+                           EVENT_DIGEST = 8,
+                           EVENT_RECOVER = 9
 } store_event;
 
 typedef struct store_notice {
     int64_t id;
     uint8_t channel, event;
-    uint32_t tries; /* so far */
+    uint32_t tries;              /* so far */
     char target[STORE_MAIL_MAX]; /* who has to answer: the webhook's host, or the mail address */
     store_account account;
     store_listed game; /* its id is "" if the message is about no game */

@@ -37,8 +37,10 @@ bool store_keep_private(const char *file, char *error, size_t limit)
         char name[4096];
         if (snprintf(name, sizeof name, "%s%s", file, endings[i]) < (int)sizeof name
             && !shut_out_strangers(name)) {
-            snprintf(error, limit, "every user of this machine can read %s, and that cannot be"
-                     " changed: %s", name, strerror(errno));
+            snprintf(error, limit,
+                     "every user of this machine can read %s, and that cannot be"
+                     " changed: %s",
+                     name, strerror(errno));
             return false;
         }
     }

@@ -38,11 +38,11 @@ enum {
 /* ---- Who is read for, by whom, and how long it may take. ---- */
 
 static const lanes_rule rank_rules[LANES_MAX] = {
-    [STORE_FIRST] = {8192, 256},   [STORE_PLAYER] = {8192, 256},  [STORE_WATCHER] = {4096, 64},
+    [STORE_FIRST] = {8192, 256},   [STORE_PLAYER] = {8192, 256},    [STORE_WATCHER] = {4096, 64},
     [STORE_STRANGER] = {1024, 16}, [STORE_BACKGROUND] = {256, 256},
 };
 static const int64_t rank_ms[STORE_RANKS] = {
-    [STORE_FIRST] = 30000, [STORE_PLAYER] = 30000, [STORE_WATCHER] = 20000,
+    [STORE_FIRST] = 30000,    [STORE_PLAYER] = 30000, [STORE_WATCHER] = 20000,
     [STORE_STRANGER] = 10000, [STORE_BACKGROUND] = 0,
 };
 #define RANK(name) (1u << STORE_##name)
@@ -97,12 +97,25 @@ enum { SCHEMA = sizeof steps / sizeof steps[0] };
 /* ---- Statements. ---- */
 
 typedef enum statement {
-    ADD_GAME, ADD_DEED, SET_STATUS, READ_GAME, READ_DEEDS, ADD_LINE, DROP_LINES, READ_LINES,
-    SET_NOTE, READ_NOTE, READ_COMPUTERS, COUNT_GAMES, READ_IDS, BEGIN_WRITE, COMMIT_WRITE,
+    ADD_GAME,
+    ADD_DEED,
+    SET_STATUS,
+    READ_GAME,
+    READ_DEEDS,
+    ADD_LINE,
+    DROP_LINES,
+    READ_LINES,
+    SET_NOTE,
+    READ_NOTE,
+    READ_COMPUTERS,
+    COUNT_GAMES,
+    READ_IDS,
+    BEGIN_WRITE,
+    COMMIT_WRITE,
     STATEMENTS
 } statement;
 
-#define LINES_OF(room)                                                                            \
+#define LINES_OF(room)                                                                             \
     "SELECT number, room, side, at, name, text FROM lines WHERE game = ?1 AND room = " room
 
 static const char *const texts[STATEMENTS] = {
@@ -123,8 +136,9 @@ static const char *const texts[STATEMENTS] = {
                    " FROM lines WHERE game = ?1 AND room = ?2 ORDER BY number DESC LIMIT 1"
                    " OFFSET ?3)",
     [READ_LINES] = "SELECT * FROM (" LINES_OF("0") " AND ?3 & 1 ORDER BY number DESC LIMIT ?2)"
-                   " UNION ALL SELECT * FROM (" LINES_OF("1") " AND ?3 & 2 ORDER BY number DESC"
-                   " LIMIT ?2) ORDER BY number",
+                                                   " UNION ALL SELECT * FROM (" LINES_OF(
+                                                       "1") " AND ?3 & 2 ORDER BY number DESC"
+                                                            " LIMIT ?2) ORDER BY number",
     [SET_NOTE] = "INSERT INTO notes (game, side, text, at) VALUES (?1, ?2, ?3, ?4)"
                  " ON CONFLICT (game, side) DO UPDATE SET text = excluded.text, at = excluded.at",
     [READ_NOTE] = "SELECT text FROM notes WHERE game = ?1 AND side = ?2",
@@ -146,7 +160,7 @@ typedef struct store_reader {
     store_session session;
     uint32_t ranks;
     pthread_t thread;
-    atomic_int rank;            /* of the read under way, */
+    atomic_int rank;           /* of the read under way, */
     atomic_int_fast64_t since; /* and when it was asked for; 0: there is none */
 } store_reader;
 
@@ -159,7 +173,7 @@ struct store {
     uint32_t gathered; /* jobs written since store_go(): the loop's */
     pthread_t write_thread;
     uint32_t threads; /* the writer, and so many readers less one */
-    int lock;  /* of the file beside it that keeps a second server away ... */
+    int lock;         /* of the file beside it that keeps a second server away ... */
     int inode; /* ... and of the file itself, by whatever name; closed last: see lock_file() */
     char trouble[ERROR_MAX]; /* of the last write that failed */
     atomic_bool well;
@@ -456,7 +470,8 @@ static void put_trouble(sqlite3 *db, char *out, size_t limit)
     switch (sqlite3_errcode(db) & 0xff) {
     case SQLITE_FULL: snprintf(out, limit, "there is no room left on the disk"); return;
     case SQLITE_READONLY:
-        snprintf(out, limit, "it cannot be written: see the rights of the file and its folder, and"
+        snprintf(out, limit,
+                 "it cannot be written: see the rights of the file and its folder, and"
                  " whether the disk is read-only");
         return;
     case SQLITE_IOERR:
@@ -564,14 +579,12 @@ void store_go(store *s)
     queue_wake(&s->writes);
 }
 
-bool store_read(store *s, store_job *job)
-{
-    return lanes_put(&s->reads, &job->wait);
-}
+bool store_read(store *s, store_job *job) { return lanes_put(&s->reads, &job->wait); }
 
 void store_rank_job(store_job *job, store_rank rank, uint64_t who)
 {
-    job->wait = (lanes_item){.lane = (uint8_t)rank, .key = who,
+    job->wait = (lanes_item){.lane = (uint8_t)rank,
+                             .key = who,
                              .deadline = rank_ms[rank] == 0 ? 0 : lanes_now() + rank_ms[rank]};
 }
 
@@ -580,10 +593,7 @@ void store_raise(store *s, store_job *job, store_rank rank)
     lanes_raise(&s->reads, &job->wait, (uint8_t)rank);
 }
 
-bool store_is_late(const store_job *job)
-{
-    return lanes_is_late(&job->wait);
-}
+bool store_is_late(const store_job *job) { return lanes_is_late(&job->wait); }
 
 void store_deliver(store *s)
 {
@@ -596,20 +606,16 @@ void store_deliver(store *s)
     store_go(s); /* what came of it */
 }
 
-bool store_is_well(const store *s)
-{
-    return s->well;
-}
+bool store_is_well(const store *s) { return s->well; }
 
-const char *store_trouble(const store *s)
-{
-    return s->trouble;
-}
+const char *store_trouble(const store *s) { return s->trouble; }
 
 store_figures store_count(store *s)
 {
     const int64_t since = s->writing_since;
-    store_figures figures = {.commits = s->commits, .writes = s->written, .failures = s->failures,
+    store_figures figures = {.commits = s->commits,
+                             .writes = s->written,
+                             .failures = s->failures,
                              .late = s->late,
                              .waiting = queue_count(&s->writes) + lanes_count(&s->reads, ~0u),
                              .oldest_write = since == 0 ? 0 : lanes_now() - since};
@@ -650,8 +656,10 @@ static bool migrate(store_session *session, char *error, size_t limit)
         return false;
     }
     if (version > SCHEMA) {
-        snprintf(error, limit, "it was written by a newer grognard (its format is %d, this program"
-                 " knows up to %d)", version, (int)SCHEMA);
+        snprintf(error, limit,
+                 "it was written by a newer grognard (its format is %d, this program"
+                 " knows up to %d)",
+                 version, (int)SCHEMA);
         return false;
     }
     for (; version < SCHEMA; version++) {
@@ -680,7 +688,8 @@ static bool open_session(store_session *session, const char *file, char *error, 
         return false;
     }
     if (sqlite3_db_readonly(session->db, "main") != 0) { /* opened so, because it must not be */
-        snprintf(error, limit, "it cannot be written: see the rights of the file, and whether the"
+        snprintf(error, limit,
+                 "it cannot be written: see the rights of the file, and whether the"
                  " disk is read-only");
         return false;
     }
@@ -690,10 +699,8 @@ static bool open_session(store_session *session, const char *file, char *error, 
 
 void store_session_close(store_session *session)
 {
-    for (int i = 0; i < STATEMENTS; i++)
-        sqlite3_finalize(session->statements[i]);
-    for (int i = 0; i < STORE_PEOPLE_STATEMENTS; i++)
-        sqlite3_finalize(session->people[i]);
+    for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(session->statements[i]);
+    for (int i = 0; i < STORE_PEOPLE_STATEMENTS; i++) sqlite3_finalize(session->people[i]);
     sqlite3_close(session->db);
 }
 
@@ -730,8 +737,8 @@ static bool start_threads(store *s)
     pthread_attr_setstacksize(&attributes, READER_STACK);
     s->threads = pthread_create(&s->write_thread, &attributes, write_on, s) == 0;
     for (int i = 0; s->threads == (uint32_t)i + 1 && i < READERS; i++)
-        s->threads += pthread_create(&s->readers[i].thread, &attributes, read_on, &s->readers[i])
-                      == 0;
+        s->threads +=
+            pthread_create(&s->readers[i].thread, &attributes, read_on, &s->readers[i]) == 0;
     pthread_attr_destroy(&attributes);
     return s->threads == READERS + 1;
 }
@@ -766,8 +773,8 @@ store *store_open(const char *where, store_hooks hooks, char *error, size_t limi
     queue_open(&s->finished, UINT32_MAX);
     const bool has_lanes = lanes_open(&s->reads, rank_rules);
     if (has_lanes && store_keep_private(file, error, limit) && lock_file(s, file, error, limit)
-        && open_session(&s->writer, file, error, limit)
-        && migrate(&s->writer, error, limit) && open_readers(s, file, error, limit)) {
+        && open_session(&s->writer, file, error, limit) && migrate(&s->writer, error, limit)
+        && open_readers(s, file, error, limit)) {
         if (start_threads(s)) return s;
         snprintf(error, limit, "its threads cannot be started");
     }
@@ -781,8 +788,7 @@ void store_stop(store *s)
     lanes_close(&s->reads);
     if (s->threads == 0) return;
     pthread_join(s->write_thread, NULL);
-    for (uint32_t i = 0; i + 1 < s->threads; i++)
-        pthread_join(s->readers[i].thread, NULL);
+    for (uint32_t i = 0; i + 1 < s->threads; i++) pthread_join(s->readers[i].thread, NULL);
     s->threads = 0;
     for (lanes_item *at; (at = lanes_take(&s->reads, ~0u, false)) != NULL;) {
         job_of(at)->ok = false;
@@ -794,8 +800,7 @@ void store_stop(store *s)
 void store_close(store *s)
 {
     store_stop(s);
-    for (int i = 0; i < READERS; i++)
-        store_session_close(&s->readers[i].session);
+    for (int i = 0; i < READERS; i++) store_session_close(&s->readers[i].session);
     store_session_close(&s->writer);
     queue_free(&s->writes);
     lanes_free(&s->reads);

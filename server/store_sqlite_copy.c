@@ -74,8 +74,9 @@ bool store_copy(const store_copying *how, char *error, size_t limit)
 {
     sqlite3 *from = NULL, *to = NULL;
     bool well = open_source(how->from, &from, error, limit);
-    if (well && sqlite3_open_v2(how->into, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL)
-                    != SQLITE_OK)
+    if (well
+        && sqlite3_open_v2(how->into, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL)
+               != SQLITE_OK)
         well = complain(to, how->into, error, limit);
     /* What is not whole is thrown away: the disk is asked once, at the end. */
     well = well && execute(to, "PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")

@@ -27,10 +27,7 @@ typedef struct log_file {
     unsigned char *bytes; /* of GATHER_MAX; NULL: there was no memory, nothing is gathered */
 } log_file;
 
-static log_file *log_of(sqlite3_file *file)
-{
-    return (log_file *)(void *)file;
-}
+static log_file *log_of(sqlite3_file *file) { return (log_file *)(void *)file; }
 
 static int hand_on(log_file *log)
 {
@@ -62,8 +59,7 @@ static int read_log(sqlite3_file *file, void *bytes, int count, sqlite3_int64 at
 {
     log_file *log = log_of(file);
     const int handed = hand_on(log);
-    return handed != SQLITE_OK ? handed
-                               : log->real->pMethods->xRead(log->real, bytes, count, at);
+    return handed != SQLITE_OK ? handed : log->real->pMethods->xRead(log->real, bytes, count, at);
 }
 
 static int sync_log(sqlite3_file *file, int flags)
@@ -136,10 +132,19 @@ static int device_log(sqlite3_file *file)
 }
 
 static const sqlite3_io_methods methods = {
-    .iVersion = 1, .xClose = close_log, .xRead = read_log, .xWrite = write_log,
-    .xTruncate = truncate_log, .xSync = sync_log, .xFileSize = size_log, .xLock = lock_log,
-    .xUnlock = unlock_log, .xCheckReservedLock = check_log, .xFileControl = control_log,
-    .xSectorSize = sector_log, .xDeviceCharacteristics = device_log,
+    .iVersion = 1,
+    .xClose = close_log,
+    .xRead = read_log,
+    .xWrite = write_log,
+    .xTruncate = truncate_log,
+    .xSync = sync_log,
+    .xFileSize = size_log,
+    .xLock = lock_log,
+    .xUnlock = unlock_log,
+    .xCheckReservedLock = check_log,
+    .xFileControl = control_log,
+    .xSectorSize = sector_log,
+    .xDeviceCharacteristics = device_log,
 };
 
 /* ---- The file system. ---- */

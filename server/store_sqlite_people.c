@@ -77,37 +77,80 @@ const char store_listed_tables[] =
 /* ---- Statements. ---- */
 
 typedef enum statement {
-    ADD_ACCOUNT, FIND_ACCOUNT, READ_ACCOUNT, SET_PASSWORD, SET_SETTINGS, SET_PAGE, SET_TROUBLE,
-    DROP_ACCOUNT, ADD_SESSION, FIND_SESSION, USE_SESSION, DROP_SESSION, DROP_SESSIONS,
-    DROP_OLD_SESSIONS, LIST_SESSIONS, DROP_RECOVERIES, ASK_RECOVERY, ADD_RECOVERY,
-    FIND_RECOVERY, USE_RECOVERY, SET_OWNER, SET_SUMMARY, READ_GAMES, READ_LATE, ADD_NOTICES,
-    ADD_REMINDER, ADD_OWN_NOTICE, VOID_NOTICES, VOID_SENDING, READ_DUE, CLAIM_NOTICE,
-    RETRY_NOTICE, DROP_VOID, DROP_NOTICE, DEFER_NOTICES, ADD_DIGESTS, NOTE_DIGESTS, SET_ALIVE,
-    READ_LIFE, ADD_LIFE, MOVE_REMINDERS, MOVE_NOTICES, BRING_DIGESTS, GIVE_UP_NOTICES,
-    LIST_GAME, DROP_ENDED, DROP_MAKERS, DROP_OLDEST, NAME_LISTED, READ_WAITING, READ_RUNNING,
+    ADD_ACCOUNT,
+    FIND_ACCOUNT,
+    READ_ACCOUNT,
+    SET_PASSWORD,
+    SET_SETTINGS,
+    SET_PAGE,
+    SET_TROUBLE,
+    DROP_ACCOUNT,
+    ADD_SESSION,
+    FIND_SESSION,
+    USE_SESSION,
+    DROP_SESSION,
+    DROP_SESSIONS,
+    DROP_OLD_SESSIONS,
+    LIST_SESSIONS,
+    DROP_RECOVERIES,
+    ASK_RECOVERY,
+    ADD_RECOVERY,
+    FIND_RECOVERY,
+    USE_RECOVERY,
+    SET_OWNER,
+    SET_SUMMARY,
+    READ_GAMES,
+    READ_LATE,
+    ADD_NOTICES,
+    ADD_REMINDER,
+    ADD_OWN_NOTICE,
+    VOID_NOTICES,
+    VOID_SENDING,
+    READ_DUE,
+    CLAIM_NOTICE,
+    RETRY_NOTICE,
+    DROP_VOID,
+    DROP_NOTICE,
+    DEFER_NOTICES,
+    ADD_DIGESTS,
+    NOTE_DIGESTS,
+    SET_ALIVE,
+    READ_LIFE,
+    ADD_LIFE,
+    MOVE_REMINDERS,
+    MOVE_NOTICES,
+    BRING_DIGESTS,
+    GIVE_UP_NOTICES,
+    LIST_GAME,
+    DROP_ENDED,
+    DROP_MAKERS,
+    DROP_OLDEST,
+    NAME_LISTED,
+    READ_WAITING,
+    READ_RUNNING,
     STATEMENTS
 } statement;
 _Static_assert((int)STATEMENTS <= (int)STORE_PEOPLE_STATEMENTS, "too many statements");
 
-#define ACCOUNT_COLUMNS                                                                           \
-    "a.id, a.name, a.password, a.created, a.mail, a.confirmed, a.webhook, a.by_mail, a.digest,"   \
-    " a.remind, a.trouble_channel, a.trouble, a.trouble_at,"                                      \
+#define ACCOUNT_COLUMNS                                                                            \
+    "a.id, a.name, a.password, a.created, a.mail, a.confirmed, a.webhook, a.by_mail, a.digest,"    \
+    " a.remind, a.trouble_channel, a.trouble, a.trouble_at,"                                       \
     " (SELECT count(*) FROM sessions WHERE account = a.id), a.digest_at, a.page"
 enum { ACCOUNT_COLUMN_COUNT = 16 };
-#define GAME_COLUMNS                                                                              \
-    "g.id, g.ruleset, g.scenario, g.status, g.deciding, g.changed, s.blue, s.red, s.round,"       \
+#define GAME_COLUMNS                                                                               \
+    "g.id, g.ruleset, g.scenario, g.status, g.deciding, g.changed, s.blue, s.red, s.round,"        \
     " s.blue_deadline, s.red_deadline, s.winner, s.how, s.result"
-#define LISTED_COLUMNS                                                                            \
-    "g.id, g.ruleset, g.scenario, g.status, g.changed, g.version, g.options, g.clock,"            \
+#define LISTED_COLUMNS                                                                             \
+    "g.id, g.ruleset, g.scenario, g.status, g.changed, g.version, g.options, g.clock,"             \
     " l.blue, l.red, l.blue != '' FROM listed l JOIN games g ON g.id = l.game"
 /* By mail, if the address is confirmed; by webhook, if there is one. */
-#define CHANNELS(mail)                                                                            \
-    " FROM owners o JOIN accounts a ON a.id = o.account"                                          \
-    " JOIN (SELECT 1 AS channel UNION ALL SELECT 2) c ON CASE c.channel"                          \
-    "  WHEN 1 THEN a.by_mail AND a.confirmed" mail " ELSE a.webhook != '' END"                    \
+#define CHANNELS(mail)                                                                             \
+    " FROM owners o JOIN accounts a ON a.id = o.account"                                           \
+    " JOIN (SELECT 1 AS channel UNION ALL SELECT 2) c ON CASE c.channel"                           \
+    "  WHEN 1 THEN a.by_mail AND a.confirmed" mail " ELSE a.webhook != '' END"                     \
     " WHERE o.game = ?1 AND o.side = ?2"
 
-#define RECOVERED                                                                                 \
+#define RECOVERED                                                                                  \
     "confirmed AND mail != '' AND (name = ?1 COLLATE NOCASE OR lower(mail) = lower(?1))"
 #define TARGET "CASE m.channel WHEN 1 THEN lower(b.mail) ELSE host_of(b.webhook) END"
 
@@ -157,12 +200,13 @@ static const char *const texts[STATEMENTS] = {
                    "  ELSE -g.changed END, g.id, o.side LIMIT ?2",
     [READ_LATE] = "SELECT game, deadline FROM summaries WHERE deadline > ?3 AND deadline <= ?1"
                   " ORDER BY deadline LIMIT ?2",
-    [ADD_NOTICES] = "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
-                    " next) SELECT a.id, c.channel, ?3, ?1, ?2, ?4, ?5"
-                    CHANNELS(" AND NOT a.digest"),
-    [ADD_REMINDER] = "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
-                     " next) SELECT a.id, c.channel, ?3, ?1, ?2, ?4, ?5 - a.remind * 3600000"
-                     CHANNELS("") " AND a.remind > 0 AND ?5 - a.remind * 3600000 > ?6",
+    [ADD_NOTICES] =
+        "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
+        " next) SELECT a.id, c.channel, ?3, ?1, ?2, ?4, ?5" CHANNELS(" AND NOT a.digest"),
+    [ADD_REMINDER] =
+        "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
+        " next) SELECT a.id, c.channel, ?3, ?1, ?2, ?4, ?5 - a.remind * 3600000" CHANNELS(
+            "") " AND a.remind > 0 AND ?5 - a.remind * 3600000 > ?6",
     [ADD_OWN_NOTICE] = "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
                        " next) SELECT id, ?2, ?3, '', 2, ?4, ?5 FROM accounts WHERE id = ?1",
     [VOID_NOTICES] = "DELETE FROM notices WHERE game = ?1 AND side = ?2 AND sending = 0"
@@ -297,8 +341,7 @@ bool store_add_account(store_session *session, store_account *a)
     if (made == NULL) return false;
     int answer = sqlite3_step(made);
     a->id = answer == SQLITE_ROW ? sqlite3_column_int64(made, 0) : 0;
-    while (answer == SQLITE_ROW)
-        answer = sqlite3_step(made);
+    while (answer == SQLITE_ROW) answer = sqlite3_step(made);
     finish(made);
     return answer == SQLITE_DONE;
 }
@@ -360,9 +403,9 @@ bool store_add_session(store_session *session, const uint8_t hash[STORE_HASH_BYT
 
 bool store_list_sessions(store_session *session, int64_t account, int64_t now, store_sessions *out)
 {
-    sqlite3_stmt *made = bind(session, LIST_SESSIONS, "iii", account,
-                              now - (int64_t)STORE_SESSION_DAYS * DAY_SECONDS,
-                              (int64_t)STORE_SESSIONS_LISTED);
+    sqlite3_stmt *made =
+        bind(session, LIST_SESSIONS, "iii", account,
+             now - (int64_t)STORE_SESSION_DAYS * DAY_SECONDS, (int64_t)STORE_SESSIONS_LISTED);
     int answer = SQLITE_ERROR;
     out->count = 0;
     while (made != NULL && (answer = sqlite3_step(made)) == SQLITE_ROW) {
@@ -393,15 +436,14 @@ bool store_add_recovery(store_session *session, int64_t account,
     return run(bind(session, ADD_RECOVERY, "ihi", account, hash, until));
 }
 
-bool store_find_recovery(store_session *session, const uint8_t hash[STORE_HASH_BYTES],
-                         int64_t now, bool use, int64_t *account)
+bool store_find_recovery(store_session *session, const uint8_t hash[STORE_HASH_BYTES], int64_t now,
+                         bool use, int64_t *account)
 {
     sqlite3_stmt *made = bind(session, use ? USE_RECOVERY : FIND_RECOVERY, "hi", hash, now);
     if (made == NULL) return false;
     int answer = sqlite3_step(made);
     *account = answer == SQLITE_ROW ? sqlite3_column_int64(made, 0) : 0;
-    while (answer == SQLITE_ROW)
-        answer = sqlite3_step(made);
+    while (answer == SQLITE_ROW) answer = sqlite3_step(made);
     finish(made);
     return answer == SQLITE_DONE;
 }
@@ -410,8 +452,8 @@ store_found store_find_session(store_session *session, const uint8_t hash[STORE_
                                int64_t now, int64_t *account, char name[STORE_ACCOUNT_NAME_MAX],
                                int64_t *used)
 {
-    sqlite3_stmt *made = bind(session, FIND_SESSION, "hi", hash,
-                              now - (int64_t)STORE_SESSION_DAYS * DAY_SECONDS);
+    sqlite3_stmt *made =
+        bind(session, FIND_SESSION, "hi", hash, now - (int64_t)STORE_SESSION_DAYS * DAY_SECONDS);
     if (made == NULL) return STORE_BROKEN;
     const int answer = sqlite3_step(made);
     if (answer == SQLITE_ROW) {
@@ -441,8 +483,8 @@ bool store_drop_sessions(store_session *session, int64_t account, const uint8_t 
 
 bool store_drop_old_sessions(store_session *session, int64_t now)
 {
-    return run(bind(session, DROP_OLD_SESSIONS, "i",
-                    now - (int64_t)STORE_SESSION_DAYS * DAY_SECONDS));
+    return run(
+        bind(session, DROP_OLD_SESSIONS, "i", now - (int64_t)STORE_SESSION_DAYS * DAY_SECONDS));
 }
 
 /* ---- Games as lists show them. ---- */
@@ -455,9 +497,11 @@ bool store_set_owner(store_session *session, const char *game, uint8_t side, int
 bool store_set_summary(store_session *session, const char *game, const store_summary *s)
 {
     const int64_t next = s->deadlines[0] < s->deadlines[1] ? s->deadlines[0] : s->deadlines[1];
-    return run(bind(session, SET_SUMMARY, "tttidddi" "tt", game, s->names[0], s->names[1],
-                    (int64_t)s->round, s->deadlines[0], s->deadlines[1], next, (int64_t)s->winner,
-                    s->how, s->result));
+    return run(bind(session, SET_SUMMARY,
+                    "tttidddi"
+                    "tt",
+                    game, s->names[0], s->names[1], (int64_t)s->round, s->deadlines[0],
+                    s->deadlines[1], next, (int64_t)s->winner, s->how, s->result));
 }
 
 static int64_t take_deadline(sqlite3_stmt *made, int at)
@@ -580,7 +624,8 @@ static void host_of(sqlite3_context *context, int count, sqlite3_value **values)
 bool store_people_begin(store_session *session)
 {
     return sqlite3_create_function(session->db, "host_of", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
-                                   NULL, host_of, NULL, NULL) == SQLITE_OK;
+                                   NULL, host_of, NULL, NULL)
+           == SQLITE_OK;
 }
 
 bool store_add_notices(store_session *session, const char *game, uint8_t side, store_event event,
@@ -638,8 +683,7 @@ bool store_claim_notice(store_session *session, int64_t id, bool *claimed)
     if (made == NULL) return false;
     int answer = sqlite3_step(made);
     *claimed = answer == SQLITE_ROW;
-    while (answer == SQLITE_ROW)
-        answer = sqlite3_step(made);
+    while (answer == SQLITE_ROW) answer = sqlite3_step(made);
     finish(made);
     return answer == SQLITE_DONE;
 }
@@ -655,8 +699,7 @@ bool store_drop_notice(store_session *session, int64_t id)
     return run(bind(session, DROP_NOTICE, "i", id));
 }
 
-bool store_defer_notices(store_session *session, uint8_t channel, const char *target,
-                         int64_t until)
+bool store_defer_notices(store_session *session, uint8_t channel, const char *target, int64_t until)
 {
     return run(bind(session, DEFER_NOTICES, "iti", (int64_t)channel, target, until));
 }

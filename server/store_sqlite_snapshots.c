@@ -32,8 +32,10 @@ static bool end(sqlite3_stmt *made)
 
 bool store_add_snapshot(store_session *session, const char *game, const store_snapshot *it)
 {
-    sqlite3_stmt *made = begin(session, "INSERT OR REPLACE INTO snapshots (game, number, blue, red,"
-                               " watchers, bytes) VALUES (?1, ?2, ?3, ?4, ?5, ?6)", game);
+    sqlite3_stmt *made = begin(session,
+                               "INSERT OR REPLACE INTO snapshots (game, number, blue, red,"
+                               " watchers, bytes) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                               game);
     if (made == NULL) return false;
     sqlite3_bind_int64(made, 2, it->number);
     for (int viewer = 0; viewer < 3; viewer++)
@@ -45,8 +47,8 @@ bool store_add_snapshot(store_session *session, const char *game, const store_sn
 store_found store_read_snapshot(store_session *session, const char *game, uint8_t viewer,
                                 uint32_t ply, uint32_t most, store_snapshot *out)
 {
-#define LAST_BY(viewer) \
-    "SELECT number, proved, bytes FROM snapshots WHERE game = ?1 AND " viewer " <= ?2" \
+#define LAST_BY(viewer)                                                                            \
+    "SELECT number, proved, bytes FROM snapshots WHERE game = ?1 AND " viewer " <= ?2"             \
     " AND number <= ?3 ORDER BY number DESC LIMIT 1"
     static const char *const texts[] = {LAST_BY("blue"), LAST_BY("red"), LAST_BY("watchers")};
 #undef LAST_BY
@@ -72,8 +74,10 @@ store_found store_read_snapshot(store_session *session, const char *game, uint8_
 
 bool store_prove_snapshot(store_session *session, const char *game, uint32_t number)
 {
-    sqlite3_stmt *made = begin(session, "UPDATE snapshots SET proved = 1 WHERE game = ?1"
-                               " AND number = ?2", game);
+    sqlite3_stmt *made = begin(session,
+                               "UPDATE snapshots SET proved = 1 WHERE game = ?1"
+                               " AND number = ?2",
+                               game);
     if (made != NULL) sqlite3_bind_int64(made, 2, number);
     return end(made);
 }

@@ -87,13 +87,13 @@ static bool read_row(table *t, const store_game *row, table_refusal *why)
         *why = (table_refusal){.status = 410, .error = "old-rules"};
         snprintf(why->text, sizeof why->text,
                  "This game is played by version %u of the rules of %s; this server has version"
-                 " %u.", row->version, t->rules->name, t->rules->version);
+                 " %u.",
+                 row->version, t->rules->name, t->rules->version);
         return false;
     }
     t->options = malloc((t->rules->option_count + 1) * sizeof *t->options);
     gg_assert(t->options != NULL);
-    for (uint32_t i = 0; i < t->rules->option_count; i++)
-        t->options[i] = GG_OPTION_UNSET;
+    for (uint32_t i = 0; i < t->rules->option_count; i++) t->options[i] = GG_OPTION_UNSET;
     if (t->rules->number_count > 0) t->house = calloc(t->rules->number_count, sizeof *t->house);
     if (!gg_find_scenario(t->rules, row->scenario, &t->scenario, &complaint)
         || !read_options(t->rules, row->options, t->options, t->house, &complaint)) {
@@ -208,8 +208,7 @@ gg_side table_computer(const table *t)
 
 bool table_is_out_of_time(const table *t, int64_t now, gg_side *whose)
 {
-    return t->status == STORE_PLAYING
-           && clock_is_out(&t->clock, now, whose);
+    return t->status == STORE_PLAYING && clock_is_out(&t->clock, now, whose);
 }
 
 int64_t table_deadline(const table *t, gg_side side)
@@ -231,7 +230,8 @@ static void ask_sides(table *t, const table_deed *deed, bool opened)
         else if (fresh || t->asked[side] == TABLE_NOT_ASKED) t->asked[side] = deed->number;
     }
     clock_ask(&t->clock,
-              (clock_turn){.deciding = turn.deciding, .fresh = fresh,
+              (clock_turn){.deciding = turn.deciding,
+                           .fresh = fresh,
                            .secret = turn.secret || turn.deciding == GG_SIDES_BOTH,
                            .earned = deed->kind == DEED_action},
               deed->life != 0 ? deed->life : deed->at);
@@ -265,8 +265,8 @@ bool table_can_take_back(const table *t, gg_side side, bool *freely)
     if (t->status != STORE_PLAYING || side > GG_RED) return false;
     if (!gg_match_last_of(t->match, side, &entry)) return false;
     const bool decides = (gg_match_turn(t->match).deciding >> side & 1) != 0;
-    *freely = decides || t->match->entries[entry].sealed
-              || t->seats[1 - side].kind == SEAT_COMPUTER;
+    *freely =
+        decides || t->match->entries[entry].sealed || t->seats[1 - side].kind == SEAT_COMPUTER;
     return true;
 }
 
@@ -406,11 +406,11 @@ static uint32_t next_letter(const char **at)
 static bool is_unseen(uint32_t letter)
 {
     static const uint32_t ranges[][2] = {
-        {0x80, 0xa0}, {0xad, 0xad}, {0x34f, 0x34f}, {0x61c, 0x61c}, {0x115f, 0x1160},
-        {0x17b4, 0x17b5}, {0x180b, 0x180f}, {0x2000, 0x200f}, {0x2028, 0x202f}, {0x205f, 0x206f},
-        {0x2800, 0x2800}, {0x3000, 0x3000}, {0x3164, 0x3164}, {0xe000, 0xf8ff}, {0xfe00, 0xfe0f},
-        {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xfff0, 0xffff}, {0x1d173, 0x1d17a},
-        {0xe0000, 0x10ffff},
+        {0x80, 0xa0},     {0xad, 0xad},     {0x34f, 0x34f},     {0x61c, 0x61c},
+        {0x115f, 0x1160}, {0x17b4, 0x17b5}, {0x180b, 0x180f},   {0x2000, 0x200f},
+        {0x2028, 0x202f}, {0x205f, 0x206f}, {0x2800, 0x2800},   {0x3000, 0x3000},
+        {0x3164, 0x3164}, {0xe000, 0xf8ff}, {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},
+        {0xffa0, 0xffa0}, {0xfff0, 0xffff}, {0x1d173, 0x1d17a}, {0xe0000, 0x10ffff},
     };
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
         if (letter >= ranges[i][0] && letter <= ranges[i][1]) return true;
@@ -445,7 +445,8 @@ static table_answer do_sit(table *t, const table_deed *deed, table_refusal *why)
     const char *contribution = rest != NULL ? rest : "";
     if (name == NULL || !table_may_name(name) || !fair_may_contribute(contribution)
         || sodium_hex2bin(token, sizeof token, hex, strlen(hex), NULL, NULL, NULL) != 0)
-        return refuse(why, 400, "bad-request", "A name has 1 to 31 characters; a contribution is"
+        return refuse(why, 400, "bad-request",
+                      "A name has 1 to 31 characters; a contribution is"
                       " a line of up to 64 printable characters of ASCII.");
     if (deed->side > GG_RED) return refuse(why, 400, "bad-request", "Say which side.");
     table_seat *seat = &t->seats[deed->side];
@@ -486,8 +487,7 @@ static table_answer do_begin(table *t, table_ear *ear, const again *stored, tabl
 
 static table_answer refuse_by_rules(const table *t, gg_verdict verdict, table_refusal *why)
 {
-    *why = (table_refusal){.status = 422, .error = "refused", .by_rules = true,
-                           .verdict = verdict};
+    *why = (table_refusal){.status = 422, .error = "refused", .by_rules = true, .verdict = verdict};
     gg_text text = gg_text_over(why->text, sizeof why->text);
     gg_put_verdict(&text, t->rules, verdict);
     return TABLE_REFUSED;
@@ -509,8 +509,8 @@ static void lapse_offers(table *t, gg_side side, bool opened)
     if (opened || t->draw_by != side) t->draw_by = GG_NOBODY;
 }
 
-static table_answer do_action(table *t, const table_deed *deed, table_ear *ear,
-                              const again *stored, table_refusal *why)
+static table_answer do_action(table *t, const table_deed *deed, table_ear *ear, const again *stored,
+                              table_refusal *why)
 {
     gg_action action;
     gg_verdict verdict;
@@ -533,8 +533,8 @@ static table_answer do_action(table *t, const table_deed *deed, table_ear *ear,
     case GG_MATCH_DICE: return not_now(why, "The dice do not do for this action.");
     }
     run_match(t, stored);
-    const bool resigned = gg_match_turn(t->match).over
-                          && gg_is_resignation(t->rules, view, &action);
+    const bool resigned =
+        gg_match_turn(t->match).over && gg_is_resignation(t->rules, view, &action);
     const uint32_t sealed = t->sealed_count;
     uint32_t before[TABLE_VIEWERS];
     memcpy(before, t->ply, sizeof before);
@@ -559,8 +559,8 @@ static table_answer do_takeback(table *t, gg_side side, table_ear *ear, table_re
     return TABLE_DONE;
 }
 
-static table_answer do_offer(const table *t, const table_deed *deed, gg_side *by,
-                             bool allowed, table_refusal *why)
+static table_answer do_offer(const table *t, const table_deed *deed, gg_side *by, bool allowed,
+                             table_refusal *why)
 {
     if (!allowed || deed->side > GG_RED) return not_now(why, "That cannot be offered now.");
     if (t->seats[1 - deed->side].kind == SEAT_COMPUTER)
@@ -624,8 +624,8 @@ static table_answer do_rematch(table *t, const table_deed *deed, table_refusal *
     return TABLE_DONE;
 }
 
-static table_answer do_kind(table *t, const table_deed *deed, table_ear *ear,
-                            const again *stored, table_refusal *why)
+static table_answer do_kind(table *t, const table_deed *deed, table_ear *ear, const again *stored,
+                            table_refusal *why)
 {
     const bool playing = t->status == STORE_PLAYING;
     const gg_side other = deed->side <= GG_RED ? 1 - deed->side : GG_NOBODY;
@@ -638,8 +638,7 @@ static table_answer do_kind(table *t, const table_deed *deed, table_ear *ear,
         return do_action(t, deed, ear, stored, why);
     case DEED_takeback: return do_takeback(t, deed->side, ear, why);
     case DEED_takeback_asked:
-        return do_offer(t, deed, &t->takeback_by, table_can_take_back(t, deed->side, &freely),
-                        why);
+        return do_offer(t, deed, &t->takeback_by, table_can_take_back(t, deed->side, &freely), why);
     case DEED_takeback_declined: return do_decline(deed, &t->takeback_by, why);
     case DEED_resigned: return do_end(t, HOW_RESIGNED, other, ear, why);
     case DEED_out_of_time: return do_end(t, HOW_TIME, other, ear, why);
@@ -647,8 +646,8 @@ static table_answer do_kind(table *t, const table_deed *deed, table_ear *ear,
     case DEED_draw_declined: return do_decline(deed, &t->draw_by, why);
     case DEED_draw_agreed: return do_end(t, HOW_AGREED, GG_NOBODY, ear, why);
     case DEED_rematch_offered:
-        return do_offer(t, deed, &t->rematch_by,
-                        t->status == STORE_OVER && t->rematch[0] == '\0', why);
+        return do_offer(t, deed, &t->rematch_by, t->status == STORE_OVER && t->rematch[0] == '\0',
+                        why);
     case DEED_rematch_declined: return do_decline(deed, &t->rematch_by, why);
     case DEED_rematch: return do_rematch(t, deed, why);
     case DEED_claimed: return do_claim(t, deed, why);
@@ -714,8 +713,7 @@ static table_answer check_bounds(const table *t, const table_deed *deed, table_r
     if (!is_talk((deed_kind)deed->kind)) return TABLE_DONE;
     if (t->talk >= TABLE_TALK_MAX)
         return not_now(why, "So much was offered and taken back in this game: play on.");
-    if (deed->kind == DEED_takeback && t->match != NULL
-        && t->takebacks_from == t->match->barrier_at
+    if (deed->kind == DEED_takeback && t->match != NULL && t->takebacks_from == t->match->barrier_at
         && t->takebacks[deed->side] >= TABLE_TAKEBACKS_MAX)
         return not_now(why, "So much was taken back already: now decide.");
     return TABLE_DONE;
@@ -741,8 +739,8 @@ static void note_done(table *t, table_deed *deed, uint32_t faces_before, uint32_
         deed->faces = t->match->faces + faces_before;
         deed->face_count = t->match->face_count - faces_before;
     }
-    t->done[t->done_count++] = (table_done){.kind = deed->kind, .side = deed->side,
-                                            .ply = deed->ply, .text = text_hash(deed)};
+    t->done[t->done_count++] = (table_done){
+        .kind = deed->kind, .side = deed->side, .ply = deed->ply, .text = text_hash(deed)};
     ask_sides(t, deed, deed->kind == DEED_action && t->sealed_count < sealed_before);
 }
 
@@ -783,8 +781,11 @@ table_answer table_do(table *t, table_deed *deed, table_ear *ear, table_refusal 
 
 bool table_redo(table *t, const store_deed *stored, table_ear *ear, const char **trouble)
 {
-    table_deed deed = {.kind = stored->kind, .side = stored->side, .ply = stored->ply,
-                       .at = stored->at, .life = stored->life};
+    table_deed deed = {.kind = stored->kind,
+                       .side = stored->side,
+                       .ply = stored->ply,
+                       .at = stored->at,
+                       .life = stored->life};
     table_refusal why;
     *trouble = "a deed is missing";
     if (stored->number != t->done_count) return false;

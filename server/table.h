@@ -37,11 +37,11 @@ typedef enum deed_kind {
 
 typedef struct table_deed {
     uint8_t kind;
-    gg_side side;  /* who does it; GG_NOBODY: the server */
-    uint32_t ply;  /* what the side had been told when it decided */
-    bool agreed;   /* a takeback the other side consents to: no ply to check */
-    int64_t at;    /* milliseconds since 1970 */
-    int64_t life;  /* the same moment in the server's life: the clocks' time; 0: as `at` */
+    gg_side side; /* who does it; GG_NOBODY: the server */
+    uint32_t ply; /* what the side had been told when it decided */
+    bool agreed;  /* a takeback the other side consents to: no ply to check */
+    int64_t at;   /* milliseconds since 1970 */
+    int64_t life; /* the same moment in the server's life: the clocks' time; 0: as `at` */
     char text[TABLE_TEXT_MAX]; /* an action; of `sit` see table_write_sit() */
     /* When it is done: */
     uint32_t number;
@@ -104,9 +104,9 @@ typedef struct table {
     table_row row;
     const gg_ruleset *rules;
     uint32_t scenario;
-    gg_names names; /* what its units and places are called */
+    gg_names names;   /* what its units and places are called */
     int32_t *options; /* a value for each option of the rules */
-    int16_t *house; /* a difference for each number of the rules; NULL: it has none */
+    int16_t *house;   /* a difference for each number of the rules; NULL: it has none */
     fair fair;
     fair_source source;
     table_seat seats[2];
@@ -118,17 +118,17 @@ typedef struct table {
     int64_t decided_at; /* when the last deed that others know of was done: milliseconds */
     uint32_t facts; /* counts the deeds that change more than position, turn, clocks and offers */
     game_clock clock;
-    const clock_life *life; /* of the server; NULL: its time is that on the wall */
+    const clock_life *life;  /* of the server; NULL: its time is that on the wall */
     uint32_t takebacks[2];   /* of each side since ... */
     uint32_t takebacks_from; /* ... so many entries cannot be taken back any more */
     uint32_t talk;           /* takebacks, offers and the like, of both */
-    uint32_t asked[2];      /* the deed that asked this side; TABLE_NOT_ASKED */
-    uint32_t step;          /* round and phase of the question */
+    uint32_t asked[2];       /* the deed that asked this side; TABLE_NOT_ASKED */
+    uint32_t step;           /* round and phase of the question */
 
-    gg_match *match; /* NULL before the game begins */
-    void *memory;    /* of its states: the last one, and that at the barrier */
+    gg_match *match;                   /* NULL before the game begins */
+    void *memory;                      /* of its states: the last one, and that at the barrier */
     uint32_t entries_most, faces_most; /* what its rules may need: there is less room at first */
-    gg_teller teller; /* at its end, but while something is told */
+    gg_teller teller;                  /* at its end, but while something is told */
     table_sealed *sealed;
     uint32_t sealed_count, sealed_limit;
     uint32_t ply[TABLE_VIEWERS];
@@ -174,7 +174,7 @@ table *table_read_snapshot(const store_game *, const uint8_t *bytes, size_t coun
 /* The text of the deed `sit`. */
 bool table_write_sit(const uint8_t token[TABLE_HASH_BYTES], const char *name,
                      const char *contribution, char out[TABLE_TEXT_MAX]);
-bool table_may_name(const char *name); /* as the store has it */
+bool table_may_name(const char *name);   /* as the store has it */
 bool table_may_sit_as(const char *name); /* today: nothing in it is hidden from the eye */
 /* Everybody sits: the deed `begin` is due. */
 bool table_is_ready(const table *);
@@ -196,9 +196,9 @@ bool table_can_take_back(const table *, gg_side, bool *freely);
 
 /* ---- Who is it? ---- */
 typedef struct table_who {
-    gg_side side;  /* GG_NOBODY: a watcher */
-    bool invited;  /* the token is an invitation that is still good */
-    bool spent;    /* ... or was used */
+    gg_side side; /* GG_NOBODY: a watcher */
+    bool invited; /* the token is an invitation that is still good */
+    bool spent;   /* ... or was used */
 } table_who;
 /* `hash` NULL: no token.  False: a token that is none of this game. */
 bool table_find_who(const table *, const uint8_t *hash, table_who *);
@@ -234,11 +234,11 @@ enum { TABLE_EDITS_MAX = 4096, TABLE_TURN_MAX = 512 };
  * page that both were shown. */
 typedef struct table_draft {
     const gg_ruleset *rules;
-    gg_state *view;     /* GG_STATE_BYTES_MAX */
-    gg_text text;       /* room for lines */
+    gg_state *view; /* GG_STATE_BYTES_MAX */
+    gg_text text;   /* room for lines */
     bool counted;
     uint16_t counts[UINT8_MAX + 1]; /* of its lines, by kinds (core/position.h) */
-    table_page *page;   /* the same view, once somebody is shown it */
+    table_page *page;               /* the same view, once somebody is shown it */
     table_page *before; /* and how it differs from this one: `edits`; none: in nothing */
     uint32_t edit_count;
     char edits[TABLE_EDITS_MAX];
@@ -266,16 +266,16 @@ gg_names table_names(const gg_ruleset *, uint32_t scenario);
 enum { TABLE_SEEN_MAX = 4 };
 /* What was done last, as it was seen while it was done: who tells of it need not do it again. */
 typedef struct table_sight {
-    gg_state *after; /* GG_STATE_BYTES_MAX */
+    gg_state *after;             /* GG_STATE_BYTES_MAX */
     uint32_t event, event_count; /* in the match's log */
 } table_sight;
 typedef struct table_seen {
     const gg_match *match;
     uint32_t first, count; /* entries */
-    uint32_t end;    /* of the log, when something was done last */
-    bool full;       /* what came then was not kept */
-    uint32_t hashed; /* so many entries had the match ... */
-    uint64_t hash;   /* ... when its state had this hash */
+    uint32_t end;          /* of the log, when something was done last */
+    bool full;             /* what came then was not kept */
+    uint32_t hashed;       /* so many entries had the match ... */
+    uint64_t hash;         /* ... when its state had this hash */
     table_sight sights[TABLE_SEEN_MAX];
 } table_seen;
 
@@ -293,20 +293,20 @@ typedef struct table_room {
     gg_event *events;
     /* Each of GG_STATE_BYTES_MAX: */
     gg_state *view;
-    gg_state *told;           /* the teller's */
+    gg_state *told;            /* the teller's */
     gg_state *scratch, *start; /* the match's */
     table_seen *seen;
-    table_start *last;        /* what was set up last: the next game is often the same */
+    table_start *last; /* what was set up last: the next game is often the same */
 } table_room;
 /* From here on, until another table is used, the match of this one works in this thread's room. */
 const table_room *table_use_room(const table *);
 gg_error table_set_up(const table *, gg_state *); /* how the game begins */
-void table_find_start(const table *); /* match->start is how the game began */
-void table_begin_telling(table *);    /* what is done next will be told */
+void table_find_start(const table *);             /* match->start is how the game began */
+void table_begin_telling(table *);                /* what is done next will be told */
 const table_sight *table_seen_entry(const table *, uint32_t entry); /* NULL: it was not seen */
-void table_forget_seen(const table *); /* entries were taken back */
-uint64_t table_hash(const table *);    /* of the match's state */
-bool table_begin_match(table *); /* false: there is no memory */
+void table_forget_seen(const table *);                              /* entries were taken back */
+uint64_t table_hash(const table *);                                 /* of the match's state */
+bool table_begin_match(table *);                                    /* false: there is no memory */
 void table_end_match(table *);
 /* Room for so many more; false: the rules do not want it, or there is no memory. */
 bool table_grow_match(table *, uint32_t entries, uint32_t faces);

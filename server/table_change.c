@@ -51,8 +51,7 @@ static table_page *page_of(table_draft *draft)
     page->holders = 1;
     page->counts = (uint16_t *)(void *)(page->view + view);
     memcpy(page->view, draft->view, rules->state_bytes);
-    if (!draft->counted)
-        gg_count_position_lines(rules, draft->view, &draft->text, draft->counts);
+    if (!draft->counted) gg_count_position_lines(rules, draft->view, &draft->text, draft->counts);
     memcpy(page->counts, draft->counts, kinds * sizeof *page->counts);
     return draft->page = page;
 }
@@ -102,8 +101,7 @@ static bool find_lines(const table_page *before, table_draft *draft, gg_json *js
     const uint32_t begin = json->out->count;
     gg_json_array(json, "lines");
     const uint32_t empty = json->out->count;
-    memcpy(draft->counts, before->counts,
-           (1 + draft->rules->line_count) * sizeof *draft->counts);
+    memcpy(draft->counts, before->counts, (1 + draft->rules->line_count) * sizeof *draft->counts);
     gg_write_position_edits(draft->rules, (const gg_state *)before->view, draft->view,
                             draft->counts, &draft->text, json);
     draft->counted = !json->out->cut;
@@ -123,8 +121,7 @@ static bool write_lines(table_page *before, table_draft *draft, gg_json *json)
 {
     if (is_page(before, draft)) return false;
     if (draft->before == before) {
-        if (draft->edit_count > 0)
-            gg_json_copy(json, "lines", draft->edits, draft->edit_count);
+        if (draft->edit_count > 0) gg_json_copy(json, "lines", draft->edits, draft->edit_count);
         return draft->edit_count > 0;
     }
     const uint32_t begin = json->out->count;
@@ -203,8 +200,8 @@ table_change table_find_change(const table *t, gg_side viewer, table_sheet *shee
     gg_match_view(t->match, viewer, table_use_room(t)->view);
     fill_sheet(t, viewer, &now);
     make_draft(t, draft);
-    comparison c = {.t = t, .viewer = viewer, .before = sheet, .now = &now,
-                    .draft = draft, .json = json};
+    comparison c = {
+        .t = t, .viewer = viewer, .before = sheet, .now = &now, .draft = draft, .json = json};
     const bool comparable = sheet->filled && sheet->facts == t->facts && sheet->page != NULL;
     if (comparable) write_change(&c);
     if (comparable && !c.any) return CHANGE_NONE;

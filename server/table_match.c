@@ -37,10 +37,7 @@ static void free_room(void *of)
     free(room);
 }
 
-static void make_key(void)
-{
-    gg_assert(pthread_key_create(&room_key, free_room) == 0);
-}
+static void make_key(void) { gg_assert(pthread_key_create(&room_key, free_room) == 0); }
 
 static table_room *new_room(void)
 {
@@ -144,17 +141,14 @@ void table_begin_telling(table *t)
     room->seen->full = false;
 }
 
-void table_forget_seen(const table *t)
-{
-    table_use_room(t)->seen->match = NULL;
-}
+void table_forget_seen(const table *t) { table_use_room(t)->seen->match = NULL; }
 
 /* Known for the deed that was just done, and only for that: the next one may be another game's. */
 uint64_t table_hash(const table *t)
 {
     table_seen *seen = table_use_room(t)->seen;
-    const bool known = seen->match == t->match && seen->hashed > 0
-                       && seen->hashed == t->match->entry_count;
+    const bool known =
+        seen->match == t->match && seen->hashed > 0 && seen->hashed == t->match->entry_count;
     seen->hashed = 0;
     return known ? seen->hash : gg_match_hash(t->match);
 }
@@ -162,8 +156,8 @@ uint64_t table_hash(const table *t)
 const table_sight *table_seen_entry(const table *t, uint32_t entry)
 {
     const table_seen *seen = table_use_room(t)->seen;
-    const bool is = seen->match == t->match && entry >= seen->first
-                    && entry - seen->first < seen->count;
+    const bool is =
+        seen->match == t->match && entry >= seen->first && entry - seen->first < seen->count;
     return is ? &seen->sights[entry - seen->first] : NULL;
 }
 
@@ -259,13 +253,11 @@ static bool make_more_room(table *t)
                             t->match->face_count / 2 + FACES_FIRST);
 }
 
-gg_match_answer table_do_match(table *t, gg_side side, const gg_action *action,
-                               gg_verdict *verdict)
+gg_match_answer table_do_match(table *t, gg_side side, const gg_action *action, gg_verdict *verdict)
 {
     gg_match_answer answer;
     table_use_room(t);
-    do
-        answer = gg_match_do(t->match, side, action, verdict);
+    do answer = gg_match_do(t->match, side, action, verdict);
     while (answer == GG_MATCH_FULL && make_more_room(t));
     return answer;
 }
@@ -285,8 +277,7 @@ void table_run_as_before(table *t, uint64_t hash)
     table_use_room(t);
     for (int i = 0; i < TAKEN_MAX && answer == GG_MATCH_DONE && gg_match_hash(t->match) != hash;
          i++) {
-        do
-            answer = gg_match_take_single(t->match);
+        do answer = gg_match_take_single(t->match);
         while (answer == GG_MATCH_FULL && make_more_room(t));
         if (answer == GG_MATCH_DONE) table_run_match(t);
     }

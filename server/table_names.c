@@ -13,15 +13,15 @@ static struct list {
     gg_named *rows;
     uint32_t count;
     struct list *next;
-} *lists; /* never shorter; its rows never change */
+} * lists; /* never shorter; its rows never change */
 
 static struct list *new_list(const char *text)
 {
     struct list *list = malloc(sizeof *list);
     if (list == NULL) return NULL;
     const uint32_t count = gg_list_names(text, NULL, 0);
-    *list = (struct list){.text = text, .count = count, .next = lists,
-                          .rows = calloc(count + 1, sizeof *list->rows)};
+    *list = (struct list){
+        .text = text, .count = count, .next = lists, .rows = calloc(count + 1, sizeof *list->rows)};
     if (list->rows == NULL) {
         free(list);
         return NULL;
@@ -36,8 +36,7 @@ gg_names table_names(const gg_ruleset *rules, uint32_t scenario)
     if (names.text == NULL) return names;
     pthread_mutex_lock(&lock);
     struct list *list = lists;
-    while (list != NULL && list->text != names.text)
-        list = list->next;
+    while (list != NULL && list->text != names.text) list = list->next;
     if (list == NULL) list = new_list(names.text);
     pthread_mutex_unlock(&lock);
     if (list == NULL) return names; /* no memory: the text is looked through */

@@ -35,8 +35,7 @@ table_ear *table_ear_new(void)
 void table_ear_free(table_ear *ear)
 {
     if (ear == NULL) return;
-    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++)
-        free(ear->texts[viewer].bytes);
+    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++) free(ear->texts[viewer].bytes);
     free(ear->view);
     free(ear);
 }
@@ -85,8 +84,7 @@ static void send_telling(telling *to)
     for (gg_side viewer = GG_BLUE; viewer < TABLE_VIEWERS; viewer++) {
         if (!to->begun[viewer] || !listens(to->ear, viewer)) continue;
         gg_text *text = &to->ear->texts[viewer];
-        while (to->json[viewer].depth > 0)
-            gg_json_end(&to->json[viewer]);
+        while (to->json[viewer].depth > 0) gg_json_end(&to->json[viewer]);
         if (text->cut) { /* too long to be told: the state that follows says where things stand */
             *text = gg_text_over(text->bytes, text->limit);
             gg_json json = gg_json_into(text);
@@ -104,10 +102,10 @@ static void send_telling(telling *to)
 
 typedef struct told_entry {
     const gg_entry *entry;
-    const char *text; /* NULL: of a secret choice only the events are told */
+    const char *text;  /* NULL: of a secret choice only the events are told */
     const char *words; /* the same for people */
-    gg_turn turn;     /* in which it was made */
-    bool opened;      /* it was made earlier, in secret */
+    gg_turn turn;      /* in which it was made */
+    bool opened;       /* it was made earlier, in secret */
 } told_entry;
 
 /* Do both see the same events of it, with the same modifiers? */
@@ -202,8 +200,7 @@ static bool sees_any(const gg_log *log, gg_side viewer)
     return false;
 }
 
-static void keep_sealed(table *t, uint32_t entry, gg_turn turn, const char *text,
-                        const char *words)
+static void keep_sealed(table *t, uint32_t entry, gg_turn turn, const char *text, const char *words)
 {
     if (t->sealed_count == t->sealed_limit) {
         const uint32_t wider = t->sealed_limit == 0 ? 32 : 2 * t->sealed_limit;
@@ -230,7 +227,9 @@ static void tell_opened(telling *to)
             t->sealed[kept++] = *one;
             continue;
         }
-        const told_entry told = {.entry = entry, .text = one->text, .words = one->words,
+        const told_entry told = {.entry = entry,
+                                 .text = one->text,
+                                 .words = one->words,
                                  .opened = true,
                                  .turn = {.round = one->round, .phase = one->phase}};
         for (gg_side viewer = GG_BLUE; viewer < TABLE_VIEWERS; viewer++)
@@ -249,7 +248,8 @@ static const gg_entry *next_entry(table *t, gg_text *text, gg_log *log)
     const gg_entry *entry = &t->match->entries[t->teller.told++];
     gg_write_action(t->rules, t->teller.state, &entry->action, text);
     t->teller.state = sight->after;
-    *log = (gg_log){.events = t->match->events + sight->event, .count = sight->event_count,
+    *log = (gg_log){.events = t->match->events + sight->event,
+                    .count = sight->event_count,
                     .limit = sight->event_count};
     return entry;
 }
@@ -271,8 +271,8 @@ static bool tell_entry(table *t, telling *to, gg_event *events)
     for (gg_side viewer = GG_BLUE; to != NULL && viewer < TABLE_VIEWERS; viewer++) {
         const bool hidden = gg_entry_is_hidden(entry, viewer);
         if (hidden && !sees_any(&log, viewer)) continue;
-        const told_entry told = {.entry = entry, .text = hidden ? NULL : bytes, .words = said,
-                                 .turn = turn};
+        const told_entry told = {
+            .entry = entry, .text = hidden ? NULL : bytes, .words = said, .turn = turn};
         write_entry(to, viewer, &told, &log);
     }
     return true;
@@ -293,11 +293,10 @@ void table_retell(table *t)
 {
     uint32_t kept = 0;
     table_forget_seen(t);
-    while (kept < t->sealed_count && t->sealed[kept].entry < t->match->barrier_at)
-        kept++;
+    while (kept < t->sealed_count && t->sealed[kept].entry < t->match->barrier_at) kept++;
     t->sealed_count = kept;
-    t->teller = (gg_teller){.match = t->match, .state = table_use_room(t)->told,
-                            .told = t->match->barrier_at};
+    t->teller = (gg_teller){
+        .match = t->match, .state = table_use_room(t)->told, .told = t->match->barrier_at};
     memcpy(t->teller.state, t->match->barrier, t->rules->state_bytes);
     while (tell_entry(t, NULL, t->match->events)) {}
 }
@@ -379,8 +378,7 @@ static void write_hex(gg_json *json, const char *key, const uint8_t *bytes, size
 {
     char hex[2 * TABLE_HASH_BYTES + 1];
     gg_text text = gg_text_over(hex, sizeof hex);
-    for (size_t i = 0; i < count; i++)
-        gg_put_hex(&text, bytes[i], 2);
+    for (size_t i = 0; i < count; i++) gg_put_hex(&text, bytes[i], 2);
     gg_json_string(json, key, hex);
 }
 
@@ -418,8 +416,7 @@ static void write_dice(const table *t, gg_json *json)
             gg_json_string(json, gg_side_name(side), t->fair.contributions[side]);
         gg_json_end(json);
     }
-    if (t->status == STORE_OVER)
-        write_hex(json, "secret", t->fair.secret, sizeof t->fair.secret);
+    if (t->status == STORE_OVER) write_hex(json, "secret", t->fair.secret, sizeof t->fair.secret);
     gg_json_end(json);
 }
 
@@ -448,10 +445,8 @@ static void write_hand(const table *t, gg_side viewer, gg_side side, gg_json *js
     }
     gg_json_object(json, gg_side_name(side));
     gg_json_bool(json, "runs", hand->runs);
-    if (hand->runs)
-        gg_json_int(json, "deadline", clock_wall_of(t->life, clock_deadline(hand)));
-    else
-        gg_json_int(json, "left", hand->left);
+    if (hand->runs) gg_json_int(json, "deadline", clock_wall_of(t->life, clock_deadline(hand)));
+    else gg_json_int(json, "left", hand->left);
     gg_json_end(json);
 }
 
@@ -459,8 +454,7 @@ void table_write_terms(const game_clock *clock, gg_json *json)
 {
     static const char *const kinds[] = {"none", "days", "bank"};
     gg_json_string(json, "kind", kinds[clock->kind]);
-    if (clock->kind == CLOCK_DAYS)
-        gg_json_int(json, "days", clock->allowance / (24 * 3600 * 1000));
+    if (clock->kind == CLOCK_DAYS) gg_json_int(json, "days", clock->allowance / (24 * 3600 * 1000));
     if (clock->kind == CLOCK_BANK) {
         gg_json_int(json, "seconds", clock->allowance / 1000);
         gg_json_int(json, "increment", clock->increment / 1000);
@@ -511,8 +505,10 @@ void table_write_state(const table *t, const table_who *who, gg_json *json)
     gg_json_string(json, "scenario", t->row.scenario);
     write_options(t, json);
     gg_json_string(json, "status", statuses[t->status]);
-    gg_json_string(json, "you", who->invited ? "invited" : viewer == GG_NOBODY ? "watcher"
-                                                         : gg_side_name(viewer));
+    gg_json_string(json, "you",
+                   who->invited          ? "invited"
+                   : viewer == GG_NOBODY ? "watcher"
+                                         : gg_side_name(viewer));
     if (who->invited) gg_json_string(json, "side", gg_side_name(who->side));
     write_seats(t, json);
     if (t->match != NULL) write_position(t, viewer, json);

@@ -17,7 +17,8 @@ enum {
     STACK_BYTES = 8 << 20,
     QUICK = 0,
     SLOW = 1,
-    SLOW_NICE = 10, QUICK_NICE = 5, /* who plays goes before who thinks */
+    SLOW_NICE = 10,
+    QUICK_NICE = 5, /* who plays goes before who thinks */
     PATIENCE_SECONDS = 2,
 };
 
@@ -43,10 +44,7 @@ struct thinkers {
     void *app;
 };
 
-static bool is_quick(const gg_player *player)
-{
-    return player->thinks_ms <= THINK_AT_ONCE_MS;
-}
+static bool is_quick(const gg_player *player) { return player->thinks_ms <= THINK_AT_ONCE_MS; }
 
 /* ---- On the threads. ---- */
 
@@ -84,8 +82,8 @@ static void think(thinker *t, thought *it)
 {
     const gg_ruleset *rules = it->rules;
     gg_action *offers = malloc(rules->actions_max * sizeof *offers);
-    const gg_progress progress = {.told = hear_progress, .enough = is_enough,
-                                  .now_ms = tell_time, .to = it};
+    const gg_progress progress = {
+        .told = hear_progress, .enough = is_enough, .now_ms = tell_time, .to = it};
     it->chosen = false;
     it->begun = lanes_now();
     if (offers == NULL || !has_room_for(t, it->player)) {
@@ -96,10 +94,15 @@ static void think(thinker *t, thought *it)
     if (count > 0) {
         gg_dice dice = gg_dice_random(it->seed);
         gg_action action;
-        const gg_decision decision = {
-            .rules = rules, .view = it->view, .offers = offers, .count = count,
-            .side = it->side, .dice = &dice, .memory = it->memory, .room = t->room,
-            .progress = &progress}; /* as much as its row says */
+        const gg_decision decision = {.rules = rules,
+                                      .view = it->view,
+                                      .offers = offers,
+                                      .count = count,
+                                      .side = it->side,
+                                      .dice = &dice,
+                                      .memory = it->memory,
+                                      .room = t->room,
+                                      .progress = &progress}; /* as much as its row says */
         it->player->choose(it->player, &decision, &action);
         gg_text text = gg_text_over(it->text, sizeof it->text);
         gg_write_action(rules, it->view, &action, &text);
@@ -188,8 +191,7 @@ void thinkers_free(thinkers *t)
         return;
     }
     drop_waiting(t);
-    for (thought *it; (it = thinkers_next(t)) != NULL;)
-        thought_free(it);
+    for (thought *it; (it = thinkers_next(t)) != NULL;) thought_free(it);
     lanes_free(&t->asked);
     queue_free(&t->finished);
     free(t);
@@ -208,10 +210,7 @@ void thinkers_drop(thinkers *t, thought *it)
     if (lanes_remove(&t->asked, &it->wait)) thought_free(it);
 }
 
-thought *thinkers_next(thinkers *t)
-{
-    return (thought *)queue_take_all(&t->finished, 1, false);
-}
+thought *thinkers_next(thinkers *t) { return (thought *)queue_take_all(&t->finished, 1, false); }
 
 thinkers_figures thinkers_count(thinkers *t)
 {

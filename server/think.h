@@ -17,9 +17,9 @@
 #include "server/queue.h"
 
 enum {
-    THINK_AT_ONCE_MS = 200,  /* a player that needs no longer is a quick one */
-    THINK_LEAST_MS = 2000,   /* of real time: what any player has, on a machine with much to do; */
-    THINK_TIMES = 3,         /* and so many times what he says that he needs */
+    THINK_AT_ONCE_MS = 200, /* a player that needs no longer is a quick one */
+    THINK_LEAST_MS = 2000,  /* of real time: what any player has, on a machine with much to do; */
+    THINK_TIMES = 3,        /* and so many times what he says that he needs */
 };
 
 typedef struct thinkers thinkers;
@@ -36,8 +36,8 @@ typedef struct thought {
     gg_state *view; /* its own copy */
     void *memory;   /* the player's, its own copy; NULL: it keeps none */
     atomic_bool unwanted;
-    int64_t begun;  /* lanes_now() */
-    bool chosen;    /* false: nothing was offered, or nobody wanted it */
+    int64_t begun; /* lanes_now() */
+    bool chosen;   /* false: nothing was offered, or nobody wanted it */
     char text[GG_ACTION_TEXT_MAX];
 } thought;
 

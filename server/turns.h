@@ -24,6 +24,6 @@ typedef struct turns_kept {
     uint64_t nanoseconds, deadline, period;
 } turns_kept;
 enum { TURNS_NOT_INHERITED = 1 }; /* a flag */
-bool turns_look(turns_kept *); /* of this thread; false: the kernel does not tell */
+bool turns_look(turns_kept *);    /* of this thread; false: the kernel does not tell */
 
 #endif

@@ -49,10 +49,7 @@ work *work_open(uint32_t threads, uint32_t limit, void (*wake)(void *app), void 
     return NULL;
 }
 
-bool work_ask(work *w, work_job *job)
-{
-    return queue_put(&w->waiting, &job->link);
-}
+bool work_ask(work *w, work_job *job) { return queue_put(&w->waiting, &job->link); }
 
 void work_deliver(work *w)
 {
@@ -68,8 +65,7 @@ void work_close(work *w)
 {
     w->closing = true;
     queue_close(&w->waiting);
-    for (uint32_t i = 0; i < w->thread_count; i++)
-        pthread_join(w->threads[i], NULL);
+    for (uint32_t i = 0; i < w->thread_count; i++) pthread_join(w->threads[i], NULL);
     work_deliver(w);
     queue_free(&w->waiting);
     queue_free(&w->finished);

@@ -29,10 +29,8 @@ static bool find_thing(const gt_table *t, const gt_asks *asks, gg_unit n, gg_poi
 
 void gt_put_thing(gg_text *out, const gt_table *t, const gt_thing *it)
 {
-    if (it->unit != GG_NO_UNIT)
-        t->game->rules->write_unit(t->state, it->unit, out);
-    else
-        t->game->rules->write_place(it->at, out);
+    if (it->unit != GG_NO_UNIT) t->game->rules->write_unit(t->state, it->unit, out);
+    else t->game->rules->write_place(it->at, out);
 }
 
 void gt_put_ticks(gg_text *out, const gt_table *t, int32_t ticks)
@@ -81,8 +79,8 @@ void gt_tell_now(gg_answer *answer, const gt_table *t, gg_verdict now, gg_text *
 void gt_tell_ride(const gt_table *t, const gt_ride *ride, const gt_thing *who, gg_answer *answer,
                   gg_text *words, gg_scene *scene)
 {
-    gg_trace(scene, GG_ROLE_reach, gt_around(t, who->at, ride->most), GG_TRACE_CELLS,
-             ride->may_end, ride->with);
+    gg_trace(scene, GG_ROLE_reach, gt_around(t, who->at, ride->most), GG_TRACE_CELLS, ride->may_end,
+             ride->with);
     answer->ticks = ride->most;
     answer->clause = ride->clause;
     answer->from = answer->to = who->at;
@@ -182,10 +180,8 @@ static void sight_of(const gt_table *t, const gt_asks *asks, const gt_thing *who
 
 static void put_block(gg_text *out, const gt_table *t, const gt_block *by)
 {
-    if (by->body != GG_NEVER)
-        t->game->rules->write_unit(t->state, (gg_unit)by->body, out);
-    else
-        gg_put(out, t->game->grounds[t->areas[by->area].type].words);
+    if (by->body != GG_NEVER) t->game->rules->write_unit(t->state, (gg_unit)by->body, out);
+    else gg_put(out, t->game->grounds[t->areas[by->area].type].words);
     gg_put(out, " is in the way at ");
     t->game->rules->write_place(by->cut, out);
 }
@@ -274,8 +270,8 @@ static void lay_charge(gg_scene *scene, const gt_table *t, const gt_asks *asks, 
     gg_point outline[POINTS];
     if (scene == NULL) return;
     for (int i = 0; i < POINTS; i++)
-        outline[i] = gg_along(t->bodies[u].at, i * STEP,
-                              box.front + asks->charge_way(t, u, i * STEP));
+        outline[i] =
+            gg_along(t->bodies[u].at, i * STEP, box.front + asks->charge_way(t, u, i * STEP));
     gg_lay_area(scene, GG_ROLE_plan_charge, gt_bounds(t), outline, POINTS);
 }
 
@@ -331,10 +327,8 @@ static void put_meeting(gg_text *words, const gt_table *t, const gt_asks *asks, 
                         const gt_meeting *met)
 {
     gg_put(words, " comes on ");
-    if (met->body != GG_NEVER)
-        t->game->rules->write_unit(t->state, (gg_unit)met->body, words);
-    else
-        gg_put(words, met->edge ? "the edge of the table" : asks->barred);
+    if (met->body != GG_NEVER) t->game->rules->write_unit(t->state, (gg_unit)met->body, words);
+    else gg_put(words, met->edge ? "the edge of the table" : asks->barred);
     gg_put(words, " after ");
     gt_put_ticks(words, t, met->k);
     if (met->body == GG_NEVER || t->bodies[met->body].side == who->side) return;
@@ -370,10 +364,8 @@ static void ask_contact(const gt_table *t, const gt_asks *asks, const gt_thing *
     gg_put(words, ", going straight towards ");
     gt_put_thing(words, t, whom);
     gg_put(words, ",");
-    if (answer->yes)
-        put_meeting(words, t, asks, who, &met);
-    else
-        gg_put(words, " meets nothing");
+    if (answer->yes) put_meeting(words, t, asks, who, &met);
+    else gg_put(words, " meets nothing");
     gt_put_cited(words, t, asks->contact);
     gg_put(words, ".");
     if (scene == NULL) return;

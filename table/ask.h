@@ -11,30 +11,30 @@
 
 /* A body, a marker (a commander: a point) or a place. */
 typedef struct gt_thing {
-    gg_unit   unit; /* GG_NO_UNIT: a place */
-    bool      is_body;
-    gg_side   side; /* of a place GG_NOBODY */
-    gg_point  at;
+    gg_unit unit; /* GG_NO_UNIT: a place */
+    bool is_body;
+    gg_side side; /* of a place GG_NOBODY */
+    gg_point at;
     gt_shapes shapes;
 } gt_thing;
 
 enum { GT_BANDS = 4 };
 /* What a body shoots and charges with. */
 typedef struct gt_arms {
-    int32_t     bands[GT_BANDS]; /* ticks, the farthest first; the others are where it changes */
-    int         band_count;      /* 0: it does not fire, and `silent` says so */
-    bool        all_round;
-    const char *silent;          /* "cavalry does not fire" */
-    gg_clause   clause;          /* of either */
-    int32_t     charge;          /* how far it charges straight ahead; 0: it does not */
-    gg_clause   charge_clause;
+    int32_t bands[GT_BANDS]; /* ticks, the farthest first; the others are where it changes */
+    int band_count;          /* 0: it does not fire, and `silent` says so */
+    bool all_round;
+    const char *silent; /* "cavalry does not fire" */
+    gg_clause clause;   /* of either */
+    int32_t charge;     /* how far it charges straight ahead; 0: it does not */
+    gg_clause charge_clause;
 } gt_arms;
 
 typedef struct gt_asks {
     gg_clause measure, sight, zones, contact; /* what each answer cites */
     gg_reason not_here, out_of_sight;
-    int32_t   zone_depth;   /* ticks that are shown of flanks and rear */
-    int32_t   contact_most; /* ticks that contact with a body is looked for */
+    int32_t zone_depth;   /* ticks that are shown of flanks and rear */
+    int32_t contact_most; /* ticks that contact with a body is looked for */
     /* Is this unit, which is no body, on the table as a marker, where, and whose? */
     bool (*marker)(const gg_state *, gg_unit, gg_point *at, gg_side *);
     /* More sentences for a measured distance: ranges, moves, command. */
@@ -47,7 +47,7 @@ typedef struct gt_asks {
     gg_clause (*fires_ahead)(const gt_table *, unsigned body);
     void (*arms)(const gt_table *, unsigned body, gt_arms *out);
     int32_t (*charge_way)(const gt_table *, unsigned body, int32_t facing); /* tenths of a degree */
-    gg_clause flank; /* cited where contact is made in front or flank */
+    gg_clause flank;    /* cited where contact is made in front or flank */
     const char *barred; /* "deep water" */
     void (*reach)(const gt_table *, gg_side, const gt_thing *who, gg_answer *, gg_text *,
                   gg_scene *);
@@ -72,11 +72,11 @@ void gt_tell_refused(gg_answer *, const gt_table *, gg_verdict, gg_text *);
 void gt_tell_now(gg_answer *, const gt_table *, gg_verdict now, gg_text *);
 /* "ac0 may ride 18 inches (LG-3.1)", and where to. */
 typedef struct gt_ride {
-    int32_t    most;
-    gg_clause  clause;
+    int32_t most;
+    gg_clause clause;
     gg_verdict now;
-    bool     (*may_end)(void *with, gg_point);
-    void      *with;
+    bool (*may_end)(void *with, gg_point);
+    void *with;
 } gt_ride;
 void gt_tell_ride(const gt_table *, const gt_ride *, const gt_thing *who, gg_answer *, gg_text *,
                   gg_scene *);

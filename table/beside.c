@@ -17,10 +17,7 @@ gt_frame gt_frame_of(gg_pose pose, gg_box box)
                       .cosine = gg_cosine(pose.facing) / (GG_SINE_ONE / ONE)};
 }
 
-static inline int64_t size_of(int64_t n)
-{
-    return n < 0 ? -n : n;
-}
+static inline int64_t size_of(int64_t n) { return n < 0 ? -n : n; }
 
 /* How far a way leads to the right of who faces so, and ahead of him, times ONE. */
 static inline int64_t rightwards(gg_point by, int32_t sine, int32_t cosine)
@@ -163,8 +160,7 @@ bool gt_turned_past(const gt_beside *before, const gt_beside *after, gg_point by
 /* From middle to middle of one that turns and is moved. */
 static inline gg_point way_of(const gt_frame *was, const gt_frame *will, gg_point by)
 {
-    return (gg_point){will->middle.x + by.x - was->middle.x,
-                      will->middle.y + by.y - was->middle.y};
+    return (gg_point){will->middle.x + by.x - was->middle.x, will->middle.y + by.y - was->middle.y};
 }
 
 /* How far it reaches aside of a way, times its length. */
@@ -246,8 +242,7 @@ static inline int64_t cross(gg_point one, gg_point other)
     return (int64_t)one.x * other.y - (int64_t)one.y * other.x;
 }
 
-void gt_rim_of(const gt_frame *moved, const gg_convex *shape, const gg_convex *area,
-                  gt_rim *out)
+void gt_rim_of(const gt_frame *moved, const gg_convex *shape, const gg_convex *area, gt_rim *out)
 {
     out->count = area->count;
     out->width = INT32_MAX;
@@ -308,8 +303,8 @@ int32_t gt_rim_gap(const gt_frame *moved, const gt_rim *it, gg_point by)
         if (aside > high) high = aside;
     }
     const int64_t half = (size_of(ahead) * moved->wide + size_of(right) * moved->deep) / ONE;
-    const int64_t aside = (low - half > -half - high ? low - half : -half - high)
-                          / length_at_most(by);
+    const int64_t aside =
+        (low - half > -half - high ? low - half : -half - high) / length_at_most(by);
     return (int32_t)(aside > most ? aside : most);
 }
 

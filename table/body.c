@@ -24,8 +24,8 @@ int32_t gt_find_reach(const gt_table *t)
     if (game->box != NULL) return game->reach;
     if (t->numbers == NULL) { /* the longest brigade there can be */
         const gg_point base = game->base;
-        return (int32_t)gg_root_up((uint64_t)((int64_t)9 * base.x * base.x / 4
-                                              + (int64_t)25 * base.y * base.y));
+        return (int32_t)gg_root_up(
+            (uint64_t)((int64_t)9 * base.x * base.x / 4 + (int64_t)25 * base.y * base.y));
     }
     for (int i = 0; i < game->all_sizes_count; i++) {
         const int32_t both =
@@ -60,8 +60,7 @@ int gt_way_within(const gt_way *it, gg_point at, gt_circles both, int64_t limit)
 {
     const int64_t x = at.x - it->from.x, y = at.y - it->from.y, along = it->x * x + it->y * y;
     if (along <= 0) return gt_places_within(it->from, at, both, limit);
-    if (along >= it->x * it->x + it->y * it->y)
-        return gt_places_within(it->to, at, both, limit);
+    if (along >= it->x * it->x + it->y * it->y) return gt_places_within(it->to, at, both, limit);
     int64_t across = it->x * y - it->y * x;
     if (across < 0) across = -across;
     if (across > (limit + both.outer) * it->most) return 0;
@@ -90,7 +89,9 @@ gt_shapes gt_shapes_of(const gt_table *t, unsigned u)
 }
 
 /* Most pairs of bases are told apart by their bounds, and those are found once for each. */
-typedef struct bounded { gg_bounds all, of[GT_BASES_MAX]; } bounded;
+typedef struct bounded {
+    gg_bounds all, of[GT_BASES_MAX];
+} bounded;
 
 static void find_bounds(const gt_shapes *shapes, bounded *out)
 {

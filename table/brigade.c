@@ -5,10 +5,7 @@
  */
 #include "table/table.h"
 
-int gt_rows(int bases, int wide)
-{
-    return (bases + wide - 1) / wide;
-}
+int gt_rows(int bases, int wide) { return (bases + wide - 1) / wide; }
 
 int gt_abreast(int bases, int wide, int row)
 {
@@ -19,8 +16,7 @@ int gt_abreast(int bases, int wide, int row)
 gg_point gt_base_centre(gg_point base, int bases, int wide, int slot)
 {
     const int row = slot / wide, abreast = gt_abreast(bases, wide, row);
-    return (gg_point){(2 * (slot % wide) - abreast + 1) * base.x / 2,
-                      -(base.y * row + base.y / 2)};
+    return (gg_point){(2 * (slot % wide) - abreast + 1) * base.x / 2, -(base.y * row + base.y / 2)};
 }
 
 gg_box gt_brigade_box(gg_point base, int bases, int wide)

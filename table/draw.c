@@ -27,8 +27,7 @@ static void draw_area(const gt_table *t, unsigned i, gg_role role, gg_scene *sce
     mark->size = (gg_point){bounds.high.x - bounds.low.x, bounds.high.y - bounds.low.y};
     mark->at = (gg_point){(bounds.low.x + bounds.high.x) / 2, (bounds.low.y + bounds.high.y) / 2};
     const gg_point *corners = gt_corners(t, i, room, &count);
-    for (int corner = 0; corner < count; corner++)
-        gg_scene_corner(scene, corners[corner]);
+    for (int corner = 0; corner < count; corner++) gg_scene_corner(scene, corners[corner]);
 }
 
 /* Two stretches that lie in one line with a gap between them: what is open there is a crossing.  It
@@ -101,14 +100,18 @@ void gt_draw_names(const gt_table *t, const char called[][GG_CALLED_BYTES], int3
 static gg_point flag_place(gg_bounds area, const gg_scene *scene)
 {
     const gg_point low = area.low, high = area.high;
-    const gg_point places[] = {{high.x - ONE / 2, high.y}, {low.x, high.y}, {high.x, low.y},
-                               {low.x - ONE, low.y},       {high.x, (low.y + high.y) / 2}};
+    const gg_point places[] = {{high.x - ONE / 2, high.y},
+                               {low.x, high.y},
+                               {high.x, low.y},
+                               {low.x - ONE, low.y},
+                               {high.x, (low.y + high.y) / 2}};
     for (int i = 0; i < 5; i++) {
         const gg_point at = places[i];
         bool is_free = true;
         for (int32_t part = 0; part < 9; part++)
-            if (gg_scene_block(scene, (gg_point){at.x + part % 3 * ONE / 2,
-                                                 at.y + part / 3 * ONE * 3 / 4}) != NULL)
+            if (gg_scene_block(scene,
+                               (gg_point){at.x + part % 3 * ONE / 2, at.y + part / 3 * ONE * 3 / 4})
+                != NULL)
                 is_free = false;
         if (is_free) return at;
     }
@@ -234,6 +237,5 @@ void gt_sketch_way(const gt_sketch *to, gg_side side, const gg_point *at, int co
     mark->flags = to->flags & GG_FLAG_REFUSED;
     mark->at = at[0];
     mark->to = at[count - 1];
-    for (int i = 0; i < count; i++)
-        gg_scene_corner(to->scene, at[i]);
+    for (int i = 0; i < count; i++) gg_scene_corner(to->scene, at[i]);
 }

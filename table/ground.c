@@ -25,8 +25,7 @@ const gg_point *gt_corners(const gt_table *t, unsigned i, gg_point out[GT_CORNER
     *count = area->count;
     if (t->corners != NULL) return stored(t, area);
     const gg_convex shape = gt_small_shape(t->game, area);
-    for (int corner = 0; corner < shape.count; corner++)
-        out[corner] = shape.at[corner];
+    for (int corner = 0; corner < shape.count; corner++) out[corner] = shape.at[corner];
     return out;
 }
 
@@ -223,8 +222,9 @@ int gt_nine_in(const gt_table *t, unsigned i, const gg_convex *rectangle)
     for (int corner = 0; corner < 4; corner++) {
         const gg_point a = rectangle->at[corner], b = rectangle->at[(corner + 1) % 4];
         inside += gt_holds(t, i, a);
-        inside += gt_holds(t, i, (gg_point){(int32_t)gg_rdiv((int64_t)a.x + b.x, 2),
-                                            (int32_t)gg_rdiv((int64_t)a.y + b.y, 2)});
+        inside += gt_holds(t, i,
+                           (gg_point){(int32_t)gg_rdiv((int64_t)a.x + b.x, 2),
+                                      (int32_t)gg_rdiv((int64_t)a.y + b.y, 2)});
         x += a.x;
         y += a.y;
     }
@@ -262,10 +262,7 @@ bool gt_way_is_on(const gt_table *t, uint64_t areas, gg_point from, gg_point to)
 
 /* ---- Lines. ---- */
 
-static bool is_same(gg_point a, gg_point b)
-{
-    return a.x == b.x && a.y == b.y;
-}
+static bool is_same(gg_point a, gg_point b) { return a.x == b.x && a.y == b.y; }
 
 /* An earlier stretch of the same kind that is crossed too and shares an end with this one. */
 static bool is_counted(const gt_table *t, unsigned i, gg_point from, gg_point to)

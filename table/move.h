@@ -15,21 +15,24 @@ bool gt_is_outside(const gt_table *, gg_point);
 bool gt_is_occupied(const gt_table *, unsigned body, const gg_convex *, gg_point at,
                     unsigned formation, const gt_set *among);
 /* The first of them that it stands on, all its bases looked at; GG_NEVER: none. */
-int  gt_stands_on(const gt_table *, unsigned body, const gt_shapes *, const gt_set *among);
+int gt_stands_on(const gt_table *, unsigned body, const gt_shapes *, const gt_set *among);
 /* Somebody else whose place the area holds; GG_NEVER: none. */
-int  gt_holder(const gt_table *, unsigned area, unsigned but);
+int gt_holder(const gt_table *, unsigned area, unsigned but);
 
 /* ---- beside.c: rectangles beside each other, to a few ticks. ---- */
 /* A rectangle by its middle, half its sides and its direction. */
-typedef struct gt_frame { gg_point middle; int32_t wide, deep, sine, cosine; } gt_frame;
+typedef struct gt_frame {
+    gg_point middle;
+    int32_t wide, deep, sine, cosine;
+} gt_frame;
 gt_frame gt_frame_of(gg_pose, gg_box);
 /* How one that stands lies to one that will be moved, not turned: how far apart their middles are
  * in the directions of their sides, and how far both reach in them. */
 typedef struct gt_beside {
-    int32_t  apart[4], reach[4];
-    gg_point by;    /* from middle to middle */
-    int32_t  least; /* minus the shortest side: more than that they cannot share */
-    int32_t  wide, deep, sine, cosine; /* of the one that stands */
+    int32_t apart[4], reach[4];
+    gg_point by;   /* from middle to middle */
+    int32_t least; /* minus the shortest side: more than that they cannot share */
+    int32_t wide, deep, sine, cosine; /* of the one that stands */
 } gt_beside;
 gt_beside gt_beside_of(const gt_frame *moved, const gt_frame *stands);
 /* When the first is moved so: more than the slack, so far apart they are at least, but for the
@@ -37,7 +40,7 @@ gt_beside gt_beside_of(const gt_frame *moved, const gt_frame *stands);
 enum { GT_BESIDE_SLACK = 10 };
 /* Two that are looked at once: are they surely farther apart than the limit, by a direction of
  * their sides?  And where one surely lies within. */
-bool      gt_frames_apart(const gt_frame *, const gt_frame *, int32_t limit);
+bool gt_frames_apart(const gt_frame *, const gt_frame *, int32_t limit);
 gg_bounds gt_frame_bounds(const gt_frame *);
 int32_t gt_beside_gap(const gt_frame *moved, const gt_beside *, gg_point by);
 /* The same of all the ground that the first sweeps on its way. */
@@ -55,27 +58,31 @@ bool gt_turned_through(const gt_frame *moved, const gt_beside *before, const gt_
 bool gt_beside_within(const gt_frame *moved, const gt_beside *, gg_point by, int32_t limit);
 /* The same for a convex area: by its edges; the shape is the one that will be moved. */
 typedef struct gt_rim {
-    int32_t  count, width; /* nowhere is it narrower */
-    int32_t  low[2], high[2], length[GG_CONVEX_MAX];
+    int32_t count, width; /* nowhere is it narrower */
+    int32_t low[2], high[2], length[GG_CONVEX_MAX];
     gg_point edge[GG_CONVEX_MAX], corner[GG_CONVEX_MAX];
-    int64_t  least[GG_CONVEX_MAX];
+    int64_t least[GG_CONVEX_MAX];
 } gt_rim;
-void    gt_rim_of(const gt_frame *moved, const gg_convex *shape, const gg_convex *area,
-                     gt_rim *out);
-int32_t gt_rim_gap(const gt_frame *moved, const gt_rim *, gg_point by); /* swept */
-bool    gt_turned_by_rim(const gt_rim *before, const gt_rim *after, gg_point by); /* past */
-bool    gt_turned_beside_rim(const gt_frame *was, const gt_frame *will, const gt_rim *before,
-                             gg_point by);
+void gt_rim_of(const gt_frame *moved, const gg_convex *shape, const gg_convex *area, gt_rim *out);
+int32_t gt_rim_gap(const gt_frame *moved, const gt_rim *, gg_point by);        /* swept */
+bool gt_turned_by_rim(const gt_rim *before, const gt_rim *after, gg_point by); /* past */
+bool gt_turned_beside_rim(const gt_frame *was, const gt_frame *will, const gt_rim *before,
+                          gg_point by);
 
 /* ---- zone.c: where a body may be set up. ---- */
 /* A polygon, or NULL, and beside it a strip so deep along an edge of the table: 0 north, then east,
  * south, west. */
-typedef struct gt_zone { const gg_point *at; int count; int edge; int32_t strip; } gt_zone;
+typedef struct gt_zone {
+    const gg_point *at;
+    int count;
+    int edge;
+    int32_t strip;
+} gt_zone;
 bool gt_zone_holds(const gt_table *, const gt_zone *, gg_point);
 /* Every corner of every base lies in it. */
 bool gt_is_in_zone(const gt_table *, const gt_zone *, const gt_shapes *);
 /* The first other body that is nearer than this, of its own side or of the enemy's. */
-int  gt_too_near(const gt_table *, unsigned body, const gt_shapes *, int32_t own, int32_t enemy);
+int gt_too_near(const gt_table *, unsigned body, const gt_shapes *, int32_t own, int32_t enemy);
 
 /* ---- audit.c: what is true of every position; the sentence, or NULL. ---- */
 const char *gt_audit_place(const gt_table *, unsigned body); /* of one on the table */
@@ -90,9 +97,9 @@ int32_t gt_blocked_at(const gt_table *, const gg_course *, unsigned body, unsign
 /* What it meets going on: enemies when it touches them, friends when it would overlap them, barred
  * ground, the edge. */
 typedef struct gt_meeting {
-    int32_t k;    /* GG_NEVER: nothing */
-    int     body; /* GG_NEVER: barred ground, or the edge */
-    bool    edge;
+    int32_t k; /* GG_NEVER: nothing */
+    int body;  /* GG_NEVER: barred ground, or the edge */
+    bool edge;
 } gt_meeting;
 gt_meeting gt_first_meeting(const gt_table *, unsigned body, const gg_course *, int32_t to);
 /* A forced move: it keeps one facing and goes n ticks in a direction, tick by tick.  It stops
@@ -103,7 +110,10 @@ gt_meeting gt_first_meeting(const gt_table *, unsigned body, const gg_course *, 
  * stops destroys it too, and one that ends with its place off the table has left.  `k` is how far
  * it went, of a rout that an enemy stopped too. */
 typedef enum gt_forced_end { GT_MOVED, GT_DESTROYED, GT_LEFT } gt_forced_end;
-typedef struct gt_forced { gt_forced_end end; int32_t k; } gt_forced;
+typedef struct gt_forced {
+    gt_forced_end end;
+    int32_t k;
+} gt_forced;
 gt_forced gt_forced_move(const gt_table *, unsigned body, gg_pose, int32_t direction, int32_t n,
                          bool rout);
 
@@ -116,24 +126,24 @@ typedef enum gt_edge { GT_EDGE_CORNERS, GT_EDGE_CENTRES, GT_EDGE_NONE } gt_edge;
  * it (without failing) at the least distance at which it is so near to one of `met`. */
 typedef struct gt_going {
     unsigned body;
-    gg_pose  pose;       /* it keeps this facing */
+    gg_pose pose; /* it keeps this facing */
     unsigned formation;
-    int32_t  direction;  /* tenths of a degree */
-    int32_t  length, step;
-    gt_edge  edge;
-    int32_t  edge_slack; /* corners may be so far out */
+    int32_t direction; /* tenths of a degree */
+    int32_t length, step;
+    gt_edge edge;
+    int32_t edge_slack; /* corners may be so far out */
     uint64_t barred;
     uint32_t barred_lines;
-    bool     nine_points; /* areas count by the nine points of each base, not by overlapping */
-    gt_set   stop, minded, met;
-    int32_t  gap, slack, contact;
+    bool nine_points; /* areas count by the nine points of each base, not by overlapping */
+    gt_set stop, minded, met;
+    int32_t gap, slack, contact;
 } gt_going;
 typedef struct gt_gone {
-    int32_t last;     /* the last distance that did not fail */
-    int32_t free;     /* the greatest looked at, not beyond it, where it stands on nobody; or -1 */
-    int     stopped_by; /* whom it met or would have met; GG_NEVER: nobody */
-    bool    contact;  /* it met one of `met`, at `last` */
-    gt_set  passed;   /* whom it overlapped at any step up to `free` */
+    int32_t last;   /* the last distance that did not fail */
+    int32_t free;   /* the greatest looked at, not beyond it, where it stands on nobody; or -1 */
+    int stopped_by; /* whom it met or would have met; GG_NEVER: nobody */
+    bool contact;   /* it met one of `met`, at `last` */
+    gt_set passed;  /* whom it overlapped at any step up to `free` */
 } gt_gone;
 void gt_go(const gt_table *, const gt_going *, gt_gone *out);
 /* The quick way to the same for bodies of one rectangle with no contact asked for; false: it cannot
@@ -190,27 +200,27 @@ gg_point gt_ride_at(gg_point from, gg_point to, int32_t length, int i, int n);
 
 /* Somebody it must mind: the gap it must keep, or what it is less already. */
 typedef struct gt_minded {
-    gg_convex  shape;
-    gg_point   at;
+    gg_convex shape;
+    gg_point at;
     gt_circles circles;
-    int32_t    gap;
-    bool       overlapped;
+    int32_t gap;
+    bool overlapped;
 } gt_minded;
 enum { GT_MINDED_MAX = 64 };
 /* For who asks about many ways of one body: what it must mind is worked out once. */
 typedef struct gt_mover {
-    gt_table  t;         /* surveyed */
-    unsigned  unit;
-    int32_t   gap;       /* to keep from enemies, in ticks */
-    gt_set    enemies;   /* on the table, routing ones too */
+    gt_table t; /* surveyed */
+    unsigned unit;
+    int32_t gap;    /* to keep from enemies, in ticks */
+    gt_set enemies; /* on the table, routing ones too */
     gg_convex own;
-    gg_bounds around;    /* where most of its moves go ... */
-    uint64_t  slow_around; /* ... and what is slow there */
-    int32_t   nearest;   /* how far the nearest standing enemy is; GG_NEVER: not worked out */
-    bool      plainly;   /* yes or no is all that is wanted: a refusal tells no distance */
-    uint64_t  known;     /* whose row is worked out */
+    gg_bounds around;     /* where most of its moves go ... */
+    uint64_t slow_around; /* ... and what is slow there */
+    int32_t nearest;      /* how far the nearest standing enemy is; GG_NEVER: not worked out */
+    bool plainly;         /* yes or no is all that is wanted: a refusal tells no distance */
+    uint64_t known;       /* whose row is worked out */
     gt_minded minded[GT_MINDED_MAX];
-    gt_minded other;     /* the same of one beyond the rows */
+    gt_minded other; /* the same of one beyond the rows */
 } gt_mover;
 /* One of this side, and then which one: for who asks about one after the other. */
 void gt_mover_begin(gt_mover *, const gt_table *, gg_side, int32_t gap);
@@ -222,10 +232,10 @@ void gt_mover_near(const gt_mover *, gg_bounds, int32_t gap, gt_set *out);
 /* The ground a body covers, on a leg or where it stands: the way of its place and its circles tell
  * enough as a rule; the shape is worked out when they do not. */
 typedef struct gt_covered {
-    gt_way     line;
+    gt_way line;
     gt_circles circles;
-    gg_convex  before, swept;
-    bool       is_swept;
+    gg_convex before, swept;
+    bool is_swept;
 } gt_covered;
 gt_covered gt_covered_by(gt_circles, const gg_convex *before, gg_point from, gg_point to);
 const gg_convex *gt_swept(gt_covered *);
@@ -233,7 +243,11 @@ bool gt_comes_within(gt_covered *, const gt_minded *, int32_t limit);
 /* How far that is, for a verdict that is told; 0 when it is not. */
 int32_t gt_told_distance(const gt_mover *, gt_covered *, const gt_minded *);
 /* The first of these enemies it comes too near to, or goes through; GG_NEVER: none. */
-typedef struct gt_trouble { int whom; bool through; int32_t had, needed; } gt_trouble;
+typedef struct gt_trouble {
+    int whom;
+    bool through;
+    int32_t had, needed;
+} gt_trouble;
 gt_trouble gt_keeps_gap(gt_mover *, const gt_set *enemies, gt_covered *);
 gt_trouble gt_keeps_clear(gt_mover *, const gt_set *enemies, gt_covered *, int32_t limit);
 /* Does it go over a friend that it does not stand on already? */
@@ -244,19 +258,19 @@ bool gt_is_advance(gt_mover *, gg_point to);
 /* Legs: a turn about its place, then a straight way; and a last turn or change at the end. */
 enum { GT_LEGS_MAX = 3 };
 typedef struct gt_walk {
-    int       legs;
-    gg_point  at[GT_LEGS_MAX + 1];   /* where each leg begins, and the end */
-    int32_t   facing[GT_LEGS_MAX];   /* on each leg */
-    unsigned  formation;             /* on the way */
-    gg_pose   end;
-    unsigned  end_formation;
-    bool      changes;               /* turns or forms when it has arrived */
-    gg_convex before[GT_LEGS_MAX];   /* of each leg, turned already */
-    gg_bounds arrived[GT_LEGS_MAX];  /* after each leg */
-    gg_convex last;                  /* as it will stand */
-    gg_bounds bounds;                /* of it all */
-    uint64_t  areas;                 /* what may matter there: barred, buildings or burning, */
-    gt_set    everybody, enemies;    /* others, standing enemies */
+    int legs;
+    gg_point at[GT_LEGS_MAX + 1]; /* where each leg begins, and the end */
+    int32_t facing[GT_LEGS_MAX];  /* on each leg */
+    unsigned formation;           /* on the way */
+    gg_pose end;
+    unsigned end_formation;
+    bool changes;                   /* turns or forms when it has arrived */
+    gg_convex before[GT_LEGS_MAX];  /* of each leg, turned already */
+    gg_bounds arrived[GT_LEGS_MAX]; /* after each leg */
+    gg_convex last;                 /* as it will stand */
+    gg_bounds bounds;               /* of it all */
+    uint64_t areas;                 /* what may matter there: barred, buildings or burning, */
+    gt_set everybody, enemies;      /* others, standing enemies */
 } gt_walk;
 void gt_walk_shapes(const gt_mover *, gt_walk *);
 void gt_walk_about(const gt_mover *, gt_walk *);

@@ -42,8 +42,7 @@ static void mind(const gt_mover *mover, unsigned other, gt_minded *it)
     it->gap = mover->gap;
     if (gg_is_within(&mover->own, &it->shape, it->gap - 1))
         it->gap = gg_distance_between(&mover->own, &it->shape);
-    it->overlapped =
-        it->gap == 0 && gg_overlaps(&mover->own, &it->shape, t->game->tolerance);
+    it->overlapped = it->gap == 0 && gg_overlaps(&mover->own, &it->shape, t->game->tolerance);
 }
 
 const gt_minded *gt_minded_of(gt_mover *mover, unsigned other)

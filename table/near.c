@@ -49,8 +49,7 @@ static uint64_t any_of(const uint64_t *strips, int words, int32_t cell, int32_t 
     const uint64_t *strip = strips + strip_of(cell, low) * words,
                    *last = strips + strip_of(cell, high) * words;
     uint64_t all = *strip;
-    while (strip < last)
-        all |= *(strip += words);
+    while (strip < last) all |= *(strip += words);
     return all;
 }
 
@@ -115,8 +114,7 @@ void gt_near_among(const gt_table *t, const gt_set *among, gg_bounds bounds, int
                    gt_set *out)
 {
     gt_near_cells(t, bounds, reach, out);
-    for (int word = 0; word < out->words; word++)
-        out->bits[word] &= among->bits[word];
+    for (int word = 0; word < out->words; word++) out->bits[word] &= among->bits[word];
     keep_nearest(t, out, bounds, reach);
 }
 

@@ -21,10 +21,7 @@ void gt_write_decimal(int32_t number, int32_t unit, gg_text *out)
     }
 }
 
-void gt_write_ticks(int32_t ticks, gg_text *out)
-{
-    gt_write_decimal(ticks, ONE, out);
-}
+void gt_write_ticks(int32_t ticks, gg_text *out) { gt_write_decimal(ticks, ONE, out); }
 
 void gt_write_place(gg_point at, gg_text *out)
 {
@@ -151,8 +148,7 @@ void gt_write_called_area(const gt_table *t, unsigned i, const char called[GG_CA
     }
     if (area->burning) gt_put_word(out, "burning");
     const gg_point *corners = gt_corners(t, i, room, &count);
-    for (int corner = 0; corner < count; corner++)
-        gt_put_at(out, "", corners[corner]);
+    for (int corner = 0; corner < count; corner++) gt_put_at(out, "", corners[corner]);
     gg_put_char(out, '\n');
 }
 
@@ -240,8 +236,7 @@ static gg_error take_stored(gg_scan *scan, const gt_game *game, const gg_point *
     if (store->count + count > store->limit)
         return gg_scan_error(scan, "there are too many corners");
     area->x[0] = (int16_t)(uint16_t)store->count;
-    for (int i = 0; i < count; i++)
-        store->at[store->count++] = corners[i];
+    for (int i = 0; i < count; i++) store->at[store->count++] = corners[i];
     set_bounds(game, corners, count, area);
     return gg_fine;
 }
@@ -252,13 +247,12 @@ gg_error gt_read_area(gg_scan *scan, const gt_game *game, gt_store *store, gt_ar
     gg_point corners[GT_POLYGON];
     int count = 0, type = 0;
     gg_scan_spaces(scan);
-    while (type < game->ground_count && !gg_scan_is(scan, game->grounds[type].name))
-        type++;
+    while (type < game->ground_count && !gg_scan_is(scan, game->grounds[type].name)) type++;
     if (type == game->ground_count) return gg_scan_error(scan, "expected a kind of ground");
     area.type = (uint8_t)type;
     while (!line_ends(scan)) {
-        const gg_error error = read_word(scan, game, store == NULL ? GT_CORNERS : GT_POLYGON, &area,
-                                         corners, &count);
+        const gg_error error =
+            read_word(scan, game, store == NULL ? GT_CORNERS : GT_POLYGON, &area, corners, &count);
         if (error.text != NULL) return error;
     }
     const gg_error error = store == NULL ? take_small(scan, game, corners, count, &area)
@@ -297,12 +291,10 @@ gg_error gt_read_line(gg_scan *scan, const char *const *names, int name_count, g
     if (!gt_scan_row(scan, names, name_count, &type))
         return gg_scan_error(scan, "expected a kind of line");
     gg_scan_spaces(scan);
-    if (!gt_scan_place(scan, &from))
-        return gg_scan_error(scan, "expected a place such as 18,24");
+    if (!gt_scan_place(scan, &from)) return gg_scan_error(scan, "expected a place such as 18,24");
     const int chain = *count == 0 ? 0 : lines[*count - 1].chain + 1;
     while (!line_ends(scan)) {
-        if (!gt_scan_place(scan, &to))
-            return gg_scan_error(scan, "expected a place such as 18,24");
+        if (!gt_scan_place(scan, &to)) return gg_scan_error(scan, "expected a place such as 18,24");
         if (*count + made == limit) return gg_scan_error(scan, "there are too many lines");
         if (from.x == to.x && from.y == to.y)
             return gg_scan_error(scan, "a line does not end where it begins");

@@ -31,7 +31,10 @@ void gt_put_number(gg_text *, const char *word, int number);
 void gt_put_at(gg_text *, const char *word, gg_point);
 
 /* ---- Names: a letter for the side, perhaps one for the rank, a number. ---- */
-typedef struct gt_name { gg_side side; int rank, number; } gt_name; /* rank -1: a body */
+typedef struct gt_name {
+    gg_side side;
+    int rank, number;
+} gt_name; /* rank -1: a body */
 void gt_write_name(gt_name, const char *ranks, gg_text *);
 bool gt_scan_name(gg_scan *, const char *ranks, gt_name *out);
 
@@ -42,7 +45,10 @@ void gt_write_called_area(const gt_table *, unsigned area, const char called[GG_
                           gg_text *);
 /* What comes after the word "area".  Where the table keeps its corners in a store they go there,
  * any simple polygon; else they are strictly convex and whole grains. */
-typedef struct gt_store { gg_point *at; int count, limit; } gt_store;
+typedef struct gt_store {
+    gg_point *at;
+    int count, limit;
+} gt_store;
 gg_error gt_read_area(gg_scan *, const gt_game *, gt_store *, gt_area *out);
 /* All lines, chain by chain; and the stretches of one chain, after the word "line". */
 void gt_write_lines(const gt_table *, const char *const *names, gg_text *);

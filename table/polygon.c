@@ -9,10 +9,7 @@ static int64_t cross(gg_point a, gg_point b, gg_point v)
     return (int64_t)(b.x - a.x) * (v.y - a.y) - (int64_t)(b.y - a.y) * (v.x - a.x);
 }
 
-static int sign_of(int64_t n)
-{
-    return (n > 0) - (n < 0);
-}
+static int sign_of(int64_t n) { return (n > 0) - (n < 0); }
 
 bool gt_polygon_is_simple(const gg_point *at, int count)
 {
@@ -70,10 +67,8 @@ static void cut_by_edge(gg_point from, gg_point to, gg_point a, gg_point b, cut 
 {
     const int64_t x = to.x - from.x, y = to.y - from.y, square = x * x + y * y;
     const int64_t of_a = cross(from, to, a), of_b = cross(from, to, b);
-    if (of_a == 0)
-        add_cut(cuts, count, (cut){x * (a.x - from.x) + y * (a.y - from.y), square});
-    if (of_b == 0)
-        add_cut(cuts, count, (cut){x * (b.x - from.x) + y * (b.y - from.y), square});
+    if (of_a == 0) add_cut(cuts, count, (cut){x * (a.x - from.x) + y * (a.y - from.y), square});
+    if (of_b == 0) add_cut(cuts, count, (cut){x * (b.x - from.x) + y * (b.y - from.y), square});
     if (sign_of(of_a) * sign_of(of_b) >= 0) return;
     int64_t top = cross(a, b, from), bottom = top - cross(a, b, to);
     if (bottom < 0) top = -top, bottom = -bottom;
@@ -164,11 +159,10 @@ int gt_polygon_stretches(const gg_point *at, int count, gg_point from, gg_point 
                             || is_along_edge(at, count, from, to, cuts[i], cuts[i + 1]);
         const gg_point end =
             gg_part_of_way(from, to, (gg_part){cuts[i + 1].top, cuts[i + 1].bottom});
-        if (inside && goes_on)
-            out[found - 1].leave = end;
+        if (inside && goes_on) out[found - 1].leave = end;
         else if (inside && found < GT_POLYGON)
-            out[found++] = (gt_stretch){
-                gg_part_of_way(from, to, (gg_part){cuts[i].top, cuts[i].bottom}), end};
+            out[found++] =
+                (gt_stretch){gg_part_of_way(from, to, (gg_part){cuts[i].top, cuts[i].bottom}), end};
         goes_on = inside;
     }
     return found;
@@ -205,8 +199,8 @@ static bool is_ear(const gg_point *ring, int count, int tip)
     if (cross(a, b, c) >= 0) return false; /* clockwise: a real corner turns right */
     for (int i = 0; i < count; i++) {
         const gg_point v = ring[i];
-        const bool own = (v.x == a.x && v.y == a.y) || (v.x == b.x && v.y == b.y)
-                         || (v.x == c.x && v.y == c.y);
+        const bool own =
+            (v.x == a.x && v.y == a.y) || (v.x == b.x && v.y == b.y) || (v.x == c.x && v.y == c.y);
         if (!own && cross(a, b, v) <= 0 && cross(b, c, v) <= 0 && cross(c, a, v) <= 0) return false;
     }
     return true;
@@ -215,8 +209,7 @@ static bool is_ear(const gg_point *ring, int count, int tip)
 static int64_t twice_area(const gg_point *at, int count)
 {
     int64_t twice = 0;
-    for (int i = 1; i + 1 < count; i++)
-        twice += cross(at[0], at[i], at[i + 1]);
+    for (int i = 1; i + 1 < count; i++) twice += cross(at[0], at[i], at[i + 1]);
     return twice;
 }
 
@@ -224,25 +217,22 @@ int gt_triangles(const gg_point *at, int count, gg_convex out[GT_POLYGON])
 {
     gg_point ring[GT_POLYGON];
     const bool clockwise = twice_area(at, count) < 0;
-    for (int i = 0; i < count; i++)
-        ring[i] = clockwise ? at[i] : at[count - 1 - i];
+    for (int i = 0; i < count; i++) ring[i] = clockwise ? at[i] : at[count - 1 - i];
     int found = 0;
     while (count > 3) {
         int tip = 0;
-        while (tip < count && !is_ear(ring, count, tip))
-            tip++;
+        while (tip < count && !is_ear(ring, count, tip)) tip++;
         if (tip == count) { /* left over: corners in one line */
             tip = 0;
             while (tip < count - 1
                    && cross(ring[(tip + count - 1) % count], ring[tip], ring[(tip + 1) % count]))
                 tip++;
         } else {
-            out[found++] = (gg_convex){.count = 3,
-                                       .at = {ring[(tip + count - 1) % count], ring[tip],
-                                              ring[(tip + 1) % count]}};
+            out[found++] = (gg_convex){
+                .count = 3,
+                .at = {ring[(tip + count - 1) % count], ring[tip], ring[(tip + 1) % count]}};
         }
-        for (int i = tip; i + 1 < count; i++)
-            ring[i] = ring[i + 1];
+        for (int i = tip; i + 1 < count; i++) ring[i] = ring[i + 1];
         count--;
     }
     if (cross(ring[0], ring[1], ring[2]) != 0)

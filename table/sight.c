@@ -7,8 +7,7 @@ int gt_test_points(const gt_table *t, unsigned u, gg_point out[5])
 {
     const gg_convex shape = gt_shape(t, u);
     out[0] = gt_centre(t, u);
-    for (int i = 0; i < 4; i++)
-        out[i + 1] = shape.at[i];
+    for (int i = 0; i < 4; i++) out[i + 1] = shape.at[i];
     return 5;
 }
 
@@ -25,8 +24,7 @@ static int height_of(const gt_table *t, const gt_area *area)
 static void look_over_ground(const gt_table *t, gg_point own, gg_point its, gg_bounds way,
                              gt_sight *out)
 {
-    uint64_t areas =
-        t->surveyed ? gt_areas_among(t, t->hiding, way) : gt_areas_about(t, way);
+    uint64_t areas = t->surveyed ? gt_areas_among(t, t->hiding, way) : gt_areas_about(t, way);
     while (areas != 0) {
         const int i = gg_next_bit(&areas);
         const gt_area *area = &t->areas[i];
@@ -73,8 +71,8 @@ void gt_sight_over(const gt_table *t, gg_point own, gg_point its, gg_point eye, 
     look_over_ground(t, own, its, way, out);
 }
 
-void gt_sight_between(const gt_table *t, unsigned from, gg_point eye, unsigned to,
-                      bool ground_only, gt_sight *out)
+void gt_sight_between(const gt_table *t, unsigned from, gg_point eye, unsigned to, bool ground_only,
+                      gt_sight *out)
 {
     const int32_t reach = (int32_t)gt_body_circles(t, to).outer;
     gt_sight_over(t, t->bodies[from].at, t->bodies[to].at, eye, reach, ground_only, out);
@@ -153,8 +151,7 @@ static void take_area_cut(const gt_table *t, const gt_sight *sight, gg_point to,
     if (!gt_passes(t, i, sight->eye, to)) return;
     gg_convex pieces[GT_POLYGON];
     const int count = gt_pieces(t, i, pieces);
-    for (int k = 0; k < count; k++)
-        take_cut(sight, to, &pieces[k], GG_NEVER, (int)i, first);
+    for (int k = 0; k < count; k++) take_cut(sight, to, &pieces[k], GG_NEVER, (int)i, first);
 }
 
 gt_block gt_first_block(const gt_table *t, const gt_sight *sight, gg_point to)
@@ -162,11 +159,9 @@ gt_block gt_first_block(const gt_table *t, const gt_sight *sight, gg_point to)
     gt_block first = {.body = GG_NEVER, .area = GG_NEVER, .cut = to};
     uint64_t areas = sight->areas;
     gt_set rest = sight->bodies;
-    while (areas != 0)
-        take_area_cut(t, sight, to, (unsigned)gg_next_bit(&areas), &first);
+    while (areas != 0) take_area_cut(t, sight, to, (unsigned)gg_next_bit(&areas), &first);
     for (int u = gt_next(&rest); u != GG_NEVER; u = gt_next(&rest)) {
-        if (gt_is_routing(t, (unsigned)u)
-            || gt_level_at(t, t->bodies[u].at) + 1 <= sight->top)
+        if (gt_is_routing(t, (unsigned)u) || gt_level_at(t, t->bodies[u].at) + 1 <= sight->top)
             continue;
         const gt_shapes shapes = gt_shapes_of(t, (unsigned)u);
         for (int i = 0; i < shapes.count; i++)
@@ -182,10 +177,8 @@ static void take_stretch(gg_point from, gt_stretch it, gt_met *out)
     const bool first = out->inside == GG_NEVER;
     if (first) out->inside = 0;
     out->inside += gg_distance(it.enter, it.leave);
-    if (first || gg_distance(from, it.enter) < gg_distance(from, out->enter))
-        out->enter = it.enter;
-    if (first || gg_distance(from, it.leave) > gg_distance(from, out->leave))
-        out->leave = it.leave;
+    if (first || gg_distance(from, it.enter) < gg_distance(from, out->enter)) out->enter = it.enter;
+    if (first || gg_distance(from, it.leave) > gg_distance(from, out->leave)) out->leave = it.leave;
 }
 
 static bool meet_body(const gt_table *t, unsigned u, gg_point from, gg_point to, gt_met *out)
@@ -212,8 +205,7 @@ static bool meet_area(const gt_table *t, unsigned i, gg_point from, gg_point to,
     const gg_point *corners = gt_corners(t, i, room, &count);
     const int found = gt_polygon_stretches(corners, count, from, to, stretches);
     *out = (gt_met){.body = GG_NEVER, .area = (int)i, .inside = GG_NEVER};
-    for (int k = 0; k < found; k++)
-        take_stretch(from, stretches[k], out);
+    for (int k = 0; k < found; k++) take_stretch(from, stretches[k], out);
     out->from_inside = gt_holds(t, i, from);
     out->to_inside = gt_holds(t, i, to);
     if (found == 0 && (out->from_inside || out->to_inside)) { /* only an end, on the rim */
@@ -305,7 +297,7 @@ typedef struct outline {
     gg_point right, left;
     int count;
     gg_point a[GG_CONVEX_MAX], b[GG_CONVEX_MAX];
-    int64_t least[GG_CONVEX_MAX]; /* an end so far inside of it is inside by the tolerance */
+    int64_t least[GG_CONVEX_MAX];   /* an end so far inside of it is inside by the tolerance */
     bool is_outside[GG_CONVEX_MAX]; /* the eye is not inside of it at all */
 } outline;
 
@@ -349,8 +341,7 @@ static int is_cut(const gt_rays *rays, int i, const outline *it, int32_t toleran
     return is_sure ? 1 : -1;
 }
 
-uint32_t gt_rays_cut(const gt_rays *rays, uint32_t among, const gg_convex *shape,
-                     int32_t tolerance)
+uint32_t gt_rays_cut(const gt_rays *rays, uint32_t among, const gg_convex *shape, int32_t tolerance)
 {
     if (is_beside(rays, shape)) return 0;
     outline it;

@@ -72,8 +72,7 @@ gt_meeting gt_first_meeting(const gt_table *t, unsigned u, const gg_course *cour
     int32_t k = first_barred(t, course, 0, end);
     if (k != GG_NEVER && k < end) first = (gt_meeting){.k = end = k, .body = GG_NEVER};
     k = gg_course_leaves(course, gt_bounds(t), 0, end);
-    if (k != GG_NEVER && k < end)
-        first = (gt_meeting){.k = k, .body = GG_NEVER, .edge = true};
+    if (k != GG_NEVER && k < end) first = (gt_meeting){.k = k, .body = GG_NEVER, .edge = true};
     return first;
 }
 
@@ -123,8 +122,7 @@ static int32_t forced_free(const forced_way *way, int32_t from, int32_t to)
         for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
             if (gt_has(&way->ignored, (unsigned)other)) continue;
             const gg_convex its = gt_shape(t, (unsigned)other);
-            const int32_t clear =
-                gg_course_clears(&way->course, &its, t->game->tolerance, k, to);
+            const int32_t clear = gg_course_clears(&way->course, &its, t->game->tolerance, k, to);
             if (clear == GG_NEVER) return GG_NEVER;
             moved |= clear != k;
             k = clear;

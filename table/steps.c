@@ -50,8 +50,7 @@ static bool is_barred(const gt_table *t, const gt_going *going, const gt_shapes 
         }
         for (unsigned line = 0; line < t->line_count; line++) {
             if (!(going->barred_lines >> t->lines[line].type & 1)) continue;
-            if (gg_cuts(t->lines[line].from, t->lines[line].to, &shapes->at[i],
-                        t->game->tolerance))
+            if (gg_cuts(t->lines[line].from, t->lines[line].to, &shapes->at[i], t->game->tolerance))
                 return true;
         }
     }
@@ -104,8 +103,7 @@ static void near_way(const gt_table *t, const gt_going *going, int32_t reach, gt
 
 static void keep_common(gt_set *set, const gt_set *other)
 {
-    for (int word = 0; word < set->words; word++)
-        set->bits[word] &= other->bits[word];
+    for (int word = 0; word < set->words; word++) set->bits[word] &= other->bits[word];
 }
 
 /* Whom it overlaps there goes into `seen`; does it overlap anybody? */
@@ -132,7 +130,10 @@ typedef struct nearing {
     int64_t outer; /* of the one that goes */
     int found;
     int made; /* how many of `others` are worked out */
-    struct { unsigned who; gt_shapes shapes; } others[NEARING_KEPT];
+    struct {
+        unsigned who;
+        gt_shapes shapes;
+    } others[NEARING_KEPT];
 } nearing;
 
 static gt_shapes its_shapes(nearing *it, unsigned other)
@@ -151,8 +152,7 @@ static gt_shapes its_shapes(nearing *it, unsigned other)
 static void begin_nearing(nearing *it, const gt_table *t, const gt_going *going, const gt_set *whom,
                           int32_t limit)
 {
-    const gt_way way =
-        gt_way_between(going->pose.at, gt_gone_to(going, going->length).at);
+    const gt_way way = gt_way_between(going->pose.at, gt_gone_to(going, going->length).at);
     gt_set rest = *whom;
     it->t = t;
     it->going = going;

@@ -10,17 +10,17 @@ enum { OTHERS = 64 };
 typedef struct other {
     gg_convex shape;
     gg_bounds bounds;
-    unsigned  body;
-    bool      stops, minded, is_passed;
+    unsigned body;
+    bool stops, minded, is_passed;
 } other;
 
 typedef struct stride {
     const gt_table *t;
     const gt_going *going;
     gg_convex start;
-    uint64_t  areas, lines; /* what may bar the way */
-    int       count;
-    other     others[OTHERS];
+    uint64_t areas, lines; /* what may bar the way */
+    int count;
+    other others[OTHERS];
 } stride;
 
 static bool meet(const gg_bounds *a, const gg_bounds *b, int32_t reach)
@@ -42,10 +42,9 @@ static bool look_along(stride *it)
     const gt_going *going = it->going;
     const gg_convex end = shape_at(it, going->length);
     const gg_bounds a = gg_bounds_of(&it->start), b = gg_bounds_of(&end);
-    const gg_bounds way = {{a.low.x < b.low.x ? a.low.x : b.low.x,
-                            a.low.y < b.low.y ? a.low.y : b.low.y},
-                           {a.high.x > b.high.x ? a.high.x : b.high.x,
-                            a.high.y > b.high.y ? a.high.y : b.high.y}};
+    const gg_bounds way = {
+        {a.low.x < b.low.x ? a.low.x : b.low.x, a.low.y < b.low.y ? a.low.y : b.low.y},
+        {a.high.x > b.high.x ? a.high.x : b.high.x, a.high.y > b.high.y ? a.high.y : b.high.y}};
     gt_set near;
     gt_near(t, way, going->gap + 2, &near);
     gt_drop(&near, going->body);

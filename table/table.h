@@ -14,15 +14,15 @@
 #include "grognard.h"
 
 enum {
-    GT_NOBODY     = 255, /* in a byte: no body, no commander, no area */
-    GT_AREAS_MAX  = 64,  /* areas of one table: a set of them is one word */
-    GT_CORNERS    = GG_CONVEX_MAX, /* of a small area, kept in its own struct */
-    GT_POLYGON    = 64,  /* corners of any area */
-    GT_BASES_MAX  = 5,   /* of a brigade */
-    GT_TYPES      = 8,   /* of bodies whose sizes are numbers, */
-    GT_FORMATIONS = 8,   /* and their formations */
-    GT_STRIPS     = 24,  /* columns, and rows, of the grid */
-    GT_WORDS      = 4,   /* of a set of bodies */
+    GT_NOBODY = 255,            /* in a byte: no body, no commander, no area */
+    GT_AREAS_MAX = 64,          /* areas of one table: a set of them is one word */
+    GT_CORNERS = GG_CONVEX_MAX, /* of a small area, kept in its own struct */
+    GT_POLYGON = 64,            /* corners of any area */
+    GT_BASES_MAX = 5,           /* of a brigade */
+    GT_TYPES = 8,               /* of bodies whose sizes are numbers, */
+    GT_FORMATIONS = 8,          /* and their formations */
+    GT_STRIPS = 24,             /* columns, and rows, of the grid */
+    GT_WORDS = 4,               /* of a set of bodies */
     GT_BODIES_MAX = 64 * GT_WORDS,
 };
 
@@ -33,17 +33,17 @@ enum {
  * need stays 0. */
 typedef struct gt_body {
     gg_point at;
-    int16_t  facing;       /* in the game's steps: whole degrees, or tenths */
-    uint16_t did;          /* in this turn: the game's bits */
-    uint8_t  side, number; /* a7: blue, 7 */
-    uint8_t  division;     /* who commands it: a row of the game, or GT_NOBODY */
-    uint8_t  type, nation, quality, flags;
-    uint8_t  start, strength; /* of a brigade of bases: how many bases */
-    uint8_t  formation;       /* of a brigade of bases: how many stand abreast */
-    uint8_t  shaken, status;
-    uint8_t  removed;         /* 0: on the table */
-    uint8_t  orders;
-    uint8_t  zero[2];
+    int16_t facing;       /* in the game's steps: whole degrees, or tenths */
+    uint16_t did;         /* in this turn: the game's bits */
+    uint8_t side, number; /* a7: blue, 7 */
+    uint8_t division;     /* who commands it: a row of the game, or GT_NOBODY */
+    uint8_t type, nation, quality, flags;
+    uint8_t start, strength; /* of a brigade of bases: how many bases */
+    uint8_t formation;       /* of a brigade of bases: how many stand abreast */
+    uint8_t shaken, status;
+    uint8_t removed; /* 0: on the table */
+    uint8_t orders;
+    uint8_t zero[2];
 } gt_body;
 _Static_assert(sizeof(gt_body) == 28, "no hidden padding");
 
@@ -53,7 +53,7 @@ _Static_assert(sizeof(gt_body) == 28, "no hidden padding");
  * grains either way; of a polygon they may be a grain too wide. */
 typedef struct gt_area {
     uint8_t type, level, count, burning;
-    uint8_t value, owner;                 /* objective: owner 0 nobody, else side + 1 */
+    uint8_t value, owner; /* objective: owner 0 nobody, else side + 1 */
     int16_t x[GT_CORNERS], y[GT_CORNERS];
     int16_t low_x, low_y, high_x, high_y;
 } gt_area;
@@ -61,63 +61,65 @@ _Static_assert(sizeof(gt_area) == 46, "no hidden padding");
 
 /* One straight stretch of a stream, hedge, wall or road; those of one chain belong together. */
 typedef struct gt_line {
-    uint8_t  type, level;
+    uint8_t type, level;
     uint16_t chain;
     gg_point from, to;
 } gt_line;
 
 /* ---- What a game supplies. ---- */
 
-typedef struct gt_size { uint8_t width, depth; } gt_size; /* rows of the table's numbers */
+typedef struct gt_size {
+    uint8_t width, depth;
+} gt_size; /* rows of the table's numbers */
 
-enum { /* of a kind of ground */
-    GT_BARRED = 1,   /* no body may lie on it */
-    GT_BUILDING = 2, /* a body in it holds it */
-    GT_HILL = 4,     /* its level is how high one stands on it */
-    GT_SLOW = 8,     /* difficult to cross */
-    GT_CLOSED = 16,  /* not open ground */
+enum {                  /* of a kind of ground */
+       GT_BARRED = 1,   /* no body may lie on it */
+       GT_BUILDING = 2, /* a body in it holds it */
+       GT_HILL = 4,     /* its level is how high one stands on it */
+       GT_SLOW = 8,     /* difficult to cross */
+       GT_CLOSED = 16,  /* not open ground */
 };
 typedef struct gt_ground {
-    const char *name, *words; /* in notation; for people: "a wood" is in the way */
-    uint8_t     flags, height, cover, role; /* height: what it hides behind it; a hill has levels */
-    gg_clause   clause;
+    const char *name, *words;           /* in notation; for people: "a wood" is in the way */
+    uint8_t flags, height, cover, role; /* height: what it hides behind it; a hill has levels */
+    gg_clause clause;
 } gt_ground;
 
 typedef struct gt_table gt_table;
 typedef struct gt_game {
     const gg_ruleset *rules;
-    int32_t  grain;      /* ticks: the grain of lengths that players name, of small areas */
-    int32_t  step;       /* tenths of a degree of one step of a body's facing */
-    int32_t  tolerance;  /* bodies that overlap by no more than this only touch */
-    uint8_t  routing;    /* bits of status: such a body stops nobody and hides nothing */
+    int32_t grain;     /* ticks: the grain of lengths that players name, of small areas */
+    int32_t step;      /* tenths of a degree of one step of a body's facing */
+    int32_t tolerance; /* bodies that overlap by no more than this only touch */
+    uint8_t routing;   /* bits of status: such a body stops nobody and hides nothing */
     /* The box of a body: the size of its formation, from the table's numbers (in grains) ... */
-    int32_t  fore, aft;  /* ticks that front and rear lie off for each grain of depth */
-    gt_size  sizes[GT_TYPES][GT_FORMATIONS];
-    gt_size  all_sizes[GT_TYPES]; /* each pair once */
-    int      all_sizes_count;
+    int32_t fore, aft; /* ticks that front and rear lie off for each grain of depth */
+    gt_size sizes[GT_TYPES][GT_FORMATIONS];
+    gt_size all_sizes[GT_TYPES]; /* each pair once */
+    int all_sizes_count;
     gg_box (*box)(const gt_table *, unsigned body, unsigned formation); /* ... or what it says */
-    int32_t  reach;      /* with box: no body reaches farther from its place */
-    gg_point base;       /* ... or width and depth of each base of a brigade; {0, 0}: no bases */
+    int32_t reach; /* with box: no body reaches farther from its place */
+    gg_point base; /* ... or width and depth of each base of a brigade; {0, 0}: no bases */
     const gt_ground *grounds;
-    uint8_t  ground_count, levels; /* levels: the highest of a hill */
+    uint8_t ground_count, levels; /* levels: the highest of a hill */
 } gt_game;
 
 /* What a game shows of a state.  It points into the state and lives no longer. */
 struct gt_table {
-    const gt_game  *game;
+    const gt_game *game;
     const gg_state *state;
-    const gt_body  *bodies;
-    const gt_area  *areas;
+    const gt_body *bodies;
+    const gt_area *areas;
     const gg_point *corners; /* NULL: all areas are small */
-    const gt_line  *lines;
-    const uint64_t *strips;  /* the grid: 2 * GT_STRIPS sets of `words` words */
-    const int16_t  *numbers; /* sizes in grains; NULL: the game has boxes or bases */
-    int32_t  width, height;  /* ticks, from 0,0 */
-    int32_t  cell;           /* of the grid */
+    const gt_line *lines;
+    const uint64_t *strips; /* the grid: 2 * GT_STRIPS sets of `words` words */
+    const int16_t *numbers; /* sizes in grains; NULL: the game has boxes or bases */
+    int32_t width, height;  /* ticks, from 0,0 */
+    int32_t cell;           /* of the grid */
     uint16_t body_count, words;
-    uint8_t  area_count, line_count;
-    bool     surveyed;       /* gt_survey was asked: for who wants much of one position */
-    int32_t  reach;          /* what gt_reach says, once that is known; 0: not yet */
+    uint8_t area_count, line_count;
+    bool surveyed; /* gt_survey was asked: for who wants much of one position */
+    int32_t reach; /* what gt_reach says, once that is known; 0: not yet */
     uint64_t hiding, slow, barred, buildings, burning; /* areas that are */
 };
 
@@ -182,7 +184,9 @@ static inline int32_t gt_reach(const gt_table *t)
 
 /* A shape lies inside a circle of the radius `outer` about its place and holds one of `inner`:
  * what needs no corners needs no more. */
-typedef struct gt_circles { int64_t outer, inner; } gt_circles;
+typedef struct gt_circles {
+    int64_t outer, inner;
+} gt_circles;
 /* The longer leg and 27/64 of the shorter are not less than the diagonal; corners are rounded. */
 static inline gt_circles gt_circles_of(gg_box box)
 {
@@ -220,43 +224,52 @@ static inline bool gt_is_farther(gg_point one, gg_point other, int64_t limit)
     return x * x + y * y > limit * limit;
 }
 /* A straight way; it is not longer than `most` and not shorter than `least`. */
-typedef struct gt_way { gg_point from, to; int64_t x, y, most, least; } gt_way;
+typedef struct gt_way {
+    gg_point from, to;
+    int64_t x, y, most, least;
+} gt_way;
 gt_way gt_way_between(gg_point from, gg_point to);
 /* Of something that goes this way and something that stands at this place, by both their circles
  * together: 1 they come within the limit, 0 they do not, -1 their shapes must tell. */
 int gt_way_within(const gt_way *, gg_point at, gt_circles both, int64_t limit);
 
 /* Of bodies the room takes every base of a brigade, of others the one rectangle. */
-typedef struct gt_shapes { int count; gg_convex at[GT_BASES_MAX]; } gt_shapes;
+typedef struct gt_shapes {
+    int count;
+    gg_convex at[GT_BASES_MAX];
+} gt_shapes;
 gt_shapes gt_shapes_at(const gt_table *, unsigned body, gg_pose, unsigned formation);
 gt_shapes gt_shapes_of(const gt_table *, unsigned body);
 int32_t gt_distance(const gt_table *, unsigned body, unsigned other);
-bool    gt_is_within(const gt_table *, unsigned body, unsigned other, int32_t limit);
-bool    gt_point_is_within(const gt_table *, gg_point, unsigned body, int32_t limit);
+bool gt_is_within(const gt_table *, unsigned body, unsigned other, int32_t limit);
+bool gt_point_is_within(const gt_table *, gg_point, unsigned body, int32_t limit);
 /* The same by the shapes alone: for who has asked the circles. */
-bool    gt_is_shape_within(const gt_table *, unsigned body, unsigned other, int32_t limit);
-bool    gt_is_shape_by(const gt_table *, gg_point, unsigned body, int32_t limit);
+bool gt_is_shape_within(const gt_table *, unsigned body, unsigned other, int32_t limit);
+bool gt_is_shape_by(const gt_table *, gg_point, unsigned body, int32_t limit);
 gg_bounds gt_shapes_bounds(const gt_shapes *); /* of one shape or more */
 int32_t gt_shapes_distance(const gt_shapes *, const gt_shapes *);
-bool    gt_shapes_within(const gt_shapes *, const gt_shapes *, int32_t limit);
-bool    gt_shapes_overlap(const gt_shapes *, const gt_shapes *, int32_t tolerance);
+bool gt_shapes_within(const gt_shapes *, const gt_shapes *, int32_t limit);
+bool gt_shapes_overlap(const gt_shapes *, const gt_shapes *, int32_t tolerance);
 /* Whole steps of the game: the facing from one place to another. */
 int32_t gt_direction(const gt_table *, gg_point from, gg_point to);
 
 /* ---- brigade.c: brigades of bases, standing 3, 2 or 1 wide, rows centred on each other. ---- */
-int      gt_rows(int bases, int wide);
-int      gt_abreast(int bases, int wide, int row);
+int gt_rows(int bases, int wide);
+int gt_abreast(int bases, int wide, int row);
 gg_point gt_base_centre(gg_point base, int bases, int wide, int slot); /* local */
-gg_box   gt_brigade_box(gg_point base, int bases, int wide);
+gg_box gt_brigade_box(gg_point base, int bases, int wide);
 gg_convex gt_base_shape(gg_pose brigade, gg_point base, int bases, int wide, int slot);
 /* All of them at once; a base has even sides. */
-void     gt_base_shapes(gg_pose brigade, gg_point base, int bases, int wide,
-                        gg_convex out[GT_BASES_MAX]);
+void gt_base_shapes(gg_pose brigade, gg_point base, int bases, int wide,
+                    gg_convex out[GT_BASES_MAX]);
 
 /* ---- near.c: sets of bodies, and who is near. ---- */
 
 /* As many words as the table has; the others are not looked at. */
-typedef struct gt_set { int32_t words; uint64_t bits[GT_WORDS]; } gt_set;
+typedef struct gt_set {
+    int32_t words;
+    uint64_t bits[GT_WORDS];
+} gt_set;
 static inline gt_set gt_none(const gt_table *t)
 {
     gt_set set = {.words = t->words};
@@ -266,10 +279,7 @@ static inline bool gt_has(const gt_set *set, unsigned u)
 {
     return set->bits[u / 64] >> (u % 64) & 1;
 }
-static inline void gt_add(gt_set *set, unsigned u)
-{
-    set->bits[u / 64] |= (uint64_t)1 << (u % 64);
-}
+static inline void gt_add(gt_set *set, unsigned u) { set->bits[u / 64] |= (uint64_t)1 << (u % 64); }
 static inline void gt_drop(gt_set *set, unsigned u)
 {
     set->bits[u / 64] &= ~((uint64_t)1 << (u % 64));
@@ -305,9 +315,9 @@ int gt_nearest_enemy(const gt_table *, gg_side, const gt_shapes *from, int32_t l
 
 /* ---- ground.c: areas and lines. ---- */
 
-typedef struct gt_here { /* the ground under a place */
-    uint16_t types;      /* bit n: some area of type n */
-    uint8_t  level, building; /* building: the first that holds it, or GT_NOBODY */
+typedef struct gt_here {     /* the ground under a place */
+    uint16_t types;          /* bit n: some area of type n */
+    uint8_t level, building; /* building: the first that holds it, or GT_NOBODY */
 } gt_here;
 static inline uint64_t gt_bit(unsigned n) { return (uint64_t)1 << n; }
 static inline uint64_t gt_everywhere(const gt_table *t)
@@ -343,12 +353,12 @@ static inline bool gt_may_meet(const gt_table *t, unsigned i, gg_point a, gg_poi
            && (a.y < b.y ? a.y : b.y) <= area->high_y * grain
            && (a.y > b.y ? a.y : b.y) >= area->low_y * grain;
 }
-gt_here  gt_ground_at(const gt_table *, gg_point);
+gt_here gt_ground_at(const gt_table *, gg_point);
 unsigned gt_building_at(const gt_table *, gg_point);
-int      gt_level_at(const gt_table *, gg_point);
+int gt_level_at(const gt_table *, gg_point);
 /* What these flags say of any area there. */
 bool gt_is_on(const gt_game *, gt_here, unsigned flags);
-int  gt_cover(const gt_game *, gt_here); /* the best single one */
+int gt_cover(const gt_game *, gt_here); /* the best single one */
 /* The areas that may meet these bounds, bit n for row n: what many questions about one move ask
  * for once; and those with any of these flags. */
 uint64_t gt_areas_about(const gt_table *, gg_bounds);
@@ -360,7 +370,7 @@ bool gt_overlaps_any(const gt_table *, uint64_t areas, const gg_convex *);
 bool gt_area_overlaps(const gt_table *, unsigned area, const gg_convex *);
 bool gt_area_touches(const gt_table *, unsigned area, const gg_convex *);
 /* The area as convex pieces: itself, or triangles; how many. */
-int  gt_pieces(const gt_table *, unsigned area, gg_convex out[GT_POLYGON]);
+int gt_pieces(const gt_table *, unsigned area, gg_convex out[GT_POLYGON]);
 /* The way starts or ends on one of these areas or passes through it. */
 bool gt_way_is_on(const gt_table *, uint64_t areas, gg_point from, gg_point to);
 /* It has a point strictly inside the area. */
@@ -370,17 +380,19 @@ static inline bool gt_passes(const gt_table *t, unsigned i, gg_point from, gg_po
     return gt_may_meet(t, i, from, to) && gt_passes_inside(t, i, from, to);
 }
 /* How many of the shape's nine points (corners, middles of edges, centre) lie in the area. */
-int  gt_nine_in(const gt_table *, unsigned area, const gg_convex *rectangle);
+int gt_nine_in(const gt_table *, unsigned area, const gg_convex *rectangle);
 /* Lines of this type got over on the way, chains met at a shared end once; and whether a shape
  * lies on any line of the type. */
-int  gt_lines_crossed(const gt_table *, unsigned type, gg_point from, gg_point to);
+int gt_lines_crossed(const gt_table *, unsigned type, gg_point from, gg_point to);
 bool gt_is_on_line(const gt_table *, unsigned type, const gg_convex *, int32_t within);
 
 /* ---- polygon.c: simple polygons of any kind. ---- */
 bool gt_polygon_is_simple(const gg_point *, int count); /* no two edges meet but at corners */
 bool gt_polygon_passes(const gg_point *, int count, gg_point from, gg_point to);
 /* The stretches of the way that lie in it, edges included, each as long as can be; how many. */
-typedef struct gt_stretch { gg_point enter, leave; } gt_stretch;
+typedef struct gt_stretch {
+    gg_point enter, leave;
+} gt_stretch;
 int gt_polygon_stretches(const gg_point *, int count, gg_point from, gg_point to,
                          gt_stretch out[GT_POLYGON]);
 bool gt_polygon_touches(const gg_point *, int count, const gg_convex *);
@@ -393,10 +405,10 @@ int gt_triangles(const gg_point *, int count, gg_convex out[GT_POLYGON]);
  * level, other ground by its height, a body by one more than the ground it stands on, and only
  * what is higher than the higher of the two ends. */
 typedef struct gt_sight {
-    gt_set   bodies;
+    gt_set bodies;
     uint64_t areas;
-    int      top, first; /* first: a body to look at before the others, if any */
-    int32_t  longest;    /* no body reaches farther from its place */
+    int top, first;  /* first: a body to look at before the others, if any */
+    int32_t longest; /* no body reaches farther from its place */
     gg_point eye;
 } gt_sight;
 void gt_sight_between(const gt_table *, unsigned from, gg_point eye, unsigned to, bool ground_only,
@@ -406,9 +418,9 @@ void gt_sight_between(const gt_table *, unsigned from, gg_point eye, unsigned to
 void gt_sight_over(const gt_table *, gg_point own, gg_point its, gg_point eye, int32_t reach,
                    bool ground_only, gt_sight *out);
 /* What hides the place: a body, GT_BODIES_MAX for the ground, GG_NEVER for nothing. */
-int  gt_in_the_way(const gt_table *, const gt_sight *, gg_point);
+int gt_in_the_way(const gt_table *, const gt_sight *, gg_point);
 /* The centre and the four corners. */
-int  gt_test_points(const gt_table *, unsigned body, gg_point out[5]);
+int gt_test_points(const gt_table *, unsigned body, gg_point out[5]);
 /* What is in the way first, for who wants to be told. */
 typedef struct gt_block {
     int body, area; /* GG_NEVER: not that */
@@ -418,22 +430,22 @@ gt_block gt_first_block(const gt_table *, const gt_sight *, gg_point to);
 /* Everything that a line meets, for games with other rules of sight: bodies and areas, in no
  * order; `enter` and `leave` to the tick, the length between them, which ends lie inside. */
 typedef struct gt_met {
-    int      body, area; /* one of them GG_NEVER */
+    int body, area; /* one of them GG_NEVER */
     gg_point enter, leave;
-    int32_t  inside;     /* ticks; of a polygon all stretches together */
-    bool     from_inside, to_inside;
+    int32_t inside; /* ticks; of a polygon all stretches together */
+    bool from_inside, to_inside;
 } gt_met;
 int gt_line_meets(const gt_table *, gg_point from, gg_point to, gt_met *out, int limit);
 /* Many lines from one eye, and which of these (bits) a shape cuts, as gg_cuts() has it of each. */
 enum { GT_RAYS_MAX = 16 };
 typedef struct gt_rays {
     gg_point eye;
-    int      count;
+    int count;
     gg_point to[GT_RAYS_MAX];
-    int32_t  length[GT_RAYS_MAX]; /* not less than it is long */
-    int      right, left; /* the outermost, with all others between; both the same: not known */
+    int32_t length[GT_RAYS_MAX]; /* not less than it is long */
+    int right, left; /* the outermost, with all others between; both the same: not known */
 } gt_rays;
-void     gt_rays_to(gg_point eye, const gg_point *to, int count, gt_rays *out);
+void gt_rays_to(gg_point eye, const gg_point *to, int count, gt_rays *out);
 uint32_t gt_rays_cut(const gt_rays *, uint32_t among, const gg_convex *, int32_t tolerance);
 
 #endif

@@ -4,10 +4,7 @@
  */
 #include "table/move.h"
 
-static gg_point minus(gg_point a, gg_point b)
-{
-    return (gg_point){a.x - b.x, a.y - b.y};
-}
+static gg_point minus(gg_point a, gg_point b) { return (gg_point){a.x - b.x, a.y - b.y}; }
 
 /* ---- Turning. ---- */
 
@@ -142,8 +139,7 @@ int gt_figures_in_zone(gg_pose of, gg_box box, gg_zone zone, gg_pose body, gg_bo
     int count = 0;
     gg_point figures[GT_FIGURES];
     gt_figures(body, its, figures);
-    for (int i = 0; i < GT_FIGURES; i++)
-        count += gg_zone_of_point(of, box, figures[i]) == zone;
+    for (int i = 0; i < GT_FIGURES; i++) count += gg_zone_of_point(of, box, figures[i]) == zone;
     return count;
 }
 
@@ -152,8 +148,7 @@ int gt_figures_on(const gt_table *t, unsigned area, gg_pose body, gg_box its)
     int count = 0;
     gg_point figures[GT_FIGURES];
     gt_figures(body, its, figures);
-    for (int i = 0; i < GT_FIGURES; i++)
-        count += gt_holds(t, area, figures[i]);
+    for (int i = 0; i < GT_FIGURES; i++) count += gt_holds(t, area, figures[i]);
     return count;
 }
 
@@ -223,9 +218,8 @@ int32_t gt_straight_ahead(gg_pose front, int32_t aside, const gg_convex *shape)
         }
         int32_t one = a.y, other = b.y;
         if (a.x != b.x)
-            one = other = (int32_t)gg_rdiv((int64_t)a.y * (b.x - a.x)
-                                               + (int64_t)(b.y - a.y) * (aside - a.x),
-                                           b.x - a.x);
+            one = other = (int32_t)gg_rdiv(
+                (int64_t)a.y * (b.x - a.x) + (int64_t)(b.y - a.y) * (aside - a.x), b.x - a.x);
         if (one < enter) enter = one;
         if (other < enter) enter = other;
         if (one > leave) leave = one;

@@ -40,9 +40,9 @@ typedef struct test {
     gg_state *state, *before, *other;
     bool has_state;
     const words *told_rows; /* words that `then` must say of a piece that has them; NULL: none */
-    bool closes_alone; /* the file says `close alone` */
-    const char *number; /* "id=value", a house rule laid under every position; NULL: none */
-    gg_turn closed;    /* the secret step that was last looked at for it */
+    bool closes_alone;      /* the file says `close alone` */
+    const char *number;     /* "id=value", a house rule laid under every position; NULL: none */
+    gg_turn closed;         /* the secret step that was last looked at for it */
     int assertions;
     gg_event events[EVENTS_MAX];
     gg_log log;
@@ -109,8 +109,7 @@ static char *trimmed(char *text)
 {
     text += strspn(text, " \t");
     size_t bytes = strlen(text);
-    while (bytes > 0 && isspace((unsigned char)text[bytes - 1]))
-        text[--bytes] = '\0';
+    while (bytes > 0 && isspace((unsigned char)text[bytes - 1])) text[--bytes] = '\0';
     return text;
 }
 
@@ -268,8 +267,7 @@ static bool is_within(const words *part, const words *whole)
         bool its = at > 0 && found > 0 && found < whole->count && is_number(word)
                    && is_number(whole->word[found]) && !is_number(whole->word[found - 1]);
         if (its && strcmp(word, whole->word[found]) != 0) return false;
-        while (found < whole->count && strcmp(word, whole->word[found]) != 0)
-            found++;
+        while (found < whole->count && strcmp(word, whole->word[found]) != 0) found++;
         if (found++ >= whole->count) return false;
     }
     return true;
@@ -773,8 +771,7 @@ static bool check_then(test *t, const line *at, char *block)
         if (*p == ';') *p = '\n';
     snprintf(named, sizeof named, "%s", block);
     for (char *p = named; *p != '\0'; p++) /* so that "\nA1 " finds indented ones too */
-        while (*p == '\n' && p[1] == ' ')
-            memmove(p + 1, p + 2, strlen(p + 2) + 1);
+        while (*p == '\n' && p[1] == ' ') memmove(p + 1, p + 2, strlen(p + 2) + 1);
     int wishes = 0;
     for (char *wanted = strtok(block, "\n"); wanted != NULL; wanted = strtok(NULL, "\n")) {
         wanted = trimmed(wanted);
@@ -904,8 +901,7 @@ static gg_outcomes_room outcomes_room(test *t)
 static void free_outcomes(gg_outcomes_room *r)
 {
     void *all[] = {r->outcomes, r->slots, r->words.bytes, r->scratch, r->view};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        free(all[i]);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
 }
 
 /* The sentences of an outcome, and where it stops. */
@@ -913,8 +909,7 @@ static void put_outcome(test *t, const gg_seat_chances *found, const gg_outcome 
 {
     uint32_t length;
     const char *said = gg_outcome_words(&found->outcomes, one, true, &length);
-    for (uint32_t i = 0; i < length; i++)
-        gg_put_char(out, said[i] == '\n' ? ';' : said[i]);
+    for (uint32_t i = 0; i < length; i++) gg_put_char(out, said[i] == '\n' ? ';' : said[i]);
     gg_put_char(out, ' ');
     gg_put_stop(out, t->rules, found->turn, one->turn);
     gg_put_char(out, '\n');
@@ -954,11 +949,11 @@ static bool run_comes(test *t, const line *at, char *rest)
         const gg_seat_chances found = gg_seat_odds(&seat, &action, RUNS_MAX, 0, &memory, guess);
         gg_text told = gg_text_over(t->extra, sizeof t->extra);
         const gg_fraction chance = chance_of(t, &found, wish, &told);
-        good = (found.outcomes.exact && chance.top == wanted.top && chance.bottom == wanted.bottom)
-               || fail(t, at, "expected: %llu/%llu\nfound: %llu/%llu in\n%.3000s",
-                       (unsigned long long)wanted.top, (unsigned long long)wanted.bottom,
-                       (unsigned long long)chance.top, (unsigned long long)chance.bottom,
-                       told.bytes);
+        good =
+            (found.outcomes.exact && chance.top == wanted.top && chance.bottom == wanted.bottom)
+            || fail(t, at, "expected: %llu/%llu\nfound: %llu/%llu in\n%.3000s",
+                    (unsigned long long)wanted.top, (unsigned long long)wanted.bottom,
+                    (unsigned long long)chance.top, (unsigned long long)chance.bottom, told.bytes);
     }
     t->log.count = 0;
     free(view);
@@ -992,8 +987,7 @@ static bool run_over(test *t, const line *at, char *rest)
     words said = words_of(ending == NULL ? "" : ending);
     for (int i = 1; i < w.count; i++) {
         bool found = strcmp(w.word[i], gg_clause_number(t->rules, turn.clause)) == 0;
-        for (int j = 0; j < said.count; j++)
-            found = found || strcmp(said.word[j], w.word[i]) == 0;
+        for (int j = 0; j < said.count; j++) found = found || strcmp(said.word[j], w.word[i]) == 0;
         if (!found)
             return fail(t, at, "expected: over by %s\nfound: %s by %s", w.word[i],
                         gg_clause_number(t->rules, turn.clause),
@@ -1008,8 +1002,7 @@ static bool run_start(test *t, const line *at, char *rest)
 {
     int32_t options[GG_OPTIONS_MAX];
     char *name = next_word(&rest);
-    for (int i = 0; i < GG_OPTIONS_MAX; i++)
-        options[i] = GG_OPTION_UNSET;
+    for (int i = 0; i < GG_OPTIONS_MAX; i++) options[i] = GG_OPTION_UNSET;
     uint32_t scenario = scenario_named(t->rules, name);
     if (scenario == UINT32_MAX) return fail(t, at, "expected: a scenario\nfound: %s", name);
     gg_scan scan = gg_scan_over(rest);
@@ -1366,8 +1359,7 @@ bool run_clause_file(const char *path, clause_run *how)
     bool good = true;
     if (rules == NULL || line_count == LINES_MAX)
         tap_not_ok("%s: %s", path, rules == NULL ? "no such ruleset" : "too many lines");
-    else
-        good = run_tests(path, rules, how);
+    else good = run_tests(path, rules, how);
     free(text);
     return good;
 }

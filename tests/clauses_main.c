@@ -18,7 +18,6 @@ int main(int count, char **args)
         fprintf(stderr, "usage: clauses [--must-fail] FILE...\n");
         return 2;
     }
-    for (int i = how.must_fail ? 2 : 1; i < count; i++)
-        run_clause_file(args[i], &how);
+    for (int i = how.must_fail ? 2 : 1; i < count; i++) run_clause_file(args[i], &how);
     return tap_done();
 }

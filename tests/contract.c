@@ -28,15 +28,13 @@ contract *contract_make(const gg_ruleset *rules, uint32_t scenario)
     contract *c = room(sizeof *c);
     c->rules = rules;
     c->scenario = scenario;
-    for (uint32_t i = 0; i < GG_OPTIONS_MAX; i++)
-        c->fixed[i] = GG_OPTION_UNSET;
+    for (uint32_t i = 0; i < GG_OPTIONS_MAX; i++) c->fixed[i] = GG_OPTION_UNSET;
     c->match = room(sizeof *c->match);
     c->other = room(sizeof *c->other);
     c->memory = room(gg_match_bytes(rules));
     c->other_memory = room(gg_match_bytes(rules));
     gg_state **states[] = {&c->copy, &c->second, &c->view, &c->seen};
-    for (int i = 0; i < 4; i++)
-        *states[i] = room_for_state(rules);
+    for (int i = 0; i < 4; i++) *states[i] = room_for_state(rules);
     c->offers = room((rules->actions_max + 1) * sizeof *c->offers);
     c->more = room((rules->actions_max + 1) * sizeof *c->more);
     c->kept = room(rules->kept_bytes + 1);
@@ -50,12 +48,10 @@ contract *contract_make(const gg_ruleset *rules, uint32_t scenario)
 
 void contract_free(contract *c)
 {
-    void *all[] = {c->match,  c->other,       c->memory, c->other_memory, c->copy,
-                   c->second, c->view,        c->seen,   c->offers,       c->more,
-                   c->events, c->more_events, c->text,   c->more_text,    c->kept,
-                   c};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        free(all[i]);
+    void *all[] = {
+        c->match,  c->other, c->memory, c->other_memory, c->copy, c->second,    c->view, c->seen,
+        c->offers, c->more,  c->events, c->more_events,  c->text, c->more_text, c->kept, c};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
 }
 
 void contract_break(contract *c, promise promised, const char *format, ...)
@@ -77,8 +73,7 @@ enum { PARTS_EVERY = 10, GUESSED_EVERY = 40 }; /* steps: these play much again *
 /* Half of the games vary a few options, each within what its row allows. */
 static void choose_options(contract *c, int32_t *options)
 {
-    for (uint32_t i = 0; i < GG_OPTIONS_MAX; i++)
-        options[i] = c->fixed[i];
+    for (uint32_t i = 0; i < GG_OPTIONS_MAX; i++) options[i] = c->fixed[i];
     if (c->seed % 2 == 0) return;
     for (uint32_t i = 0; i < c->rules->option_count; i++) {
         const gg_option *option = &c->rules->options[i];
@@ -105,12 +100,9 @@ static gg_action choose_action(contract *c, const gg_action *offers, uint32_t co
         for (uint32_t i = 0; i < count; i++) {
             uint32_t shift = (offers[i].kind * 7u + offers[i].flags * 3u) % 60;
             uint64_t weight = 1ull << 2 * ((taste >> shift & 3) % 3);
-            if (pass == 0)
-                total += weight;
-            else if (left < weight)
-                return offers[i];
-            else
-                left -= weight;
+            if (pass == 0) total += weight;
+            else if (left < weight) return offers[i];
+            else left -= weight;
         }
     }
     return offers[0];
@@ -136,8 +128,7 @@ static void check_position(contract *c, gg_turn turn, bool dear)
             check_worlds(c, side);
         }
     if ((c->step + c->seed) % GUESSED_EVERY != 0 || turn.over) return;
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        check_guessed_worlds(c, side);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) check_guessed_worlds(c, side);
 }
 
 static void check_decision(contract *c, gg_side side, const gg_action *action, bool dear)
@@ -158,8 +149,7 @@ static void play(contract *c, uint32_t thorough)
     int32_t options[GG_OPTIONS_MAX];
     choose_options(c, options);
     check_setup(c, options);
-    gg_error error = gg_match_begin(c->match, c->rules, c->memory, c->scenario, options,
-                                    NULL,
+    gg_error error = gg_match_begin(c->match, c->rules, c->memory, c->scenario, options, NULL,
                                     gg_dice_random(c->seed));
     if (error.text != NULL) return; /* options that do not go together: check_setup has judged */
     c->match->seed = c->seed;

@@ -10,10 +10,7 @@
 #include "core/position.h"
 #include "core/record.h"
 
-static const gg_state *here(const contract *c)
-{
-    return c->match->state;
-}
+static const gg_state *here(const contract *c) { return c->match->state; }
 
 void check_setup(contract *c, const int32_t *options)
 {
@@ -151,8 +148,7 @@ static bool enumerate_first_roll(contract *c, gg_side side, const gg_action *act
 {
     gg_dice dice = gg_dice_enumerate();
     *rolls = false;
-    for (int i = 0; i < GG_OUTCOMES_MAX; i++)
-        found[i] = (gg_fraction){0, 1};
+    for (int i = 0; i < GG_OUTCOMES_MAX; i++) found[i] = (gg_fraction){0, 1};
     while (gg_dice_next(&dice)) {
         gg_log log = {.events = c->events, .limit = CONTRACT_EVENTS};
         memcpy(c->copy, here(c), c->rules->state_bytes);
@@ -346,8 +342,7 @@ static void check_part(contract *c, gg_side side)
 
 void check_parts(contract *c)
 {
-    for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++)
-        check_part(c, side);
+    for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++) check_part(c, side);
 }
 
 /* ---- Undo and records. ---- */

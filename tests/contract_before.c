@@ -12,10 +12,7 @@
 
 enum { SAMPLE = 12, QUESTIONS = 5 };
 
-static const gg_state *here(const contract *c)
-{
-    return c->match->state;
-}
+static const gg_state *here(const contract *c) { return c->match->state; }
 
 /* ---- Marks. ---- */
 

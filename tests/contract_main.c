@@ -18,7 +18,7 @@
 typedef struct wish {
     uint64_t games, first;
     bool thorough;
-    uint32_t texts; /* 0: everything is checked */
+    uint32_t texts;       /* 0: everything is checked */
     const char *scenario; /* NULL: all */
     const char *options[GG_OPTIONS_MAX];
     uint32_t option_count;
@@ -81,16 +81,14 @@ int main(int count, char **args)
     wish how = {.games = 4, .first = 1};
     int at = 1;
     for (; at < count && strncmp(args[at], "--", 2) == 0; at++) {
-        if (strcmp(args[at], "--thorough") == 0)
-            how.thorough = true;
+        if (strcmp(args[at], "--thorough") == 0) how.thorough = true;
         else if (at + 1 < count && strcmp(args[at], "--games") == 0)
             how.games = strtoull(args[++at], NULL, 10);
         else if (at + 1 < count && strcmp(args[at], "--first") == 0)
             how.first = strtoull(args[++at], NULL, 10);
         else if (at + 1 < count && strcmp(args[at], "--texts") == 0)
             how.texts = (uint32_t)strtoul(args[++at], NULL, 10);
-        else if (at + 1 < count && strcmp(args[at], "--scenario") == 0)
-            how.scenario = args[++at];
+        else if (at + 1 < count && strcmp(args[at], "--scenario") == 0) how.scenario = args[++at];
         else if (at + 1 < count && strcmp(args[at], "--option") == 0
                  && how.option_count < GG_OPTIONS_MAX)
             how.options[how.option_count++] = args[++at];
@@ -105,10 +103,8 @@ int main(int count, char **args)
     for (; at < count; at++) {
         const gg_ruleset *rules =
             strcmp(args[at], "secret") == 0 ? &secret_rules : ruleset_named(args[at]);
-        if (rules == NULL)
-            tap_not_ok("there is a ruleset %s", args[at]);
-        else
-            check_ruleset(rules, &how);
+        if (rules == NULL) tap_not_ok("there is a ruleset %s", args[at]);
+        else check_ruleset(rules, &how);
     }
     for (const gg_ruleset *const *rules = gg_rulesets; all && *rules != NULL; rules++)
         check_ruleset(*rules, &how);

@@ -10,10 +10,7 @@
 #include "core/picture.h"
 #include "core/position.h"
 
-static const gg_state *here(const contract *c)
-{
-    return c->match->state;
-}
+static const gg_state *here(const contract *c) { return c->match->state; }
 
 static bool decides(gg_turn turn, gg_side side)
 {
@@ -93,8 +90,8 @@ void check_lots(contract *c, gg_side side, uint32_t count)
             const uint32_t part = backwards ? lot->parts - 1 - n : n;
             const uint32_t some = rules->open_lot(here(c), side, c->kept, lot, part, c->more);
             const gg_action *from = c->offers + (backwards ? count - seen - some : seen);
-            const bool same = seen + some <= count
-                              && memcmp(c->more, from, some * sizeof *c->more) == 0;
+            const bool same =
+                seen + some <= count && memcmp(c->more, from, some * sizeof *c->more) == 0;
             contract_expect(c, PROMISE_LOTS, some <= lot->bound && same,
                             "part %u of a lot of kind %u: %u where %u fit, after %u of %u offers",
                             part, lot->kind, some, lot->bound, seen, count);
@@ -212,12 +209,12 @@ static void check_text_of(contract *c, promise promised, const gg_state *state, 
     size_t at = 0, notes = c->rules->note_bytes;
     const uint8_t *one = (const uint8_t *)state, *two = (const uint8_t *)c->copy;
     if (notes > 0)
-        contract_expect(c, PROMISE_NOTES,
-                        memcmp(one + c->rules->state_bytes - notes,
-                               two + c->rules->state_bytes - notes, notes) == 0,
-                        "%s: its notes would be made otherwise\n%.1500s", what, c->text);
-    while (at < c->rules->state_bytes && one[at] == two[at])
-        at++;
+        contract_expect(
+            c, PROMISE_NOTES,
+            memcmp(one + c->rules->state_bytes - notes, two + c->rules->state_bytes - notes, notes)
+                == 0,
+            "%s: its notes would be made otherwise\n%.1500s", what, c->text);
+    while (at < c->rules->state_bytes && one[at] == two[at]) at++;
     contract_expect(c, promised, at == c->rules->state_bytes,
                     "%s: byte %zu was %u and comes back as %u\n%.1500s", what, at, one[at], two[at],
                     c->text);
@@ -227,10 +224,7 @@ static void check_text_of(contract *c, promise promised, const gg_state *state, 
                     what);
 }
 
-void check_position_text(contract *c)
-{
-    check_text_of(c, PROMISE_STATE_TEXT, here(c), "position");
-}
+void check_position_text(contract *c) { check_text_of(c, PROMISE_STATE_TEXT, here(c), "position"); }
 
 void check_texts(contract *c)
 {
@@ -368,10 +362,7 @@ void check_picture(contract *c)
 
 /* ---- Garbage. ---- */
 
-static uint32_t pick(contract *c, uint32_t count)
-{
-    return gg_dice_pick(&c->dice, count);
-}
+static uint32_t pick(contract *c, uint32_t count) { return gg_dice_pick(&c->dice, count); }
 
 /* Any bytes at all, or an offered action with one field changed. */
 static gg_action garbage_of(contract *c, const gg_action *offered)
@@ -380,8 +371,7 @@ static gg_action garbage_of(contract *c, const gg_action *offered)
     uint8_t *bytes = (uint8_t *)&action;
     switch (pick(c, 6)) {
     case 0:
-        for (size_t i = 0; i < sizeof action; i++)
-            bytes[i] = (uint8_t)pick(c, 256);
+        for (size_t i = 0; i < sizeof action; i++) bytes[i] = (uint8_t)pick(c, 256);
         break;
     case 1: bytes[pick(c, sizeof action)] = (uint8_t)pick(c, 256); break;
     case 2: action.kind = (uint8_t)pick(c, 16); break;
@@ -469,8 +459,8 @@ static void check_unlisted(contract *c, gg_side side, const gg_action *only, con
     memcpy(c->second, here(c), c->rules->state_bytes);
     c->rules->apply(c->copy, side, only, &one, NULL);
     c->rules->apply(c->second, side, other, &two, NULL);
-    contract_expect(c, PROMISE_WHOLE, same_state(c->rules, c->copy, c->second),
-                    "%s may also `%s`", gg_side_name(side), action_words(c->rules, here(c), other));
+    contract_expect(c, PROMISE_WHOLE, same_state(c->rules, c->copy, c->second), "%s may also `%s`",
+                    gg_side_name(side), action_words(c->rules, here(c), other));
 }
 
 /* Where the match would take the single offer: every kind of action with every unit, and likely

@@ -20,9 +20,9 @@
 #include "core/wire.h"
 
 enum {
-    STEPS = 24,           /* after the choice */
-    ASKED = 3,            /* actions whose odds and sketches are asked for at a step */
-    RUNS = 256,           /* of an enumeration; beyond, samples */
+    STEPS = 24, /* after the choice */
+    ASKED = 3,  /* actions whose odds and sketches are asked for at a step */
+    RUNS = 256, /* of an enumeration; beyond, samples */
     SAMPLES = 16,
     OUTCOMES = 512,
     DUMP_BYTES = 4 * TEXT_MAX,
@@ -45,29 +45,35 @@ static asking *asking_make(const gg_ruleset *rules)
     a->view = room_for_state(rules);
     a->guess = room_for_state(rules);
     a->offers = room(rules->actions_max * sizeof *a->offers);
-    a->room = (gg_outcomes_room){
-        .outcomes = room(OUTCOMES * sizeof(gg_outcome)), .outcome_limit = OUTCOMES,
-        .slots = room(2 * OUTCOMES * sizeof(uint32_t)), .slot_count = 2 * OUTCOMES,
-        .words = gg_text_over(room(TEXT_MAX), TEXT_MAX),
-        .log = {.events = a->events, .limit = CONTRACT_EVENTS},
-        .scratch = room_for_state(rules), .view = room_for_state(rules),
-        .fight = room(sizeof(gg_fight))};
+    a->room = (gg_outcomes_room){.outcomes = room(OUTCOMES * sizeof(gg_outcome)),
+                                 .outcome_limit = OUTCOMES,
+                                 .slots = room(2 * OUTCOMES * sizeof(uint32_t)),
+                                 .slot_count = 2 * OUTCOMES,
+                                 .words = gg_text_over(room(TEXT_MAX), TEXT_MAX),
+                                 .log = {.events = a->events, .limit = CONTRACT_EVENTS},
+                                 .scratch = room_for_state(rules),
+                                 .view = room_for_state(rules),
+                                 .fight = room(sizeof(gg_fight))};
     return a;
 }
 
 static void asking_free(asking *a)
 {
-    void *all[] = {a->scenes,     a->view,        a->guess,     a->room.outcomes, a->room.slots,
-                   a->room.words.bytes, a->room.scratch, a->room.view, a->room.fight,
-                   a->offers, a};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        free(all[i]);
+    void *all[] = {a->scenes,
+                   a->view,
+                   a->guess,
+                   a->room.outcomes,
+                   a->room.slots,
+                   a->room.words.bytes,
+                   a->room.scratch,
+                   a->room.view,
+                   a->room.fight,
+                   a->offers,
+                   a};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
 }
 
-static void end_line(gg_text *out)
-{
-    gg_put_char(out, '\n');
-}
+static void end_line(gg_text *out) { gg_put_char(out, '\n'); }
 
 static void put_verdict_of(const gg_seat *seat, const gg_action *action, gg_text *out)
 {
@@ -82,10 +88,10 @@ static void put_odds(const gg_seat *seat, const gg_action *action, asking *a, gg
     if (gg_seat_judge(seat, action).reason != 0) return;
     const gg_seat_chances found = gg_seat_odds(seat, action, RUNS, SAMPLES, &a->room, a->guess);
     gg_json json = gg_json_into(out);
-    gg_wire_odds(&json, NULL,
-                 &(gg_wire_odds_of){
-                     .seat = seat, .action = action, .chances = &found, .most = 20,
-                     .offers = a->offers});
+    gg_wire_odds(
+        &json, NULL,
+        &(gg_wire_odds_of){
+            .seat = seat, .action = action, .chances = &found, .most = 20, .offers = a->offers});
     end_line(out);
 }
 
@@ -157,8 +163,7 @@ static void put_all(contract *c, const gg_match *match, gg_side side, gg_dice di
     put_picture(&seat, a, out);
     gg_put_int(out, count);
     end_line(out);
-    for (uint32_t i = 0; i < count; i++)
-        gg_seat_write(&seat, &c->offers[i], out), end_line(out);
+    for (uint32_t i = 0; i < count; i++) gg_seat_write(&seat, &c->offers[i], out), end_line(out);
     for (uint32_t i = 0; i < ASKED && count > 0; i++) {
         gg_action action = c->offers[gg_dice_pick(&dice, count)];
         if (i == 0) action = c->offers[count - 1]; /* in secret steps what closes them */
@@ -201,12 +206,11 @@ void check_outcomes(contract *c, gg_side side, const gg_action *action)
         share += outcomes[i].share;
         for (uint32_t k = 0; all->rest.runs == 0 && k < i; k++)
             contract_expect(c, PROMISE_APART, !reads_alike(all, &outcomes[i], &outcomes[k]),
-                            "two outcomes of `%s` read alike: %.*s", named,
-                            (int)outcomes[i].length, all->room->words.bytes + outcomes[i].first);
+                            "two outcomes of `%s` read alike: %.*s", named, (int)outcomes[i].length,
+                            all->room->words.bytes + outcomes[i].first);
     }
     /* each share is rounded down by less than a part */
-    contract_expect(c, PROMISE_APART,
-                    share <= GG_SHARE_ONE && GG_SHARE_ONE - share <= all->runs,
+    contract_expect(c, PROMISE_APART, share <= GG_SHARE_ONE && GG_SHARE_ONE - share <= all->runs,
                     "the outcomes of `%s` do not add up to one", named);
     asking_free(a);
 }
@@ -314,9 +318,8 @@ static onward do_both(contract *c, worlds *w, gg_side side, uint64_t seed)
         c->rules->offer(w->match[0]->state, side, c->offers, c->rules->actions_max);
     if (count == 0) return STUCK;
     /* mostly on, so that much happens in the steps there are */
-    const gg_action action = c->offers[gg_dice_pick(&c->dice, 2) == 0
-                                           ? count - 1
-                                           : gg_dice_pick(&c->dice, count)];
+    const gg_action action =
+        c->offers[gg_dice_pick(&c->dice, 2) == 0 ? count - 1 : gg_dice_pick(&c->dice, count)];
     uint32_t drawn[2];
     for (int i = 0; i < 2; i++) {
         const uint32_t before = w->match[i]->face_count;
@@ -338,8 +341,7 @@ static onward go_on(contract *c, worlds *w, gg_side chooser)
     if ((one.deciding >> watched & 1) != 0 && (two.deciding >> watched & 1) != 0
         && gg_dice_pick(&c->dice, 2) == 0)
         return do_both(c, w, watched, seed);
-    if (((one.deciding | two.deciding) >> chooser & 1) != 0)
-        return close_part(c, w, chooser, seed);
+    if (((one.deciding | two.deciding) >> chooser & 1) != 0) return close_part(c, w, chooser, seed);
     if (one.deciding == 0 && two.deciding == 0) return do_both(c, w, GG_NOBODY, seed);
     return do_both(c, w, watched, seed);
 }
@@ -407,8 +409,7 @@ static void rename_unseen(const contract *c, const gg_state *other, gg_state *st
         const char *behind = name == NULL ? NULL : strchr(name + 1, '"');
         gg_put_bytes(&out, line, (uint32_t)(name == NULL ? length : (size_t)(name - line)));
         if (renamed) gg_put(&out, name == NULL ? " \"Nobody\"" : "\"Nobody\"");
-        if (behind != NULL)
-            gg_put_bytes(&out, behind + 1, (uint32_t)(line + length - behind - 1));
+        if (behind != NULL) gg_put_bytes(&out, behind + 1, (uint32_t)(line + length - behind - 1));
         gg_put_char(&out, '\n');
         line += length + (line[length] != '\0');
         its_line += its_length + (its_line[its_length] != '\0');
@@ -467,10 +468,10 @@ static bool go_on_alike(contract *c, worlds *w, gg_side watched)
     const uint64_t seed = gg_dice_bits(&c->dice);
     gg_action action;
     if (turn.over || turn.deciding != other.deciding || turn.phase != other.phase) return false;
-    const gg_side side = turn.deciding == 0                     ? GG_NOBODY
-                         : turn.deciding == GG_SIDES_BLUE       ? GG_BLUE
-                         : turn.deciding == GG_SIDES_RED        ? GG_RED
-                                                                : watched;
+    const gg_side side = turn.deciding == 0               ? GG_NOBODY
+                         : turn.deciding == GG_SIDES_BLUE ? GG_BLUE
+                         : turn.deciding == GG_SIDES_RED  ? GG_RED
+                                                          : watched;
     if (!choose_common(c, w, side, &action)) return false;
     uint32_t drawn[2];
     bool opened = false;
@@ -492,8 +493,8 @@ static bool go_on_alike(contract *c, worlds *w, gg_side watched)
     if (side == watched && drawn[0] == drawn[1]
         && !is_told_of_others(w->match[0], watched, action.who))
         contract_expect(c, PROMISE_WORLDS, same || told,
-                        "%s can tell what it has never seen by its own `%s`",
-                        gg_side_name(watched), action_words(c->rules, c->view, &action));
+                        "%s can tell what it has never seen by its own `%s`", gg_side_name(watched),
+                        action_words(c->rules, c->view, &action));
     return same && !told && !opened && drawn[0] == drawn[1];
 }
 
@@ -501,8 +502,7 @@ void check_guessed_worlds(contract *c, gg_side watched)
 {
     enum { ALIKE = 12 };
     worlds w = {.choice = 0};
-    for (int i = 0; i < 2; i++)
-        begin_guessed(c, &w, i, watched);
+    for (int i = 0; i < 2; i++) begin_guessed(c, &w, i, watched);
     bool on = memcmp(w.match[0]->state, w.match[1]->state, c->rules->state_bytes) != 0;
     for (int step = 0; on && step < ALIKE; step++)
         on = look_alike(c, &w, (gg_side)!watched, step) && go_on_alike(c, &w, watched);

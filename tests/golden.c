@@ -46,16 +46,14 @@ static bool is_writing, is_playing;
 static uint32_t line_that_differs(const char *one, const char *two)
 {
     uint32_t line = 1;
-    for (; *one == *two && *one != '\0'; one++, two++)
-        line += *one == '\n';
+    for (; *one == *two && *one != '\0'; one++, two++) line += *one == '\n';
     return line;
 }
 
 /* The line with this number, for the message. */
 static int line_at(const char *from, uint32_t number, const char **line)
 {
-    while (--number > 0)
-        from = strchr(from, '\n') + 1;
+    while (--number > 0) from = strchr(from, '\n') + 1;
     *line = from;
     return (int)strcspn(from, "\n");
 }
@@ -63,10 +61,8 @@ static int line_at(const char *from, uint32_t number, const char **line)
 static void settle(const char *path, const char *made)
 {
     if (is_writing) {
-        if (write_whole(path, made, strlen(made)))
-            printf("%s\n", path);
-        else
-            tap_not_ok("%s can be written", path);
+        if (write_whole(path, made, strlen(made))) printf("%s\n", path);
+        else tap_not_ok("%s can be written", path);
         return;
     }
     char *stored = read_whole(path, NULL);
@@ -185,8 +181,7 @@ static void do_records(const gg_ruleset *rules, gg_match *match, void *memory, c
             snprintf(names[count++], PATH_BYTES, "%s/%.200s", folder, entry->d_name);
     if (open != NULL) closedir(open);
     qsort(names, count, sizeof names[0], by_name);
-    for (size_t i = 0; i < count; i++)
-        check_record(rules, match, memory, names[i]);
+    for (size_t i = 0; i < count; i++) check_record(rules, match, memory, names[i]);
     if (count == 0) tap_not_ok("%s holds records", folder);
 }
 
@@ -300,8 +295,7 @@ static void do_pictures(const gg_ruleset *rules, gg_match *match, void *memory, 
     char path[PATH_BYTES];
     static gg_scene_room ground;
     uint32_t last = 0;
-    while (gg_players[last + 1] != NULL && gg_players[last + 1]->level == NULL)
-        last++;
+    while (gg_players[last + 1] != NULL && gg_players[last + 1]->level == NULL) last++;
     snprintf(path, sizeof path, "%s/%s-%s.grog", folder,
              rules->scenarios[rules->scenario_count - 1].name, gg_players[last]->name);
     char *record = read_whole(path, NULL);
@@ -369,9 +363,8 @@ static void do_old_records(const char *rules_folder)
     static const struct {
         const char *name;
         bool agrees;
-    } old[] = {{"commanders-1-differs", false},
-             {"lucky-1-agrees", true},
-             {"lucky-1-differs", false}};
+    } old[] = {
+        {"commanders-1-differs", false}, {"lucky-1-agrees", true}, {"lucky-1-differs", false}};
     for (size_t i = 0; i < sizeof old / sizeof *old; i++) {
         char path[PATH_BYTES];
         snprintf(path, sizeof path, "%s/../tests/records/%s.grog", rules_folder, old[i].name);

@@ -49,8 +49,7 @@ static void check_sketch(gg_side side, const gg_action *action)
     gg_write_action(rules, game, action, &out);
     gg_scene over = gg_scene_in(&over_room);
     rules->sketch(game, side, action, &over);
-    for (uint32_t i = 0; i < over.count; i++)
-        assert_false(over.marks[i].flags & GG_FLAG_REFUSED);
+    for (uint32_t i = 0; i < over.count; i++) assert_false(over.marks[i].flags & GG_FLAG_REFUSED);
     if (!moves_by_itself(text)) return;
     const gg_mark *ghost = body_of(&over, action->who);
     assert_non_null(ghost);

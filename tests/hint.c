@@ -44,8 +44,11 @@ static void hold_court(court *c, const char *game, const char *scenario)
     c->judge = room(sizeof *c->judge);
     c->dice = gg_dice_random(1);
     assert_null(gg_setup(c->rules, c->state, scenario_named(c->rules, scenario), NULL, NULL).text);
-    c->decision = (gg_decision){.rules = c->rules, .view = c->state, .side = GG_BLUE,
-                                .dice = &c->dice, .memory = &c->memory,
+    c->decision = (gg_decision){.rules = c->rules,
+                                .view = c->state,
+                                .side = GG_BLUE,
+                                .dice = &c->dice,
+                                .memory = &c->memory,
                                 .room = room(player->room_bytes)};
     gg_judge_begin(c->judge, c->rules, player, gg_search_open(player, &c->decision));
 }
@@ -66,16 +69,15 @@ static void a_judge_is_calibrated(void **unused)
     (void)unused;
     for (size_t battle = 0; battle < 3; battle++) {
         court c;
-        const char *scenario = battles[battle][1] != NULL ? battles[battle][1]
-                               : ruleset_named(battles[battle][0])->scenarios[0].name;
+        const char *scenario = battles[battle][1] != NULL
+                                   ? battles[battle][1]
+                                   : ruleset_named(battles[battle][0])->scenarios[0].name;
         hold_court(&c, battles[battle][0], scenario);
-        for (uint64_t seed = 1; seed <= 64; seed++)
-            gg_judge_play(c.judge, c.state, seed, NULL);
+        for (uint64_t seed = 1; seed <= 64; seed++) gg_judge_play(c.judge, c.state, seed, NULL);
         gg_judge_learn(c.judge);
         gg_judge *other = room(sizeof *other);
         gg_judge_begin(other, c.rules, c.judge->player, c.judge->search);
-        for (uint64_t seed = 1001; seed <= 1064; seed++)
-            gg_judge_play(other, c.state, seed, NULL);
+        for (uint64_t seed = 1001; seed <= 1064; seed++) gg_judge_play(other, c.state, seed, NULL);
         const int32_t off = gg_judge_square(c.judge, other->samples, other->sample_count);
         assert_true(off < 2300);
         int64_t said = 0, won = 0, sure = 0;
@@ -141,8 +143,7 @@ static void do_offer(table *t, gg_side side, uint32_t nth)
 {
     gg_verdict verdict;
     gg_match_view(&t->match, side, t->view);
-    const uint32_t count =
-        t->rules->offer(t->view, side, t->match.offers, t->rules->actions_max);
+    const uint32_t count = t->rules->offer(t->view, side, t->match.offers, t->rules->actions_max);
     const gg_action action = t->match.offers[nth % count];
     assert_int_equal(gg_match_do(&t->match, side, &action, &verdict), GG_MATCH_DONE);
 }
@@ -162,12 +163,17 @@ static const char *hint_of(table *t, gg_side side, const gg_action *also,
     memset(memory, 0x5c, bytes);
     memset(memory + bytes, FENCE_BYTE, FENCE);
     const gg_seat seat = gg_seat_at(t->rules, t->match.state, side, t->view);
-    const gg_hint_ask ask = {.rules = t->rules, .view = seat.view, .side = side, .player = player,
-                             .playouts = 60, .seed = 3, .also = also, .progress = progress};
+    const gg_hint_ask ask = {.rules = t->rules,
+                             .view = seat.view,
+                             .side = side,
+                             .player = player,
+                             .playouts = 60,
+                             .seed = 3,
+                             .also = also,
+                             .progress = progress};
     memset(out, 0, sizeof *out);
     out->found = gg_hint_find(&ask, memory, &out->hint);
-    for (int i = 0; i < FENCE; i++)
-        assert_int_equal(memory[bytes + (size_t)i], FENCE_BYTE);
+    for (int i = 0; i < FENCE; i++) assert_int_equal(memory[bytes + (size_t)i], FENCE_BYTE);
     if (out->found) {
         gg_text text = gg_text_over(out->words, WORDS);
         gg_json json = gg_json_into(&text);
@@ -230,8 +236,9 @@ static void asked_about_is_answered(void **unused)
         bool asked = false;
         assert_non_null(strstr(hint_of(&t, side, &also, NULL, it), "to win"));
         for (uint32_t i = 0; i < it->hint.count; i++)
-            asked = asked || (it->hint.lines[i].is_asked
-                              && memcmp(&it->hint.lines[i].action, &also, sizeof also) == 0);
+            asked = asked
+                    || (it->hint.lines[i].is_asked
+                        && memcmp(&it->hint.lines[i].action, &also, sizeof also) == 0);
         assert_true(asked);
     }
     get_up(&t);
@@ -308,12 +315,9 @@ static void it_stops_when_it_is_told(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_chance_is_between_and_even),
-        cmocka_unit_test(a_judge_is_calibrated),
-        cmocka_unit_test(what_is_over_is_certain),
-        cmocka_unit_test(every_game_has_hints),
-        cmocka_unit_test(asked_about_is_answered),
-        cmocka_unit_test(a_hint_tells_no_secret),
+        cmocka_unit_test(a_chance_is_between_and_even), cmocka_unit_test(a_judge_is_calibrated),
+        cmocka_unit_test(what_is_over_is_certain),      cmocka_unit_test(every_game_has_hints),
+        cmocka_unit_test(asked_about_is_answered),      cmocka_unit_test(a_hint_tells_no_secret),
         cmocka_unit_test(it_stops_when_it_is_told),
     };
     return run_units(tests);

@@ -19,14 +19,14 @@
 #include "rules/lucky/lucky.h"
 
 typedef struct game {
-    gg_state  *state, *copy;
+    gg_state *state, *copy;
     gg_action *offers, other; /* other: a legal one that was not offered */
-    char      *text;
-    gg_dice    dice;
-    uint64_t   seed;
-    uint32_t   scenario, taken;
-    bool       reads_only;   /* no search, for very many games */
-    uint64_t   forced, read; /* steps a match would take, positions read back */
+    char *text;
+    gg_dice dice;
+    uint64_t seed;
+    uint32_t scenario, taken;
+    bool reads_only;       /* no search, for very many games */
+    uint64_t forced, read; /* steps a match would take, positions read back */
 } game;
 
 static void complain(const game *g, const char *what)
@@ -71,8 +71,10 @@ static bool has_other_way(game *g, gg_side side, lg_action kind, unsigned u)
 
 static bool has_other_ride(game *g, gg_side side, unsigned c)
 {
-    gg_action action = {.kind = ACTION_RIDE, .who = (gg_unit)(UNITS_MAX + c),
-                        .whom = GG_NO_UNIT, .item = GG_NO_UNIT};
+    gg_action action = {.kind = ACTION_RIDE,
+                        .who = (gg_unit)(UNITS_MAX + c),
+                        .whom = GG_NO_UNIT,
+                        .item = GG_NO_UNIT};
     for (action.at.x = 0; action.at.x <= g->state->width; action.at.x += 2 * INCH)
         for (action.at.y = 0; action.at.y <= g->state->height; action.at.y += 2 * INCH)
             if (is_other(g, side, &action)) return true;
@@ -89,13 +91,16 @@ static bool has_other_plain(game *g, gg_side side, lg_action kind, unsigned who)
 {
     const bool charges = kind == ACTION_CHARGE || kind == ACTION_BREAK;
     const uint32_t items = charges ? 360 : 12;
-    const bool two = charges || kind == ACTION_COUNTER || kind == ACTION_FIRE
-                     || kind == ACTION_GIVE;
+    const bool two =
+        charges || kind == ACTION_COUNTER || kind == ACTION_FIRE || kind == ACTION_GIVE;
     for (uint32_t whom = 0; whom < (two ? (uint32_t)NAMES : 1u); whom++)
         for (uint32_t item = 0; item < items; item++)
             for (uint8_t flags = 0; flags < 2; flags++) {
-                gg_action action = {.kind = (uint8_t)kind, .flags = flags, .who = (gg_unit)who,
-                                    .whom = (gg_unit)whom, .item = (gg_unit)item};
+                gg_action action = {.kind = (uint8_t)kind,
+                                    .flags = flags,
+                                    .who = (gg_unit)who,
+                                    .whom = (gg_unit)whom,
+                                    .item = (gg_unit)item};
                 if (kind == ACTION_RETIRE || kind == ACTION_BACK)
                     action.args[0] = (int32_t)item * 150;
                 if (is_other(g, side, &action)) return true;
@@ -111,10 +116,9 @@ static bool has_other(game *g, gg_side side)
         if (kind == ACTION_RESIGN) continue;
         for (unsigned who = 0; who < NAMES; who++) {
             if (has_other_plain(g, side, kind, who)) return true;
-            const bool way = kind == ACTION_MOVE || kind == ACTION_ADVANCE
-                             || kind == ACTION_RESERVE;
-            if (way && who < g->state->unit_count && has_other_way(g, side, kind, who))
-                return true;
+            const bool way =
+                kind == ACTION_MOVE || kind == ACTION_ADVANCE || kind == ACTION_RESERVE;
+            if (way && who < g->state->unit_count && has_other_way(g, side, kind, who)) return true;
             if (kind == ACTION_RIDE && who < g->state->commander_count
                 && has_other_ride(g, side, who))
                 return true;
@@ -189,9 +193,9 @@ static bool play(game *g)
     if (!set_up(g)) return false;
     for (; g->taken < lucky_rules.decisions_max; g->taken++) {
         const gg_turn turn = lucky_rules.turn(g->state);
-        const gg_side side = turn.deciding == 0                  ? GG_NOBODY
+        const gg_side side = turn.deciding == 0                     ? GG_NOBODY
                              : (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE
-                                                                   : GG_RED;
+                                                                    : GG_RED;
         if (!read_back(g)) return false;
         if (turn.over) return true;
         const uint32_t count =
@@ -214,8 +218,7 @@ typedef struct choice {
 static const choice choices[] = {
     {"a commander may still ride", "practice; ac0 good 10,10; a1 inf 20,20 0; b1 inf 40,40 180",
      false},
-    {"a unit may still move",
-     "practice; a1 inf 20,20 0 orders 1; b1 inf 40,40 180", false},
+    {"a unit may still move", "practice; a1 inf 20,20 0 orders 1; b1 inf 40,40 180", false},
     {"nothing is left to do in movement, and its player ends it",
      "practice; a1 inf 20,20 0; b1 inf 40,40 180", false},
     {"a third order may still be put on a unit",
@@ -228,23 +231,27 @@ static const choice choices[] = {
      true},
     {"an order may still be given",
      "practice; turn 1 blue c2; ac0 good 20,10 pool 1; ad1 good 20,18 holds 2; a1 inf 20,20 0; "
-     "b1 inf 40,40 180", false},
+     "b1 inf 40,40 180",
+     false},
     {"nobody may be given one",
      "practice; turn 1 blue c2; ac0 good 20,10 pool 1; ad1 good 20,18 holds 3; a1 inf 20,20 0; "
-     "b1 inf 40,40 180", true},
+     "b1 inf 40,40 180",
+     true},
     {"it may advance or stay",
      "practice; turn 1 blue k6; a1 inf French 24,25 0; b1 inf 24,37 0 routing; b2 inf 40,40 180\n"
      "fight blue blue lead a1 lead b1 at 24,25 at 24,25 winner blue by 4 flank 0 flank 0 "
-     "breaker a1 fired 0 run_down 0\nfighting a1 b1\nbreaking a1\nbeaten b1", false},
+     "breaker a1 fired 0 run_down 0\nfighting a1 b1\nbreaking a1\nbeaten b1",
+     false},
     {"British cavalry must charge, but whom and how is its player's",
      "practice; turn 1 blue k6; a1 cav British 24,25 0; b1 inf 24,44 0 routing; "
      "b2 inf Austrian 24,33 180\n"
      "fight blue blue lead a1 lead b1 at 24,25 at 24,25 winner blue by 4 flank 0 flank 0 "
-     "breaker a1 fired 0 run_down 0\nfighting a1 b1\nbreaking a1\nbeaten b1", false},
-    {"there is somebody to fire at",
-     "practice; turn 1 blue f2; a1 inf 20,20 0; b1 inf 20,24 180", false},
-    {"there is nobody to fire at",
-     "practice; turn 1 blue f2; a1 inf 20,20 0; b1 inf 40,44 180", true},
+     "breaker a1 fired 0 run_down 0\nfighting a1 b1\nbreaking a1\nbeaten b1",
+     false},
+    {"there is somebody to fire at", "practice; turn 1 blue f2; a1 inf 20,20 0; b1 inf 20,24 180",
+     false},
+    {"there is nobody to fire at", "practice; turn 1 blue f2; a1 inf 20,20 0; b1 inf 40,44 180",
+     true},
 };
 
 static void know_choices(game *g)
@@ -252,11 +259,11 @@ static void know_choices(game *g)
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
         gg_error error = gg_read_position(&lucky_rules, choices[i].position, g->state);
         const uint32_t count = error.text != NULL ? 0
-                               : lucky_rules.offer(g->state, GG_BLUE, g->offers,
-                                                   lucky_rules.actions_max);
+                                                  : lucky_rules.offer(g->state, GG_BLUE, g->offers,
+                                                                      lucky_rules.actions_max);
         const bool taken = count == 1 && lucky_rules.turn(g->state).whole;
-        const bool fine = count > 0 && taken == choices[i].taken
-                          && (!taken || !has_other(g, GG_BLUE));
+        const bool fine =
+            count > 0 && taken == choices[i].taken && (!taken || !has_other(g, GG_BLUE));
         if (fine) tap_ok("lucky: %s", choices[i].title);
         else tap_not_ok("lucky: %s", choices[i].title);
         if (!fine) tap_note("%s; offered: %u", error.text != NULL ? error.text : "read", count);
@@ -273,9 +280,11 @@ int main(int count, char **args)
         if (strcmp(args[at], "--games") == 0) games = strtoull(args[at + 1], NULL, 10);
         if (strcmp(args[at], "--first") == 0) first = strtoull(args[at + 1], NULL, 10);
     }
-    game g = {.state = room_for_state(&lucky_rules), .copy = room_for_state(&lucky_rules),
+    game g = {.state = room_for_state(&lucky_rules),
+              .copy = room_for_state(&lucky_rules),
               .reads_only = reads_only,
-              .offers = room(lucky_rules.actions_max * sizeof(gg_action)), .text = room(TEXT_MAX)};
+              .offers = room(lucky_rules.actions_max * sizeof(gg_action)),
+              .text = room(TEXT_MAX)};
     know_choices(&g);
     for (g.scenario = 0; g.scenario < lucky_rules.scenario_count; g.scenario++) {
         const char *name = lucky_rules.scenarios[g.scenario].name;
@@ -286,8 +295,7 @@ int main(int count, char **args)
             fine = play(&g);
         }
         if (!fine) continue;
-        tap_ok("lucky %s: positions that arise read back (%llu)", name,
-               (unsigned long long)g.read);
+        tap_ok("lucky %s: positions that arise read back (%llu)", name, (unsigned long long)g.read);
         if (!reads_only)
             tap_ok("lucky %s: what is taken for a player was the only choice (%llu)", name,
                    (unsigned long long)g.forced);

@@ -26,8 +26,9 @@ static void put(uint8_t **at, uint32_t count, int range, bool is_word)
 static uint32_t fill(const gg_ruleset *rules, uint8_t *bytes)
 {
     const uint32_t inputs = rules->input_count, features = rules->feature_count;
-    const uint8_t head[12] = {'G', 'N', '1', 0, (uint8_t)inputs, (uint8_t)(inputs >> 8),
-                              (uint8_t)features, FIRST, SECOND};
+    const uint8_t head[12] = {
+        'G',   'N',   '1', 0, (uint8_t)inputs, (uint8_t)(inputs >> 8), (uint8_t)features,
+        FIRST, SECOND};
     uint8_t *at = bytes + sizeof head;
     memcpy(bytes, head, sizeof head);
     put(&at, inputs * FIRST, 8, false);
@@ -48,8 +49,9 @@ static gg_state *position_of(const gg_ruleset *rules, uint32_t steps)
     assert_null(gg_setup(rules, state, scenario_named(rules, battle), NULL, NULL).text);
     for (uint32_t i = 0; i < steps && !rules->turn(state).over; i++) {
         const gg_turn turn = rules->turn(state);
-        const gg_side side = turn.deciding == 0 ? GG_NOBODY
-                           : (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE : GG_RED;
+        const gg_side side = turn.deciding == 0                     ? GG_NOBODY
+                             : (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE
+                                                                    : GG_RED;
         const uint32_t count = rules->offer(state, side, offers, rules->actions_max);
         rules->apply(state, side, &offers[gg_dice_pick(&dice, count)], &dice, NULL);
     }
@@ -135,8 +137,8 @@ static void the_same_number_everywhere(void **unused)
     uint8_t *bytes = room(GG_NETWORK_BYTES_MAX);
     const gg_network network = {.bytes = bytes, .count = fill(rules, bytes)};
     gg_state *state = position_of(rules, 100);
-    const int32_t added = gg_network_odds(rules, &network, state, GG_BLUE)
-                          - gg_odds_to_win(rules, state, GG_BLUE);
+    const int32_t added =
+        gg_network_odds(rules, &network, state, GG_BLUE) - gg_odds_to_win(rules, state, GG_BLUE);
     assert_int_equal(added, ADDED);
     free(state);
     free(bytes);

@@ -64,8 +64,7 @@ static void load_records(const gg_ruleset *rules, const files *from, records *ou
         char *text = read_whole(from->path[i], NULL);
         gg_match *match = room(sizeof *match);
         void *memory = room(gg_match_bytes(rules));
-        const gg_record_trouble trouble =
-            gg_record_replay(match, rules, memory, text, UINT32_MAX);
+        const gg_record_trouble trouble = gg_record_replay(match, rules, memory, text, UINT32_MAX);
         free(text);
         out->match[out->count] = match;
         out->memory[out->count++] = memory;
@@ -229,8 +228,7 @@ static void do_game(const gg_ruleset *rules, const char *folder)
     for (uint32_t row = 1; row < rules->number_count; row++)
         do_row(rules, &tests, &golden, list, row);
     free(list);
-    while (golden.count > 0)
-        free_last(&golden);
+    while (golden.count > 0) free_last(&golden);
 }
 
 int main(int count, char **args)

@@ -39,10 +39,7 @@ typedef struct game {
 
 /* ---- Doing. ---- */
 
-static gg_turn turn_of(const game *g)
-{
-    return gg_match_turn(g->worlds[0].match);
-}
+static gg_turn turn_of(const game *g) { return gg_match_turn(g->worlds[0].match); }
 
 static bool is_planning(const game *g, gg_turn turn)
 {
@@ -62,8 +59,7 @@ static bool do_in_all(game *g, gg_side side, const gg_action *action)
 {
     uint64_t seed = gg_dice_bits(&g->dice);
     bool done = true;
-    for (int i = 0; i < WORLDS; i++)
-        done &= do_in(&g->worlds[i], side, action, seed);
+    for (int i = 0; i < WORLDS; i++) done &= do_in(&g->worlds[i], side, action, seed);
     if (!done)
         snprintf(g->trouble, sizeof g->trouble, "`%s` is not legal in all three",
                  action_words(g->rules, g->worlds[0].match->state, action));
@@ -177,8 +173,7 @@ static bool begin(game *g, uint32_t scenario)
         world *w = &g->worlds[i];
         const gg_error error = gg_match_begin(w->match, g->rules, w->memory, scenario, options,
                                               NULL, gg_dice_random(1));
-        if (error.text != NULL)
-            return false;
+        if (error.text != NULL) return false;
     }
     return true;
 }
@@ -215,8 +210,7 @@ static void write_plans(game *g)
             gg_action action = pick(g, w, g->planner);
             if (is_order(g, w->match->state, &action)) do_in(w, g->planner, &action, 1);
         }
-    for (int i = 0; i < WORLDS; i++)
-        gg_match_clear_log(g->worlds[i].match);
+    for (int i = 0; i < WORLDS; i++) gg_match_clear_log(g->worlds[i].match);
 }
 
 static bool play_on(game *g)
@@ -230,8 +224,7 @@ static bool play_on(game *g)
         gg_action action;
         if (is_planning(g, turn) && side == g->planner) /* no more of it */
             g->rules->offer(g->worlds[0].match->state, side, &action, 1);
-        else
-            action = side == g->planner ? pick_shared(g, side) : pick(g, &g->worlds[0], side);
+        else action = side == g->planner ? pick_shared(g, side) : pick(g, &g->worlds[0], side);
         if (!do_in_all(g, side, &action)) return false;
     }
     return true;
@@ -256,8 +249,7 @@ static void check_scenario(game *g, uint32_t scenario, uint64_t first, uint64_t 
     if (g->compared > 0)
         tap_ok("commanders %s: orders not carried out tell nothing (%llu)", name,
                (unsigned long long)g->compared);
-    else
-        tap_not_ok("commanders %s: there was something to compare", name);
+    else tap_not_ok("commanders %s: there was something to compare", name);
 }
 
 int main(int count, char **args)

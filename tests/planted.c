@@ -17,10 +17,7 @@ static uint8_t *bytes_of(const gg_state *state)
     return (uint8_t *)(uintptr_t)state; /* const is cast away on purpose: these are bugs */
 }
 
-static bool now_and_then(uint32_t often)
-{
-    return ++calls % often == 0;
-}
+static bool now_and_then(uint32_t often) { return ++calls % often == 0; }
 
 /* ---- Play. ---- */
 
@@ -48,8 +45,7 @@ static gg_turn says_whole(const gg_state *state)
     return turn;
 }
 
-static uint32_t offers_the_last(const gg_state *state, gg_side side, gg_action *out,
-                                uint32_t limit)
+static uint32_t offers_the_last(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
     uint32_t count = real->offer(state, side, out, limit);
     if (count == 0) return 0;
@@ -57,8 +53,8 @@ static uint32_t offers_the_last(const gg_state *state, gg_side side, gg_action *
     return 1;
 }
 
-static uint32_t offers_as_at_first(const gg_state *state, gg_side side, void *kept,
-                                   gg_action *out, uint32_t limit)
+static uint32_t offers_as_at_first(const gg_state *state, gg_side side, void *kept, gg_action *out,
+                                   uint32_t limit)
 {
     uint32_t *first = kept;
     const uint32_t count = real->offer(state, side, out, limit);
@@ -250,8 +246,7 @@ static void sketches_as_refused(const gg_state *view, gg_side side, const gg_act
                                 gg_scene *scene)
 {
     real->sketch(view, side, action, scene);
-    for (uint32_t i = 0; i < scene->count; i++)
-        scene->marks[i].flags |= GG_FLAG_REFUSED;
+    for (uint32_t i = 0; i < scene->count; i++) scene->marks[i].flags |= GG_FLAG_REFUSED;
 }
 
 /* Draws something that depends on what the side cannot know. */
@@ -285,8 +280,8 @@ static bool aims_with_the_wrong_hand(const gg_state *view, gg_side side, gg_unit
 }
 
 /* Drill has no way-points: here is a march that forgets where it went first. */
-static bool forgets_its_way(const gg_state *view, gg_side side, const gg_action *begun,
-                            gg_point at, int32_t facing, gg_action *out)
+static bool forgets_its_way(const gg_state *view, gg_side side, const gg_action *begun, gg_point at,
+                            int32_t facing, gg_action *out)
 {
     gg_unit who = begun->who;
     return who < real->unit_count && real->aim(view, side, who, GG_NO_UNIT, at, facing, out)
@@ -368,8 +363,7 @@ static void says_the_same(const gg_state *view, gg_side side, const gg_action *a
 
 static void says_too_much(const gg_state *view, gg_side side, const gg_action *action, gg_text *out)
 {
-    while (!out->cut)
-        real->say_action(view, side, action, out);
+    while (!out->cut) real->say_action(view, side, action, out);
 }
 
 static void says_secrets(const gg_state *view, gg_side side, const gg_action *action, gg_text *out)
@@ -397,7 +391,7 @@ static const char *misreads(gg_state *state, const int32_t *options)
 /* Rows of actions with one field more, or with another one. */
 enum { FIELDS_MAX = 16 };
 static gg_action_def actions[UINT8_MAX];
-static gg_field      fields[UINT8_MAX][FIELDS_MAX];
+static gg_field fields[UINT8_MAX][FIELDS_MAX];
 
 static const char *adds_a_number(gg_scan *scan, const gg_state *state, void *base)
 {
@@ -438,8 +432,11 @@ static void plant_field(gg_ruleset *rules, gg_field bad, bool is_last)
 static void plant_action(gg_ruleset *rules)
 {
     plant_field(rules,
-                (gg_field){.name = "more", .lead = "", .kind = GG_FIELD_OWN,
-                           .flags = GG_FIELD_OPTIONAL, .read = adds_a_number,
+                (gg_field){.name = "more",
+                           .lead = "",
+                           .kind = GG_FIELD_OWN,
+                           .flags = GG_FIELD_OPTIONAL,
+                           .read = adds_a_number,
                            .write = writes_nothing},
                 true);
 }
@@ -447,7 +444,10 @@ static void plant_action(gg_ruleset *rules)
 static void plant_beyond(gg_ruleset *rules)
 {
     plant_field(rules,
-                (gg_field){.name = "less", .lead = "", .kind = GG_FIELD_OWN, .read = reads_beyond,
+                (gg_field){.name = "less",
+                           .lead = "",
+                           .kind = GG_FIELD_OWN,
+                           .read = reads_beyond,
                            .write = writes_nothing},
                 false);
 }
@@ -469,8 +469,7 @@ static const char *complains(const gg_state *state)
 static void draws_too_much(const gg_state *view, gg_side side, gg_scene *scene)
 {
     real->draw(view, side, scene);
-    while (gg_scene_add(scene, GG_DISC, GG_ROLE_token) != NULL)
-        continue;
+    while (gg_scene_add(scene, GG_DISC, GG_ROLE_token) != NULL) continue;
 }
 
 static const char *breaks(const gg_state *state)
@@ -505,10 +504,7 @@ typedef struct bug {
 } bug;
 
 #define BUG(name, member, function)                                                                \
-    static void plant_##name(gg_ruleset *rules)                                                    \
-    {                                                                                              \
-        rules->member = function;                                                                  \
-    }
+    static void plant_##name(gg_ruleset *rules) { rules->member = function; }
 BUG(setup, settle, begins_anew)
 BUG(turn, turn, wins_early)
 BUG(illegal, offer, offers_illegal)
@@ -581,8 +577,8 @@ static void plant_whole(gg_ruleset *rules)
 }
 
 /* Eight bytes of notes behind drill's own: its actions count there, its lines do not. */
-static void notes_what_it_did(gg_state *state, gg_side side, const gg_action *action,
-                              gg_dice *dice, gg_log *log)
+static void notes_what_it_did(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                              gg_log *log)
 {
     real->apply(state, side, action, dice, log);
     bytes_of(state)[real->state_bytes]++;
@@ -621,15 +617,9 @@ static void plant_lots(gg_ruleset *rules)
     rules->open_lot = opens_the_first;
 }
 
-static void plant_endless(gg_ruleset *rules)
-{
-    rules->decisions_max = 12;
-}
+static void plant_endless(gg_ruleset *rules) { rules->decisions_max = 12; }
 
-static void plant_phases(gg_ruleset *rules)
-{
-    rules->phase_count = 1;
-}
+static void plant_phases(gg_ruleset *rules) { rules->phase_count = 1; }
 
 static const bug bugs[] = {
     {"settle() begins otherwise the second time", PROMISE_SETUP, plant_setup},
@@ -720,10 +710,8 @@ static void check_names(void)
     }
     for (uint64_t game = 1; game <= GAMES && c->broken[PROMISE_WORLDS] == 0; game++)
         contract_play(c, game, false);
-    if (c->broken[PROMISE_WORLDS] > 0)
-        tap_ok("found: view() names what is hidden");
-    else
-        tap_not_ok("found: view() names what is hidden");
+    if (c->broken[PROMISE_WORLDS] > 0) tap_ok("found: view() names what is hidden");
+    else tap_not_ok("found: view() names what is hidden");
     contract_free(c);
 }
 
@@ -742,10 +730,8 @@ int main(void)
         contract *c = contract_make(&rules, 0);
         for (uint64_t game = 1; game <= GAMES && c->broken[bugs[i].alarm] == 0; game++)
             contract_play(c, game, true);
-        if (c->broken[bugs[i].alarm] > 0)
-            tap_ok("found: %s", bugs[i].what);
-        else
-            tap_not_ok("found: %s", bugs[i].what);
+        if (c->broken[bugs[i].alarm] > 0) tap_ok("found: %s", bugs[i].what);
+        else tap_not_ok("found: %s", bugs[i].what);
         contract_free(c);
     }
     check_names();

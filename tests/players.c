@@ -11,19 +11,19 @@
 /* A game of whichever ruleset between two players; they get views, and dice of their own. */
 typedef struct table {
     const gg_ruleset *rules;
-    gg_state  *state, *view;
+    gg_state *state, *view;
     gg_action *offers;
-    gg_dice    rolls, thoughts[2];
+    gg_dice rolls, thoughts[2];
 } table;
 
 static table table_of(const gg_ruleset *rules, uint64_t seed)
 {
     return (table){
-        .rules    = rules,
-        .state    = room_for_state(rules),
-        .view     = room_for_state(rules),
-        .offers   = room(rules->actions_max * sizeof(gg_action)),
-        .rolls    = gg_dice_random(seed),
+        .rules = rules,
+        .state = room_for_state(rules),
+        .view = room_for_state(rules),
+        .offers = room(rules->actions_max * sizeof(gg_action)),
+        .rolls = gg_dice_random(seed),
         .thoughts = {gg_dice_random(seed + 1), gg_dice_random(seed + 2)},
     };
 }
@@ -42,9 +42,14 @@ static gg_action decide(table *t, const gg_player *player, gg_side side)
     gg_action action;
     if (side == GG_NOBODY) return t->offers[0];
     t->rules->view(t->state, side, t->view);
-    player->choose(player, &(gg_decision){.rules = t->rules, .view = t->view, .offers = t->offers,
-                                          .count = count, .side = side,
-                                          .dice = &t->thoughts[side]}, &action);
+    player->choose(player,
+                   &(gg_decision){.rules = t->rules,
+                                  .view = t->view,
+                                  .offers = t->offers,
+                                  .count = count,
+                                  .side = side,
+                                  .dice = &t->thoughts[side]},
+                   &action);
     bool is_offered = false;
     for (uint32_t i = 0; i < count; i++)
         is_offered = is_offered || memcmp(&action, &t->offers[i], sizeof action) == 0;
@@ -55,8 +60,7 @@ static gg_action decide(table *t, const gg_player *player, gg_side side)
 /* A battle of thirty turns is cut short: two of them have everything. */
 static void cut_short(const gg_ruleset *rules, uint32_t scenario, int32_t *options)
 {
-    for (uint32_t i = 0; i < GG_OPTIONS_MAX; i++)
-        options[i] = GG_OPTION_UNSET;
+    for (uint32_t i = 0; i < GG_OPTIONS_MAX; i++) options[i] = GG_OPTION_UNSET;
     for (uint32_t i = 0; i < rules->option_count && scenario > 0; i++)
         if (strcmp(rules->name, "clausewitz") == 0 && strcmp(rules->options[i].name, "turns") == 0)
             options[i] = 2;
@@ -71,8 +75,9 @@ static gg_side play(table *t, uint32_t scenario, const gg_player *blue, const gg
     for (uint32_t taken = 0; taken < t->rules->decisions_max; taken++) {
         const gg_turn turn = t->rules->turn(t->state);
         if (turn.over) return turn.winner;
-        const gg_side side = turn.deciding == 0 ? GG_NOBODY
-                           : (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE : GG_RED;
+        const gg_side side = turn.deciding == 0                     ? GG_NOBODY
+                             : (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE
+                                                                    : GG_RED;
         const gg_action action = decide(t, side == GG_RED ? red : blue, side);
         t->rules->apply(t->state, side, &action, &t->rolls, NULL);
     }
@@ -131,8 +136,7 @@ static void play_all(const gg_ruleset *rules)
 static void all_games_end(void **unused)
 {
     (void)unused;
-    for (const gg_ruleset *const *rules = gg_rulesets; *rules != NULL; rules++)
-        play_all(*rules);
+    for (const gg_ruleset *const *rules = gg_rulesets; *rules != NULL; rules++) play_all(*rules);
     play_all(&secret_rules);
 }
 
@@ -155,7 +159,7 @@ static void random_chooses_evenly(void **unused)
     (void)unused;
     const gg_action offers[3] = {{.kind = 1}, {.kind = 2}, {.kind = 3}};
     gg_dice dice = gg_dice_random(3);
-    int     counts[4] = {0};
+    int counts[4] = {0};
     for (int i = 0; i < 3000; i++) {
         gg_action action;
         const gg_player *random = gg_player_named("random");
@@ -163,8 +167,7 @@ static void random_chooses_evenly(void **unused)
         random->choose(random, &decision, &action);
         counts[action.kind]++;
     }
-    for (int kind = 1; kind <= 3; kind++)
-        assert_in_range(counts[kind], 900, 1100);
+    for (int kind = 1; kind <= 3; kind++) assert_in_range(counts[kind], 900, 1100);
 }
 
 static void greedy_takes_what_pays(void **unused)
@@ -221,25 +224,30 @@ static void greedy_fights_at_staff(void **unused)
                          GG_BLUE, "enter a1 house 1");
     assert_staff_chooses("area \"Farm\" building level 1 value 5 34.5,16 34.5,19 37.5,19 37.5,16;"
                          "phase command; acting ac1; a1 house 1; b51 36,32 180; ac1 36,12;"
-                         "bc1 36,40", GG_BLUE, "stop");
+                         "bc1 36,40",
+                         GG_BLUE, "stop");
     /* Disordered troops are charged, in the flank above all; steady ones with friends at hand,
      * in front, are not. */
     assert_staff_chooses("a1 36,14 0; b51 36,24 90 disordered; ac1 36,8; bc1 36,40", GG_BLUE,
                          "charge a1>b51");
     assert_staff_chooses("a1 36,12 0 casualties 2; b51 guard_inf 36,22 180; b52 36,26 180;"
-                         "ac1 36,8; bc1 36,40", GG_BLUE, "!charge");
+                         "ac1 36,8; bc1 36,40",
+                         GG_BLUE, "!charge");
     /* A shaken unit is rallied out of the enemy's reach. */
     assert_staff_chooses("phase command; acting ac1; a1 36,12 0 casualties 3; a2 45,12 0 ordered;"
-                         "b51 36,46 180; ac1 36,8; bc1 36,47", GG_BLUE, "rally a1");
+                         "b51 36,46 180; ac1 36,8; bc1 36,47",
+                         GG_BLUE, "rally a1");
     /* A column of march that comes under fire deploys. */
     assert_staff_chooses("a1 mcol 36,12 0; b51 36,24 180; b52 45,24 180; ac1 36,4; bc1 36,40",
                          GG_BLUE, "form a1 line");
     /* It is judged where it would come to stand, and as it would: in column it comes under fire. */
     assert_staff_chooses("phase command; acting ac1; a1 heavy_cav mcol 36,8 0; b51 36,36 180;"
-                         "b52 46,36 180; ac1 36,4; bc1 36,47", GG_BLUE, "order a1 form line");
+                         "b52 46,36 180; ac1 36,4; bc1 36,47",
+                         GG_BLUE, "order a1 form line");
     /* A commander does not go down with a lost fight, and one more adds no die to it. */
     assert_staff_chooses("phase ride; acting ac1; a1 36,22 0 casualties 3; b51 36,22 180;"
-                         "contact a1 front b51 front; ac1 36,16; bc1 36,40", GG_BLUE, "!cjoin");
+                         "contact a1 front b51 front; ac1 36,16; bc1 36,40",
+                         GG_BLUE, "!cjoin");
 }
 
 /* These pieces where a river with one bridge, at k6, parts the armies: what blue has of a feature;
@@ -263,10 +271,7 @@ static int32_t worth_at_river(const char *pieces, const char *feature)
     return worth;
 }
 
-static int32_t score_at_river(const char *pieces)
-{
-    return worth_at_river(pieces, NULL);
-}
+static int32_t score_at_river(const char *pieces) { return worth_at_river(pieces, NULL); }
 
 static void squares_are_crossed_by_bridges(void **unused)
 {

@@ -9,8 +9,7 @@ static void points_have_intervals(void **unused)
 {
     (void)unused;
     lab_tally t = {0};
-    for (int i = 0; i < 40; i++)
-        lab_count(&t, i % 4 == 3 ? 0 : 2); /* pairs of 2 and of 1 points */
+    for (int i = 0; i < 40; i++) lab_count(&t, i % 4 == 3 ? 0 : 2); /* pairs of 2 and of 1 points */
     assert_int_equal(t.wins, 30);
     assert_int_equal(t.pairs[4], 10);
     assert_int_equal(t.pairs[2], 10);

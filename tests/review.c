@@ -25,8 +25,7 @@ static void look_back(told *it, const gg_review_ask *ask)
     memset(it->room, 0x5c, it->bytes);
     memset(it->room + it->bytes, FENCE_BYTE, FENCE);
     it->found = gg_review_find(ask, it->room, &it->review);
-    for (int i = 0; i < FENCE; i++)
-        assert_int_equal(it->room[it->bytes + (size_t)i], FENCE_BYTE);
+    for (int i = 0; i < FENCE; i++) assert_int_equal(it->room[it->bytes + (size_t)i], FENCE_BYTE);
 }
 
 /* As text, JSON, picture and page; in memory of its own. */
@@ -66,9 +65,9 @@ static void check_sums(const gg_review *review)
                          + sides[GG_NOBODY].luck + review->play,
                      review->chances[review->plies]);
     if (review->over)
-        assert_int_equal(review->chances[review->plies],
-                         review->end.winner == GG_BLUE ? 10000
-                         : review->end.winner == GG_RED ? 0 : 5000);
+        assert_int_equal(review->chances[review->plies], review->end.winner == GG_BLUE  ? 10000
+                                                         : review->end.winner == GG_RED ? 0
+                                                                                        : 5000);
 }
 
 static void it_adds_up_in_every_game(void **unused)
@@ -80,8 +79,8 @@ static void it_adds_up_in_every_game(void **unused)
         told one, two;
         void *memory = room(gg_match_bytes(rules));
         gg_play_game(&match, rules, memory, 0, 3, gg_player_named("random"), NULL, NULL);
-        const gg_review_ask ask = {.match = &match, .player = gg_player_named("line"),
-                                   .playouts = 16};
+        const gg_review_ask ask = {
+            .match = &match, .player = gg_player_named("line"), .playouts = 16};
         look_back(&one, &ask);
         assert_true(one.found);
         assert_true(one.review.over);
@@ -134,9 +133,11 @@ static void give_up_after(gg_match *match, uint32_t decisions)
             (gg_match_turn(match).deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE : GG_RED;
         assert_true(rules->offer(match->state, side, match->offers, rules->actions_max) > 0);
         action = match->offers[0];
-        if (i == decisions) action = (gg_action){.kind = (uint8_t)(rules->action_count - 1),
-                                                 .who = GG_NO_UNIT, .whom = GG_NO_UNIT,
-                                                 .item = GG_NO_UNIT};
+        if (i == decisions)
+            action = (gg_action){.kind = (uint8_t)(rules->action_count - 1),
+                                 .who = GG_NO_UNIT,
+                                 .whom = GG_NO_UNIT,
+                                 .item = GG_NO_UNIT};
         assert_int_equal(gg_match_do(match, side, &action, &verdict), GG_MATCH_DONE);
     }
 }
@@ -151,11 +152,12 @@ static void short_games_are_games(void **unused)
         gg_match match;
         told it;
         assert_null(gg_match_begin(&match, rules, memory, scenario_named(rules, "sq-tiny"), NULL,
-                                   NULL, gg_dice_random(3)).text);
+                                   NULL, gg_dice_random(3))
+                        .text);
         if (decisions < 2) give_up_after(&match, decisions);
         else gg_match_run(&match);
-        const gg_review_ask ask = {.match = &match, .player = gg_player_named("line"),
-                                   .playouts = 16};
+        const gg_review_ask ask = {
+            .match = &match, .player = gg_player_named("line"), .playouts = 16};
         look_back(&it, &ask);
         assert_true(it.found);
         assert_int_equal(it.review.over, decisions < 2);
@@ -191,8 +193,10 @@ static void it_stops_when_it_is_told(void **unused)
         uint32_t left = asked;
         told it;
         const gg_progress progress = {.told = hear_nothing, .enough = wears_out, .to = &left};
-        const gg_review_ask ask = {.match = &match, .player = gg_player_named("line"),
-                                   .playouts = 16, .progress = &progress};
+        const gg_review_ask ask = {.match = &match,
+                                   .player = gg_player_named("line"),
+                                   .playouts = 16,
+                                   .progress = &progress};
         look_back(&it, &ask);
         assert_false(it.found);
         free(it.room);
@@ -211,8 +215,8 @@ static void luck_has_no_expectation(void **unused)
     void *memory = room(gg_match_bytes(rules));
     for (uint64_t seed = 1; seed <= 12; seed++) {
         gg_play_game(&match, rules, memory, 0, seed, gg_player_named("random"), NULL, NULL);
-        const gg_review_ask ask = {.match = &match, .player = gg_player_named("line"),
-                                   .playouts = 12};
+        const gg_review_ask ask = {
+            .match = &match, .player = gg_player_named("line"), .playouts = 12};
         look_back(&it, &ask);
         for (uint32_t ply = 0; ply < it.review.plies; ply++) {
             sum += it.review.each[ply].luck;
@@ -229,10 +233,8 @@ static void luck_has_no_expectation(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_adds_up_in_every_game),
-        cmocka_unit_test(turning_points_are_in_order),
-        cmocka_unit_test(short_games_are_games),
-        cmocka_unit_test(it_stops_when_it_is_told),
+        cmocka_unit_test(it_adds_up_in_every_game), cmocka_unit_test(turning_points_are_in_order),
+        cmocka_unit_test(short_games_are_games),    cmocka_unit_test(it_stops_when_it_is_told),
         cmocka_unit_test(luck_has_no_expectation),
     };
     return run_units(tests);

@@ -26,7 +26,9 @@ static sitting sit(const gg_ruleset *rules, const char *name, uint64_t seed)
 {
     const gg_player *player = gg_player_named(name);
     assert_non_null(player);
-    sitting s = {.player = player, .rules = rules, .view = room_for_state(rules),
+    sitting s = {.player = player,
+                 .rules = rules,
+                 .view = room_for_state(rules),
                  .memory = room(player->memory_bytes + FENCE),
                  .room = room(player->room_bytes + FENCE),
                  .offers = room(rules->actions_max * sizeof(gg_action)),
@@ -54,11 +56,16 @@ static gg_action choose(sitting *s, const gg_state *state, gg_side side, uint32_
     gg_action action;
     s->rules->view(state, side, s->view);
     const uint32_t count = s->rules->offer(s->view, side, s->offers, s->rules->actions_max);
-    const gg_decision decision = {
-        .rules = s->rules, .view = s->view, .offers = s->offers, .count = count, .side = side,
-        .dice = &s->dice, .effort = {.playouts = playouts, .row = s->row},
-        .memory = s->memory, .room = s->room,
-        .progress = progress};
+    const gg_decision decision = {.rules = s->rules,
+                                  .view = s->view,
+                                  .offers = s->offers,
+                                  .count = count,
+                                  .side = side,
+                                  .dice = &s->dice,
+                                  .effort = {.playouts = playouts, .row = s->row},
+                                  .memory = s->memory,
+                                  .room = s->room,
+                                  .progress = progress};
     s->player->choose(s->player, &decision, &action);
     bool is_offered = false;
     for (uint32_t i = 0; i < count; i++)
@@ -91,8 +98,9 @@ static result play(const game *g)
     assert_null(gg_setup(rules, state, g->scenario, NULL, NULL).text);
     for (uint32_t i = 0; !rules->turn(state).over; i++) {
         const gg_turn turn = rules->turn(state);
-        const gg_side side = turn.deciding == 0 ? GG_NOBODY
-                           : (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE : GG_RED;
+        const gg_side side = turn.deciding == 0                     ? GG_NOBODY
+                             : (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE
+                                                                    : GG_RED;
         gg_action action;
         assert_true(i < rules->decisions_max);
         if (side != GG_NOBODY) action = choose(&seats[side], state, side, g->playouts, NULL);
@@ -110,8 +118,11 @@ static game game_of(const char *name, const char *scenario, const char *blue, co
                     uint32_t playouts)
 {
     const gg_ruleset *rules = ruleset_named(name);
-    return (game){.rules = rules, .scenario = scenario_named(rules, scenario), .seed = 4,
-                  .players = {blue, red}, .playouts = playouts};
+    return (game){.rules = rules,
+                  .scenario = scenario_named(rules, scenario),
+                  .seed = 4,
+                  .players = {blue, red},
+                  .playouts = playouts};
 }
 
 static void every_level_ends_its_games(void **unused)
@@ -245,8 +256,7 @@ static void what_is_taken_along_is_known_again(void **unused)
     one.row = two.row = &row;
     row.carry = 0;
     choose(&one, state, side, 60, NULL);
-    for (int i = 0; i < GG_SEARCH_CARRIED; i++)
-        assert_int_equal(memory->carried[i].key, 0);
+    for (int i = 0; i < GG_SEARCH_CARRIED; i++) assert_int_equal(memory->carried[i].key, 0);
     assert_int_equal(memory->bent_count, 0);
     get_up(&one);
     one = sit(rules, "guard", 5);
@@ -260,8 +270,13 @@ static void what_is_taken_along_is_known_again(void **unused)
         assert_memory_equal(&first, &second, sizeof first);
     }
     assert_true(memory->bent_count > 0);
-    const gg_decision next = {.rules = rules, .view = one.view, .side = side, .dice = &one.dice,
-                              .effort = {.row = &row}, .memory = one.memory, .room = one.room};
+    const gg_decision next = {.rules = rules,
+                              .view = one.view,
+                              .side = side,
+                              .dice = &one.dice,
+                              .effort = {.row = &row},
+                              .memory = one.memory,
+                              .room = one.room};
     gg_search *s = gg_search_open(one.player, &next);
     gg_carry_in(s);
     int known = 0;
@@ -298,10 +313,7 @@ static bool enough_at_once(void *to)
 }
 
 /* A clock that goes on by a millisecond whenever it is looked at. */
-static int64_t tick(void *to)
-{
-    return ++((ear *)to)->now;
-}
+static int64_t tick(void *to) { return ++((ear *)to)->now; }
 
 static void it_stops_when_told(void **unused)
 {
@@ -331,8 +343,7 @@ static bool pause_always(void *to)
 static void work_backwards(void *to, gg_part_of_work *part, void *about, uint32_t parts, void *own)
 {
     part(about, parts - 1, own);
-    for (uint32_t nth = parts - 1; nth-- > 0;)
-        part(about, nth, to);
+    for (uint32_t nth = parts - 1; nth-- > 0;) part(about, nth, to);
 }
 
 typedef enum manner { WHOLE, IN_PIECES, BY_HANDS } manner;
@@ -343,15 +354,21 @@ static gg_action choose_so(const gg_ruleset *rules, const gg_state *state, gg_si
     sitting s = sit(rules, name, 7);
     void *spare = room(s.player->room_bytes);
     memset(spare, 0x5a, s.player->room_bytes);
-    const gg_progress progress = {.told = hear, .to = it,
-                                  .pause = how == IN_PIECES ? pause_always : NULL};
+    const gg_progress progress = {
+        .told = hear, .to = it, .pause = how == IN_PIECES ? pause_always : NULL};
     const gg_hands hands = {.together = work_backwards, .to = spare, .threads = 2};
     rules->view(state, side, s.view);
-    const gg_decision decision = {
-        .rules = rules, .view = s.view, .offers = s.offers, .side = side, .dice = &s.dice,
-        .count = rules->offer(s.view, side, s.offers, rules->actions_max),
-        .effort = {.playouts = 1200}, .memory = s.memory, .room = s.room, .progress = &progress,
-        .hands = how == BY_HANDS ? &hands : NULL};
+    const gg_decision decision = {.rules = rules,
+                                  .view = s.view,
+                                  .offers = s.offers,
+                                  .side = side,
+                                  .dice = &s.dice,
+                                  .count = rules->offer(s.view, side, s.offers, rules->actions_max),
+                                  .effort = {.playouts = 1200},
+                                  .memory = s.memory,
+                                  .room = s.room,
+                                  .progress = &progress,
+                                  .hands = how == BY_HANDS ? &hands : NULL};
     gg_thinking thinking;
     gg_think_begin(&thinking, s.player, &decision);
     while (!gg_think_on(&thinking)) {}
@@ -389,17 +406,24 @@ static void it_keeps_to_the_clock(void **unused)
     (void)unused;
     const gg_ruleset *rules = ruleset_named("drill");
     gg_state *state = room_for_state(rules);
-    assert_null(gg_read_position(rules, "A1 6,1 shoot; A2 9,1 march; B1 6,4.5 shoot; B2 8,5 shoot",
-                                 state).text);
+    assert_null(
+        gg_read_position(rules, "A1 6,1 shoot; A2 9,1 march; B1 6,4.5 shoot; B2 8,5 shoot", state)
+            .text);
     sitting s = sit(rules, "marshal", 5);
     s.rules->view(state, GG_BLUE, s.view);
     const uint32_t count = rules->offer(s.view, GG_BLUE, s.offers, rules->actions_max);
     ear it = {0};
     const gg_progress progress = {.told = hear, .to = &it, .now_ms = tick};
-    const gg_decision decision = {
-        .rules = rules, .view = s.view, .offers = s.offers, .count = count, .side = GG_BLUE,
-        .dice = &s.dice, .effort = {.turn_ms = 100}, .memory = s.memory, .room = s.room,
-        .progress = &progress};
+    const gg_decision decision = {.rules = rules,
+                                  .view = s.view,
+                                  .offers = s.offers,
+                                  .count = count,
+                                  .side = GG_BLUE,
+                                  .dice = &s.dice,
+                                  .effort = {.turn_ms = 100},
+                                  .memory = s.memory,
+                                  .room = s.room,
+                                  .progress = &progress};
     gg_action action;
     assert_true(count > 1);
     s.player->choose(s.player, &decision, &action);
@@ -433,8 +457,7 @@ static void count_right(const char *truth, const char *guess, int *right, int *a
         char way[8];
         snprintf(way, sizeof way, "%.7s", line + strcspn(line, "ICA"));
         bool is_new = true;
-        for (int i = 0; i < ways; i++)
-            is_new = is_new && strcmp(seen[i], way) != 0;
+        for (int i = 0; i < ways; i++) is_new = is_new && strcmp(seen[i], way) != 0;
         if (!is_new || ways == 32) continue;
         memcpy(seen[ways++], way, sizeof way);
         const int true_ones = orders_in(truth, way), guessed = orders_in(guess, way);
@@ -457,10 +480,11 @@ static void guesses_are_likely(void **unused)
         assert_null(gg_setup(rules, state, scenario_named(rules, "marengo"), NULL, NULL).text);
         while (!rules->turn(state).over) {
             const gg_turn turn = rules->turn(state);
-            const gg_side side = turn.deciding == 0 ? GG_NOBODY
-                               : (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE : GG_RED;
-            if (turn.round != round && strcmp(rules->phases[turn.phase].name,
-                                              "fast movement: who goes") == 0) {
+            const gg_side side = turn.deciding == 0                     ? GG_NOBODY
+                                 : (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE
+                                                                        : GG_RED;
+            if (turn.round != round
+                && strcmp(rules->phases[turn.phase].name, "fast movement: who goes") == 0) {
                 gg_text one = gg_text_over(truth, sizeof truth);
                 gg_text two = gg_text_over(guess, sizeof guess);
                 round = turn.round;

@@ -192,10 +192,8 @@ static void secret_say_action(const gg_state *view, gg_side side, const gg_actio
     static const char *const words[ACTION_KINDS] = {"bid ", "end bidding; bids are shown",
                                                     "show the bids"};
     (void)view;
-    if (action->kind == ACTION_RESIGN)
-        gg_put_resignation(out, side);
-    else
-        gg_put(out, words[action->kind]);
+    if (action->kind == ACTION_RESIGN) gg_put_resignation(out, side);
+    else gg_put(out, words[action->kind]);
     if (action->kind == ACTION_BID) gg_put_int(out, action->args[0]);
 }
 
@@ -212,7 +210,7 @@ static const char *secret_audit(const gg_state *state)
 /* ---- Notation: a line of what is the table's, and one for each side. ---- */
 
 static const char expected_number[] = "expected a number";
-#define NUMBER(least, most) \
+#define NUMBER(least, most)                                                                        \
     .lead = "", .expected = expected_number, .kind = GG_FIELD_NUMBER, .low = least, .high = most
 
 static const gg_field table_fields[] = {
@@ -235,9 +233,16 @@ static const char *const side_names[] = {"blue", "red", NULL};
 static const gg_line_def lines[] = {
     {.word = "table", FIELDS(table_fields)},
     /* The bytes of a side lie beside those of the other. */
-    {.word = "side", FIELDS(bid_fields), .names = side_names, .expected = "expected blue or red",
-     .stride = 1, .count = 2},
-    {.word = "score", FIELDS(score_fields), .names = side_names, .expected = "expected blue or red",
+    {.word = "side",
+     FIELDS(bid_fields),
+     .names = side_names,
+     .expected = "expected blue or red",
+     .stride = 1,
+     .count = 2},
+    {.word = "score",
+     FIELDS(score_fields),
+     .names = side_names,
+     .expected = "expected blue or red",
      GG_THINGS(gg_state, score)},
 };
 enum { LINES = sizeof lines / sizeof *lines };
@@ -279,10 +284,7 @@ static void secret_draw(const gg_state *view, gg_side side, gg_scene *scene)
     gg_put_int(&status, view->score[GG_RED]);
 }
 
-static void secret_sheet(gg_sheet *sheet)
-{
-    gg_sheet_options(sheet);
-}
+static void secret_sheet(gg_sheet *sheet) { gg_sheet_options(sheet); }
 
 static const gg_clause_def clauses[CLAUSES] = {
     [CLAUSE_BID] = {"SE-1", "Bids", "Both bid in secret."},

@@ -51,10 +51,8 @@ int main(int count, char **args)
         if (only != NULL && strcmp(only, (*rules)->name) != 0) continue;
         snprintf(line, sizeof line, "%s %016llx\n", (*rules)->name,
                  (unsigned long long)signature_of(*rules));
-        if (stored == NULL)
-            fputs(line, stdout);
-        else
-            compare(stored, *rules, line);
+        if (stored == NULL) fputs(line, stdout);
+        else compare(stored, *rules, line);
     }
     free(stored);
     return count == 2 ? tap_done() : 0;

@@ -40,16 +40,10 @@ static bool is_deep(void)
     return deep != NULL && deep[0] == '1';
 }
 
-static int cases(void)
-{
-    return is_deep() ? 1000000 : 20000;
-}
+static int cases(void) { return is_deep() ? 1000000 : 20000; }
 
 /* For questions whose slow answer is very slow: fewer of them in the quick run. */
-static int fewer_cases(void)
-{
-    return is_deep() ? 1000000 : 2000;
-}
+static int fewer_cases(void) { return is_deep() ? 1000000 : 2000; }
 
 /* A place: anywhere, on a coarse lattice, or quite near the middle. */
 static gg_point random_point(void)
@@ -85,10 +79,7 @@ static gg_box random_box(void)
     return between(0, 1) ? (gg_box){half, depth, -depth} : (gg_box){half, 0, -2 * depth};
 }
 
-static gg_convex random_rectangle(void)
-{
-    return gg_rectangle(random_pose(), random_box());
-}
+static gg_convex random_rectangle(void) { return gg_rectangle(random_pose(), random_box()); }
 
 /* A point, a segment, a rectangle, a swept rectangle, or a triangle. */
 static gg_convex random_shape(void)
@@ -123,10 +114,7 @@ static bool slow_on_segment(gg_point a, gg_point b, gg_point v)
            && v.y >= (a.y < b.y ? a.y : b.y) && v.y <= (a.y > b.y ? a.y : b.y);
 }
 
-static int wsign(wide n)
-{
-    return (n > 0) - (n < 0);
-}
+static int wsign(wide n) { return (n > 0) - (n < 0); }
 
 static bool slow_segments_meet(gg_point a, gg_point b, gg_point c, gg_point d)
 {
@@ -137,10 +125,7 @@ static bool slow_segments_meet(gg_point a, gg_point b, gg_point c, gg_point d)
            && wsign(wcross(c, d, a)) * wsign(wcross(c, d, b)) < 0;
 }
 
-static gg_point corner(const gg_convex *shape, int i)
-{
-    return shape->at[i % shape->count];
-}
+static gg_point corner(const gg_convex *shape, int i) { return shape->at[i % shape->count]; }
 
 /* Inside or on the edge, by the winding number. */
 static bool slow_holds(const gg_point *at, int count, gg_point v)
@@ -179,10 +164,8 @@ static int64_t slow_vertex_edge(gg_point v, gg_point a, gg_point b)
     int64_t low = -1, high = 1 << 22;
     while (high - low > 1) {
         int64_t middle = (low + high) / 2;
-        if ((wide)middle * middle * bottom >= top)
-            high = middle;
-        else
-            low = middle;
+        if ((wide)middle * middle * bottom >= top) high = middle;
+        else low = middle;
     }
     return high;
 }
@@ -403,10 +386,8 @@ static void test_hull(void **unused)
         if (between(0, 3) == 0) other = between(0, 1) ? one : gg_dot(random_point());
         gg_point at[8];
         int count = 0, corners = 0;
-        for (int j = 0; j < one.count; j++)
-            at[count++] = one.at[j];
-        for (int j = 0; j < other.count; j++)
-            at[count++] = other.at[j];
+        for (int j = 0; j < one.count; j++) at[count++] = one.at[j];
+        for (int j = 0; j < other.count; j++) at[count++] = other.at[j];
         gg_convex hull = gg_hull(&one, &other);
         for (int j = 0; j < count; j++) {
             bool is_corner = slow_is_corner(at, count, j), found = false;
@@ -575,8 +556,7 @@ static void test_segments(void **unused)
         int from = wsign(wcross(a, b, p)), to = wsign(wcross(a, b, q));
         bool crosses = gg_crosses(p, q, a, b);
         assert_int_equal(crosses, gg_crosses(p, q, b, a));
-        if (from == 0 || from == to)
-            assert_false(crosses);
+        if (from == 0 || from == to) assert_false(crosses);
         else if (p.x != q.x || p.y != q.y) { /* it reaches the line: does it reach the segment? */
             assert_int_equal(crosses, slow_segments_meet(p, q, a, b));
         }
@@ -611,8 +591,7 @@ static void test_clip(void **unused)
     int through = 0;
     for (int i = 0; i < cases(); i++) {
         gg_convex area = random_shape();
-        while (area.count < 3)
-            area = random_shape();
+        while (area.count < 3) area = random_shape();
         if (between(0, 1)) {
             gg_point square[4] = {{2000, 2000}, {2000, 6000}, {6000, 6000}, {6000, 2000}};
             assert_true(gg_convex_from(square, 4, &area));
@@ -679,7 +658,10 @@ static void test_front_held(void **unused)
         assert_int_equal(other.at[i].x, at30[i].x);
         assert_int_equal(other.at[i].y, at30[i].y);
     }
-    static const struct { gg_point at; gg_zone zone; } rows[] = {
+    static const struct {
+        gg_point at;
+        gg_zone zone;
+    } rows[] = {
         {{41000, 13000}, GG_ZONE_FRONT}, {{41001, 13000}, GG_ZONE_RIGHT},
         {{31000, 9500}, GG_ZONE_REAR},   {{30999, 9500}, GG_ZONE_LEFT},
         {{32000, 12000}, GG_ZONE_FRONT}, {{31999, 12000}, GG_ZONE_LEFT},
@@ -888,13 +870,12 @@ int main(void)
         cmocka_unit_test(test_numbers),    cmocka_unit_test(test_sines),
         cmocka_unit_test(test_bearing),    cmocka_unit_test(test_poses),
         cmocka_unit_test(test_rectangles), cmocka_unit_test(test_hull),
-        cmocka_unit_test(test_swept),
-        cmocka_unit_test(test_zones),      cmocka_unit_test(test_distances),
-        cmocka_unit_test(test_overlaps),   cmocka_unit_test(test_polygons),
-        cmocka_unit_test(test_segments),   cmocka_unit_test(test_clip),
-        cmocka_unit_test(test_cuts),       cmocka_unit_test(test_front_held),
-        cmocka_unit_test(test_courses),    cmocka_unit_test(test_contact),
-        cmocka_unit_test(test_walk),
+        cmocka_unit_test(test_swept),      cmocka_unit_test(test_zones),
+        cmocka_unit_test(test_distances),  cmocka_unit_test(test_overlaps),
+        cmocka_unit_test(test_polygons),   cmocka_unit_test(test_segments),
+        cmocka_unit_test(test_clip),       cmocka_unit_test(test_cuts),
+        cmocka_unit_test(test_front_held), cmocka_unit_test(test_courses),
+        cmocka_unit_test(test_contact),    cmocka_unit_test(test_walk),
         cmocka_unit_test(test_symmetry),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -86,8 +86,7 @@ static gg_convex an_area(asker *it)
 
 static void draw_points(asker *it, gg_point *out, int count)
 {
-    for (int i = 0; i < count; i++)
-        out[i] = a_point(it);
+    for (int i = 0; i < count; i++) out[i] = a_point(it);
 }
 
 /* ---- What was answered. ---- */
@@ -107,8 +106,7 @@ static void add_point(asker *it, gg_point at)
 static void add_shape(asker *it, const gg_convex *shape)
 {
     add(it, shape->count);
-    for (int i = 0; i < shape->count; i++)
-        add_point(it, shape->at[i]);
+    for (int i = 0; i < shape->count; i++) add_point(it, shape->at[i]);
 }
 
 /* ---- The primitives, one question each. ---- */
@@ -233,8 +231,7 @@ static void ask_grids(asker *it)
     int32_t width = between(it, 1000, 96000), height = between(it, 1000, 96000);
     draw_points(it, at, 9);
     gt_table t = {.strips = strips, .words = 1, .cell = gt_cell(width, height)};
-    for (unsigned thing = 0; thing < 8; thing++)
-        gt_grid_put(strips, 1, t.cell, thing, at[thing]);
+    for (unsigned thing = 0; thing < 8; thing++) gt_grid_put(strips, 1, t.cell, thing, at[thing]);
     gt_set near;
     gt_placed_near(&t, (gg_bounds){at[8], at[8]}, between(it, 0, 24000), &near);
     add(it, (int64_t)near.bits[0]);
@@ -248,9 +245,9 @@ static const struct {
     const char *name;
     void (*ask)(asker *);
 } primitives[] = {
-    {"numbers", ask_numbers},   {"facings", ask_facings},   {"poses", ask_poses},
-    {"shapes", ask_shapes},     {"zones", ask_zones},       {"distances", ask_distances},
-    {"meeting", ask_meeting},   {"segments", ask_segments}, {"courses", ask_courses},
+    {"numbers", ask_numbers}, {"facings", ask_facings},   {"poses", ask_poses},
+    {"shapes", ask_shapes},   {"zones", ask_zones},       {"distances", ask_distances},
+    {"meeting", ask_meeting}, {"segments", ask_segments}, {"courses", ask_courses},
     {"grids", ask_grids},
 };
 
@@ -260,21 +257,14 @@ int space_primitives(void);
 const char *space_primitive(int which);
 uint64_t space_hash(int which, uint32_t count);
 
-int space_primitives(void)
-{
-    return (int)(sizeof primitives / sizeof *primitives);
-}
+int space_primitives(void) { return (int)(sizeof primitives / sizeof *primitives); }
 
-const char *space_primitive(int which)
-{
-    return primitives[which].name;
-}
+const char *space_primitive(int which) { return primitives[which].name; }
 
 uint64_t space_hash(int which, uint32_t count)
 {
     asker it = {.random = 1805 + (uint64_t)which, .hash = 0xcbf29ce484222325u};
-    for (uint32_t i = 0; i < count; i++)
-        primitives[which].ask(&it);
+    for (uint32_t i = 0; i < count; i++) primitives[which].ask(&it);
     return it.hash;
 }
 

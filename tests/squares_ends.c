@@ -147,14 +147,10 @@ static void check_offers(const gg_state *state, gg_side side, gg_unit who, ends 
         }
         const end it = end_of(state, side, &offers[i]);
         const found *known = find(all, &it);
-        if (known == NULL)
-            fault(state, &offers[i], "offered, and no series leads there");
-        else if (known->action.item < offers[i].item)
-            fault(state, &offers[i], "not the cheapest");
-        if (find(&offered, &it) != NULL)
-            fault(state, &offers[i], "offered twice");
-        else
-            offered.list[offered.count++] = (found){.end = it, .action = offers[i]};
+        if (known == NULL) fault(state, &offers[i], "offered, and no series leads there");
+        else if (known->action.item < offers[i].item) fault(state, &offers[i], "not the cheapest");
+        if (find(&offered, &it) != NULL) fault(state, &offers[i], "offered twice");
+        else offered.list[offered.count++] = (found){.end = it, .action = offers[i]};
     }
     for (uint32_t i = 0; i < all->count; i++)
         if (find(&offered, &all->list[i].end) == NULL)
@@ -217,8 +213,7 @@ static void check_hand(const gg_state *state, gg_side side, const ends *all)
 {
     for (uint32_t i = 0; i < all->count; i++) {
         const found *it = &all->list[i];
-        if (it->end.fight != FIGHT_NONE)
-            check_hand_on(state, side, it);
+        if (it->end.fight != FIGHT_NONE) check_hand_on(state, side, it);
         else if (!is_where_it_was(state, it)) {
             check_hand_at(state, side, it, it->end.moved.square1);
             if (it->end.moved.square2 != NO_SQUARE)
@@ -238,8 +233,7 @@ static void read_squares(const char *words, bool named[NO_SQUARE + 1])
         if (!is_square) continue;
         const int square = at[0] - 'a' + SIDE * (atoi(at + 1) - 1);
         if (at[-1] != '-') from = square;
-        for (int i = from; i <= square; i++)
-            named[i] = true;
+        for (int i = from; i <= square; i++) named[i] = true;
     }
 }
 
@@ -303,8 +297,7 @@ static void check_position(const gg_state *state)
         if (!may_act(&state->pieces[w.who], kinds_with_dice(state))) continue;
         all.count = 0;
         try_series(&w, (gg_action){.kind = ACTION_ACT, .who = w.who});
-        for (uint32_t n = 0; n < all.count; n++)
-            fights_seen += all.list[n].end.fight != FIGHT_NONE;
+        for (uint32_t n = 0; n < all.count; n++) fights_seen += all.list[n].end.fight != FIGHT_NONE;
         ends_seen += all.count;
         check_offers(state, side, w.who, &all, offers, count);
         check_hand(state, side, &all);
@@ -329,8 +322,13 @@ static void play(uint32_t scenario, const int32_t *options, const gg_player *pla
         }
         gg_action action = offers[0];
         if (side != GG_NOBODY)
-            player->choose(player, &(gg_decision){.rules = rules, .view = &state, .offers = offers,
-                                                  .count = count, .side = side, .dice = &thoughts},
+            player->choose(player,
+                           &(gg_decision){.rules = rules,
+                                          .view = &state,
+                                          .offers = offers,
+                                          .count = count,
+                                          .side = side,
+                                          .dice = &thoughts},
                            &action);
         rules->apply(&state, side, &action, &dice, NULL);
     }
@@ -338,10 +336,7 @@ static void play(uint32_t scenario, const int32_t *options, const gg_player *pla
 
 /* ---- Crowds: pieces of all kinds and formations close together, on all grounds. ---- */
 
-static uint32_t below(gg_dice *dice, uint32_t limit)
-{
-    return gg_dice_pick(dice, limit);
-}
+static uint32_t below(gg_dice *dice, uint32_t limit) { return gg_dice_pick(dice, limit); }
 
 static void scatter_ground(gg_state *state, gg_dice *dice)
 {
@@ -407,8 +402,7 @@ static void check_crowd(uint64_t seed, bool house)
         add_piece(&state, i % 2 ? GG_BLUE : GG_RED, corner, &dice);
     state.phase = PHASE_ACT;
     state.side = (uint8_t)below(&dice, 2);
-    for (int i = 0; i < ARMS; i++)
-        state.pool[i] = 9;
+    for (int i = 0; i < ARMS; i++) state.pool[i] = 9;
     sq_count_start(&state);
     if (rules->audit(&state) != NULL) abort();
     check_position(&state);
@@ -418,10 +412,8 @@ static void check_crowd(uint64_t seed, bool house)
 
 static void tell(const char *name)
 {
-    if (faults == 0)
-        tap_ok("all ends are offered, once each: %s", name);
-    else
-        tap_not_ok("all ends are offered, once each: %s", name);
+    if (faults == 0) tap_ok("all ends are offered, once each: %s", name);
+    else tap_not_ok("all ends are offered, once each: %s", name);
     if (faults > 3) tap_note("%u faults in all", faults);
     faults = 0;
 }
@@ -446,8 +438,7 @@ typedef struct switched {
 static void check_switch(const switched *it, int games)
 {
     int32_t options[GG_OPTIONS_MAX];
-    for (int i = 0; i < GG_OPTIONS_MAX; i++)
-        options[i] = GG_OPTION_UNSET;
+    for (int i = 0; i < GG_OPTIONS_MAX; i++) options[i] = GG_OPTION_UNSET;
     if (it->option >= 0) options[it->option] = it->value;
     for (uint32_t scenario = 0; scenario < rules->scenario_count; scenario++)
         for (int game = 1; game <= games; game++) {
@@ -482,10 +473,8 @@ static void check_last_place(void)
         .kind = ACTION_DEPLOY, .flags = EAST, .who = 0, .item = FORM_BLOCK, .at = {5, 0}};
     gg_verdict verdict;
     const bool done = gg_match_do(&match, GG_BLUE, &east, &verdict) == GG_MATCH_DONE;
-    if (asked && done)
-        tap_ok("one square is left, and the piece may face anywhere");
-    else
-        tap_not_ok("one square is left, and the piece may face anywhere");
+    if (asked && done) tap_ok("one square is left, and the piece may face anywhere");
+    else tap_not_ok("one square is left, and the piece may face anywhere");
     free(memory);
 }
 
@@ -511,11 +500,9 @@ int main(int argc, char **argv)
     for (unsigned i = 0; i < sizeof switches / sizeof *switches; i++)
         check_switch(&switches[i], games);
     check_last_place();
-    for (int i = 0; i < games * CROWDS; i++)
-        check_crowd((uint64_t)i + 1, false);
+    for (int i = 0; i < games * CROWDS; i++) check_crowd((uint64_t)i + 1, false);
     tell("crowds on all grounds, with all switches");
-    for (int i = 0; i < games * CROWDS; i++)
-        check_crowd((uint64_t)i + 1, true);
+    for (int i = 0; i < games * CROWDS; i++) check_crowd((uint64_t)i + 1, true);
     tell("crowds by house rules of movement, room and shots");
     tap_note("%u positions, %u ends, %u of them fights", positions, ends_seen, fights_seen);
     return tap_done();

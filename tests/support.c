@@ -10,8 +10,8 @@
 
 static int tap_count, tap_failed;
 
-__attribute__((format(printf, 2, 0)))
-static void tap_line(const char *head, const char *format, va_list args)
+__attribute__((format(printf, 2, 0))) static void tap_line(const char *head, const char *format,
+                                                           va_list args)
 {
     tap_count++;
     printf("%s %d - ", head, tap_count);
@@ -64,15 +64,9 @@ jmp_buf *broken_catch(void)
     return &broken_place;
 }
 
-void broken_release(void)
-{
-    broken_is_awaited = false;
-}
+void broken_release(void) { broken_is_awaited = false; }
 
-const char *broken_text(void)
-{
-    return broken_words;
-}
+const char *broken_text(void) { return broken_words; }
 
 _Noreturn void gg_broken(const char *what, const char *file, int line)
 {
@@ -95,10 +89,7 @@ void *room(size_t bytes)
     return memory;
 }
 
-gg_state *room_for_state(const gg_ruleset *rules)
-{
-    return room(rules->state_bytes);
-}
+gg_state *room_for_state(const gg_ruleset *rules) { return room(rules->state_bytes); }
 
 char *read_whole(const char *path, size_t *count)
 {

@@ -171,13 +171,10 @@ static void random_world(world *w, const gt_game *game, unsigned count)
         .area_count = AREAS,
         .cell = gt_cell(30000, 24000),
     };
-    for (unsigned u = 0; u < count; u++)
-        random_body(w, u);
+    for (unsigned u = 0; u < count; u++) random_body(w, u);
     for (unsigned i = 0; i < AREAS; i++)
-        if (game == &by_bases)
-            random_stored(w, i);
-        else
-            random_small(w, i);
+        if (game == &by_bases) random_stored(w, i);
+        else random_small(w, i);
     if (between(0, 1) == 0) gt_survey(&w->t);
 }
 
@@ -243,8 +240,7 @@ static bool slowly_passes(const gg_point *at, int count, gg_point from, gg_point
         if (gg_passes_through(from, to, &triangles[i])) return true;
     enum { PIECES = 256 }; /* all of it so many times larger: then every piece ends at a whole */
     gg_point large[GT_POLYGON];
-    for (int i = 0; i < count; i++)
-        large[i] = (gg_point){at[i].x * PIECES, at[i].y * PIECES};
+    for (int i = 0; i < count; i++) large[i] = (gg_point){at[i].x * PIECES, at[i].y * PIECES};
     for (int i = 0; i <= PIECES; i++) {
         const gg_point p = {from.x * PIECES + (to.x - from.x) * i,
                             from.y * PIECES + (to.y - from.y) * i};
@@ -290,12 +286,11 @@ static void test_polygon_ways(void **unused)
                 const gg_convex edge = gg_segment(at[n], at[(n + 1) % count]);
                 by_rim = by_rim || gg_is_within(&edge, &dot, 3);
             }
-            if (!near_end && !by_rim)
-                assert_int_equal(within, slowly_inside(at, count, p));
+            if (!near_end && !by_rim) assert_int_equal(within, slowly_inside(at, count, p));
         }
-        const gg_convex shape = gg_rectangle(
-            (gg_pose){{between(-4000, 4000), between(-4000, 4000)}, between(0, 3599)},
-            (gg_box){between(1, 900), between(1, 900), -between(1, 900)});
+        const gg_convex shape =
+            gg_rectangle((gg_pose){{between(-4000, 4000), between(-4000, 4000)}, between(0, 3599)},
+                         (gg_box){between(1, 900), between(1, 900), -between(1, 900)});
         gg_convex triangles[GT_POLYGON];
         const int pieces = gt_triangles(at, count, triangles);
         int32_t least = INT32_MAX;
@@ -352,8 +347,7 @@ static void test_near(void **unused)
                 is_near = is_near || gg_is_within(&shapes.at[k], &box, reach);
             if (is_near) assert_true(gt_has(&near, u) && gt_has(&cells, u));
             if (gt_has(&near, u)) assert_true(gt_has(&cells, u) && w.bodies[u].removed == 0);
-            assert_int_equal(gt_has(&enemies, u),
-                             gt_has(&near, u) && w.bodies[u].side != GG_RED);
+            assert_int_equal(gt_has(&enemies, u), gt_has(&near, u) && w.bodies[u].side != GG_RED);
         }
         int last = -1, listed = 0;
         for (int u = gt_next(&near); u != GG_NEVER; u = gt_next(&near), listed++) {
@@ -450,8 +444,8 @@ static void test_brigades(void **unused)
         }
     /* four bases of which one stands behind another: centres at 28.5, 25.5, 22.5, 19.5 */
     for (int slot = 0; slot < 4; slot++) {
-        const gg_point at = gg_to_world((gg_pose){{50000, 30000}, 0},
-                                        gt_base_centre(base, 4, 1, slot));
+        const gg_point at =
+            gg_to_world((gg_pose){{50000, 30000}, 0}, gt_base_centre(base, 4, 1, slot));
         assert_int_equal(at.x, 50000);
         assert_int_equal(at.y, 28500 - 3000 * slot);
     }
@@ -507,16 +501,15 @@ static void test_ground(void **unused)
         assert_int_equal(gt_is_on(t->game, found, GT_CLOSED), on[0]);
         assert_true(gt_areas_with(t, gt_everywhere(t), GT_SLOW) == slow);
         assert_int_equal(gt_way_is_on(t, slow, p, q), on[1]);
-        const gg_convex shape = gg_rectangle((gg_pose){p, between(0, 3599)},
-                                             (gg_box){1500, 700, -700});
+        const gg_convex shape =
+            gg_rectangle((gg_pose){p, between(0, 3599)}, (gg_box){1500, 700, -700});
         const uint64_t about = gt_areas_about(t, gg_bounds_of(&shape));
         for (unsigned a = 0; a < AREAS; a++) {
             if (gt_area_touches(t, a, &shape)) assert_true(about >> a & 1);
             gg_convex pieces[GT_POLYGON];
             const int count = gt_pieces(t, a, pieces);
             bool touches = false;
-            for (int k = 0; k < count; k++)
-                touches = touches || gg_touches(&pieces[k], &shape);
+            for (int k = 0; k < count; k++) touches = touches || gg_touches(&pieces[k], &shape);
             assert_int_equal(gt_area_touches(t, a, &shape), touches);
         }
     }
@@ -668,16 +661,13 @@ static gt_forced slowly_forced(const slow_way *way, gg_point from, int32_t n)
 {
     int32_t k = 0;
     bool enemy = false;
-    while (k < n && !stops_at(way, k + 1, &enemy))
-        k++;
+    while (k < n && !stops_at(way, k + 1, &enemy)) k++;
     bool stopped = k < n;
     if (!stopped) /* on to the first free place */
-        while (!is_free_at(way, k) && !(stopped = stops_at(way, k + 1, &enemy)))
-            k++;
+        while (!is_free_at(way, k) && !(stopped = stops_at(way, k + 1, &enemy))) k++;
     const int32_t end = k;
     if (stopped && k >= n) k = n;
-    while (stopped && k >= 0 && !is_free_at(way, k))
-        k--;
+    while (stopped && k >= 0 && !is_free_at(way, k)) k--;
     gt_forced result = {k < 0 ? GT_DESTROYED : GT_MOVED, k < 0 ? 0 : k};
     if (!way->rout) return result;
     if (stopped && enemy) return (gt_forced){GT_DESTROYED, end};
@@ -764,8 +754,7 @@ static void test_steps(void **unused)
         int32_t last = 0, is_free = -1;
         const gt_set all = everybody(t, 0, -1);
         for (int32_t at = 0;;) { /* every sample, whole rules at each */
-            const gt_shapes shapes =
-                gt_shapes_at(t, 0, gt_gone_to(&going, at), going.formation);
+            const gt_shapes shapes = gt_shapes_at(t, 0, gt_gone_to(&going, at), going.formation);
             bool fails = gt_stands_on(t, 0, &shapes, &going.stop) != GG_NEVER;
             for (int k = 0; k < shapes.count; k++) {
                 const gg_convex *shape = &shapes.at[k];
@@ -830,8 +819,7 @@ static void test_mover(void **unused)
         gt_walk_about(&mover, &walk);
         gt_covered covered = gt_walk_covers(&mover, &walk, 0);
         const gt_trouble trouble = gt_keeps_gap(&mover, &walk.enemies, &covered);
-        const gg_convex before = gt_shape_at(t, 0, start, 0),
-                        own = gt_shape(t, 0),
+        const gg_convex before = gt_shape_at(t, 0, start, 0), own = gt_shape(t, 0),
                         swept = gg_swept(&before, (gg_point){to.x - start.at.x, to.y - start.at.y});
         int whom = GG_NEVER;
         bool nearer = false;
@@ -843,8 +831,8 @@ static void test_mover(void **unused)
             const int32_t had = gg_distance_between(&own, &its),
                           will = gg_distance_between(&swept, &its);
             const int32_t gap = had < 2000 ? had : 2000;
-            const bool through = gap == 0 && !gg_overlaps(&own, &its, 50)
-                                 && gg_overlaps(&swept, &its, 50);
+            const bool through =
+                gap == 0 && !gg_overlaps(&own, &its, 50) && gg_overlaps(&swept, &its, 50);
             if (whom == GG_NEVER && (will < gap || through)) whom = (int)other;
             if (gg_distance_between(&here, &its) < now) now = gg_distance_between(&here, &its);
             if (gg_distance_between(&there, &its) < then) then = gg_distance_between(&there, &its);
@@ -862,8 +850,8 @@ static void test_mover(void **unused)
         for (unsigned other = 1; other < t->body_count; other++) {
             if (!gt_is_here(t, other) || t->bodies[other].side != t->bodies[0].side) continue;
             const gg_convex its = gt_shape(t, other);
-            friend_crossed = friend_crossed
-                             || (gg_overlaps(&swept, &its, 50) && !gg_overlaps(&own, &its, 50));
+            friend_crossed =
+                friend_crossed || (gg_overlaps(&swept, &its, 50) && !gg_overlaps(&own, &its, 50));
         }
         assert_int_equal(gt_crosses_friend(&mover, &swept), friend_crossed);
     }
@@ -898,8 +886,8 @@ static void test_turns(void **unused)
         const bool right = between(0, 1);
         const int32_t tenths = between(0, 450);
         const gg_pose there = gt_wheel(pose, box, right, tenths);
-        const gg_point corner = {right ? box.half : -box.half, 0},
-                       was = gg_to_world(pose, corner), is = gg_to_world(there, corner);
+        const gg_point corner = {right ? box.half : -box.half, 0}, was = gg_to_world(pose, corner),
+                       is = gg_to_world(there, corner);
         assert_true(gg_distance(was, is) <= 2);
         const gg_pose turned = gt_turn_about(pose, box, between(0, 3599));
         const gg_point middle = {0, box.rear / 2};
@@ -918,11 +906,12 @@ static void test_turns(void **unused)
         }
         assert_int_equal(gt_wheel_to(pose, box, right, 450, any), first > 450 ? GG_NEVER : first);
         const gg_zone zone = (gg_zone)between(0, 3);
-        const gg_point far = gg_to_world(
-            pose, (gg_point){zone == GG_ZONE_LEFT ? -9000 : zone == GG_ZONE_RIGHT ? 9000 : 0,
-                             zone == GG_ZONE_FRONT  ? 9000
-                             : zone == GG_ZONE_REAR ? -15000
-                                                    : box.rear / 2});
+        const gg_point far = gg_to_world(pose, (gg_point){zone == GG_ZONE_LEFT    ? -9000
+                                                          : zone == GG_ZONE_RIGHT ? 9000
+                                                                                  : 0,
+                                                          zone == GG_ZONE_FRONT  ? 9000
+                                                          : zone == GG_ZONE_REAR ? -15000
+                                                                                 : box.rear / 2});
         const gg_point edge = gt_edge_middle(pose, box, zone);
         const gg_point gone = gg_along(edge, gt_away(pose.facing, zone), 3000);
         assert_true(gg_distance(gone, far) > gg_distance(edge, far)); /* away is away */
@@ -943,12 +932,10 @@ static void test_arcs(void **unused)
         assert_int_equal(at.y, 12000 - (i < 8 ? 375 : 1125));
     }
     /* seven of sixteen, and nine */
-    assert_int_equal(gt_figures_in_zone(one, line, GG_ZONE_FRONT, (gg_pose){{47000, 18000}, 1800},
-                                        line),
-                     7);
-    assert_int_equal(gt_figures_in_zone(one, line, GG_ZONE_FRONT, (gg_pose){{46000, 18000}, 1800},
-                                        line),
-                     9);
+    assert_int_equal(
+        gt_figures_in_zone(one, line, GG_ZONE_FRONT, (gg_pose){{47000, 18000}, 1800}, line), 7);
+    assert_int_equal(
+        gt_figures_in_zone(one, line, GG_ZONE_FRONT, (gg_pose){{46000, 18000}, 1800}, line), 9);
     const gg_pose target = {{36000, 24000}, 0};
     assert_true(gt_enfilades((gg_point){50000, 23250}, target, line));
     assert_true(gt_enfilades((gg_point){50000, 25875}, target, line));
@@ -1098,8 +1085,7 @@ static void test_notation(void **unused)
         gt_write_name(name, "ckd", &out);
         scan = gg_scan_over(text);
         assert_true(gt_scan_name(&scan, "ckd", &read) && text[scan.at] == '\0');
-        assert_true(read.side == name.side && read.rank == name.rank
-                    && read.number == name.number);
+        assert_true(read.side == name.side && read.rank == name.rank && read.number == name.number);
     }
     for (int i = 0; i < cases(300); i++) { /* areas of both kinds, byte for byte */
         world w, again;
@@ -1263,8 +1249,7 @@ static void test_rays(void **unused)
         const gg_box small = {between(5, 60), between(5, 60), -between(5, 60)};
         const gg_convex shape = gg_rectangle(pose, size == 60 ? small : random_box());
         gg_point to[GT_RAYS_MAX];
-        for (int k = 0; k < GT_RAYS_MAX; k++)
-            to[k] = nearby(3 * size);
+        for (int k = 0; k < GT_RAYS_MAX; k++) to[k] = nearby(3 * size);
         gt_rays rays;
         gt_rays_to(nearby(2 * size), to, GT_RAYS_MAX, &rays);
         const uint32_t among = (uint32_t)random_bits() & 0xffff;
@@ -1281,17 +1266,17 @@ static void test_rays(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_zones),     cmocka_unit_test(test_notation),
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_polygons),  cmocka_unit_test(test_polygon_ways),
-        cmocka_unit_test(test_near),      cmocka_unit_test(test_nearest),
-        cmocka_unit_test(test_distances), cmocka_unit_test(test_brigades),
-        cmocka_unit_test(test_ground),    cmocka_unit_test(test_sight),
-        cmocka_unit_test(test_line_meets), cmocka_unit_test(test_sliding),
-        cmocka_unit_test(test_steps),     cmocka_unit_test(test_mover),
-        cmocka_unit_test(test_turns),     cmocka_unit_test(test_arcs),
-        cmocka_unit_test(test_examples),  cmocka_unit_test(test_beside),
-        cmocka_unit_test(test_rims),      cmocka_unit_test(test_rays),
+        cmocka_unit_test(test_zones),        cmocka_unit_test(test_notation),
+        cmocka_unit_test(test_lines),        cmocka_unit_test(test_polygons),
+        cmocka_unit_test(test_polygon_ways), cmocka_unit_test(test_near),
+        cmocka_unit_test(test_nearest),      cmocka_unit_test(test_distances),
+        cmocka_unit_test(test_brigades),     cmocka_unit_test(test_ground),
+        cmocka_unit_test(test_sight),        cmocka_unit_test(test_line_meets),
+        cmocka_unit_test(test_sliding),      cmocka_unit_test(test_steps),
+        cmocka_unit_test(test_mover),        cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_arcs),         cmocka_unit_test(test_examples),
+        cmocka_unit_test(test_beside),       cmocka_unit_test(test_rims),
+        cmocka_unit_test(test_rays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,8 +50,7 @@ static void sit_down(int columns, int lines, const char *const *args)
     char *all[ARGS_MAX] = {(char *)(uintptr_t)program};
     struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)lines};
     int used = 1;
-    for (; *args != NULL; args++)
-        all[used++] = (char *)(uintptr_t)*args;
+    for (; *args != NULL; args++) all[used++] = (char *)(uintptr_t)*args;
     forget();
     player = forkpty(&terminal, NULL, NULL, &size);
     if (player < 0) exit(2);
@@ -141,10 +140,7 @@ static int run(const char *command)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-static bool is_there(const char *name)
-{
-    return access(path_in(folder, name), F_OK) == 0;
-}
+static bool is_there(const char *name) { return access(path_in(folder, name), F_OK) == 0; }
 
 /* ---- The tests. ---- */
 
@@ -166,8 +162,8 @@ static void test_curtain(void)
     expect("red> ", "red sits down");
     forget();
     type("\033[A\033[A\033[A"); /* the lines before */
-    type("\031");                /* Ctrl-Y */
-    type("\022b1 b2\007");       /* Ctrl-R, and Ctrl-G to give up */
+    type("\031");               /* Ctrl-Y */
+    type("\022b1 b2\007");      /* Ctrl-R, and Ctrl-G to give up */
     type("\025nonsense-of-red\r");
     expect("no order and no command", "red types something");
     check(strstr(screen, "secret-of-blue") == NULL, "what blue cut cannot be pasted");
@@ -339,18 +335,17 @@ static int lines_shown(void)
     const char *board = NULL;
     int lines = 1;
     for (unsigned i = 0; i < sizeof tops / sizeof *tops && board == NULL; i++)
-        for (const char *at = screen; (at = strstr(at, tops[i])) != NULL; at++)
-            board = at;
-    for (const char *at = board != NULL ? board : screen; *at != 0; at++)
-        lines += *at == '\n';
+        for (const char *at = screen; (at = strstr(at, tops[i])) != NULL; at++) board = at;
+    for (const char *at = board != NULL ? board : screen; *at != 0; at++) lines += *at == '\n';
     return lines;
 }
 
 static void test_screen(const char *game, const char *scenario, int columns, int lines)
 {
     char what[160];
-    sit_down(columns, lines, (const char *const[]){"play", game, scenario, "--blue", "me", "--red",
-                                                   "greedy", "--seed", "3", NULL});
+    sit_down(columns, lines,
+             (const char *const[]){"play", game, scenario, "--blue", "me", "--red", "greedy",
+                                   "--seed", "3", NULL});
     const bool asked = sees("blue> ");
     snprintf(what, sizeof what, "%s %s at %dx%d: board, choice and prompt in one screen", game,
              scenario, columns, lines);
@@ -371,9 +366,9 @@ static void test_screen(const char *game, const char *scenario, int columns, int
 int main(int argc, char **argv)
 {
     static const char *const scenarios[][2] = {
-        {"squares", "sq-large"},       {"squares", "sq-vimeiro"}, {"squares", "sq-random"},
-        {"commanders", "marengo"},     {"commanders", "leuthen"}, {"lucky", "borodino"},
-        {"commanders", "hougoumont"},  {"lucky", "bridge-village"}, {"drill", "drill-line"},
+        {"squares", "sq-large"},      {"squares", "sq-vimeiro"},   {"squares", "sq-random"},
+        {"commanders", "marengo"},    {"commanders", "leuthen"},   {"lucky", "borodino"},
+        {"commanders", "hougoumont"}, {"lucky", "bridge-village"}, {"drill", "drill-line"},
     };
     if (argc != 2) return 2;
     program = realpath(argv[1], NULL);

@@ -8,16 +8,16 @@
 #include <stdint.h>
 
 typedef struct clause_use {
-    const char        *number; /* SQ-8.15 */
-    const char *const *code;   /* "rules/squares/attack.def:12", NULL at the end */
-    const char *const *tests;  /* "rules/squares/tests/fight.txt:E50", NULL at the end */
+    const char *number;       /* SQ-8.15 */
+    const char *const *code;  /* "rules/squares/attack.def:12", NULL at the end */
+    const char *const *tests; /* "rules/squares/tests/fight.txt:E50", NULL at the end */
 } clause_use;
 
 /* One for each ruleset; the last one has no name. */
 extern const struct clause_index {
-    const char       *ruleset;
+    const char *ruleset;
     const clause_use *uses;
-    uint32_t          count;
+    uint32_t count;
 } clause_indexes[];
 
 #endif

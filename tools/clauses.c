@@ -53,8 +53,7 @@ static void add(list *to, const char *item)
 
 static void clear(list *it)
 {
-    for (int i = 0; i < it->count; i++)
-        free(it->items[i]);
+    for (int i = 0; i < it->count; i++) free(it->items[i]);
     free(it->items);
     *it = (list){0};
 }
@@ -226,12 +225,9 @@ static void read_test_line(survey *s, char *line, const char *path, char *test)
         snprintf(test, PLACE_BYTES, "%s:%.*s", path, (int)strcspn(rest, " \t\r\n"), rest);
     if (line[strspn(line, " \t")] == '#') return;
     read_options(s, line, test);
-    if ((rest = word_after(line, "clauses")) != NULL)
-        read_clauses_line(s, rest, test);
-    else if ((rest = word_after(line, "refuse")) != NULL)
-        read_refuse_line(s, rest, test);
-    else if ((rest = word_after(line, "roll")) != NULL)
-        read_roll_line(s, rest, test);
+    if ((rest = word_after(line, "clauses")) != NULL) read_clauses_line(s, rest, test);
+    else if ((rest = word_after(line, "refuse")) != NULL) read_refuse_line(s, rest, test);
+    else if ((rest = word_after(line, "roll")) != NULL) read_roll_line(s, rest, test);
 }
 
 /* ---- Files. ---- */
@@ -286,8 +282,7 @@ static void print_table(const survey *s)
         for (int i = 0; i < rules->check_count; i++)
             for (int m = 0; m < rules->checks[i]->mod_count; m++)
                 mods += rules->checks[i]->mods[m].clause == c;
-        for (int r = 1; r < rules->reason_count; r++)
-            reasons += rules->reasons[r].clause == c;
+        for (int r = 1; r < rules->reason_count; r++) reasons += rules->reasons[r].clause == c;
         printf("  %-10s %5d %5d %5d %5d  %s\n", rules->clauses[c].number, s->clauses[c].code.count,
                mods, reasons, s->clauses[c].tests.count, rules->clauses[c].title);
     }
@@ -304,8 +299,7 @@ static void claim(const survey *s, const char *what, int all, const list *missin
     claims_failed += missing->count > 0;
     printf("%s %d - %s: %s (%d)\n", missing->count > 0 ? "not ok" : "ok", claims, s->rules->name,
            what, all);
-    for (int i = 0; i < missing->count; i++)
-        printf("#   %s\n", missing->items[i]);
+    for (int i = 0; i < missing->count; i++) printf("#   %s\n", missing->items[i]);
 }
 
 /* A row that two checks share is named when it is named for either. */
@@ -375,8 +369,7 @@ static void check_rows(const survey *s)
 static void write_strings(FILE *out, const list *items, const char *kind, int ruleset, int clause)
 {
     fprintf(out, "static const char *const %s_%d_%d[] = {", kind, ruleset, clause);
-    for (int i = 0; i < items->count; i++)
-        fprintf(out, "\n    \"%s\",", items->items[i]);
+    for (int i = 0; i < items->count; i++) fprintf(out, "\n    \"%s\",", items->items[i]);
     fprintf(out, "%sNULL};\n", items->count > 0 ? "\n    " : "");
 }
 
@@ -409,14 +402,10 @@ static bool write_index(const survey *surveys, int count, const char *path)
 static void print_escaped(const char *text)
 {
     for (; *text != '\0'; text++) {
-        if (*text == '<')
-            printf("&lt;");
-        else if (*text == '>')
-            printf("&gt;");
-        else if (*text == '&')
-            printf("&amp;");
-        else
-            putchar(*text);
+        if (*text == '<') printf("&lt;");
+        else if (*text == '>') printf("&gt;");
+        else if (*text == '&') printf("&amp;");
+        else putchar(*text);
     }
 }
 
@@ -472,8 +461,7 @@ static void print_html(const survey *surveys, int count)
         printf("</"
                "h1>\n<table><thead><tr><th>Clause<th>Gist<th>Code<th>Modifiers<th>Refusals<th>"
                "Tests</tr></thead>\n");
-        for (int c = 1; c < surveys[r].rules->clause_count; c++)
-            print_html_row(&surveys[r], c);
+        for (int c = 1; c < surveys[r].rules->clause_count; c++) print_html_row(&surveys[r], c);
         printf("</table>\n");
     }
     printf("</html>\n");
@@ -503,8 +491,7 @@ int main(int count, char **args)
         check_clauses(&surveys[r]);
         check_rows(&surveys[r]);
     }
-    for (int r = 0; r < rulesets && mode[0] == '\0'; r++)
-        print_table(&surveys[r]);
+    for (int r = 0; r < rulesets && mode[0] == '\0'; r++) print_table(&surveys[r]);
     if (claims > 0) printf("1..%d\n", claims);
     return claims_failed > 0 ? 1 : 0;
 }

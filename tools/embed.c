@@ -15,7 +15,7 @@
 enum { FILE_BYTES_MAX = 65536, WORDS_MAX = 1024 };
 
 typedef struct scenario {
-    char        title[WORDS_MAX], size[WORDS_MAX], length[WORDS_MAX], about[WORDS_MAX];
+    char title[WORDS_MAX], size[WORDS_MAX], length[WORDS_MAX], about[WORDS_MAX];
     const char *position;
 } scenario;
 
@@ -58,8 +58,14 @@ static const char *value_of(const char *line, const char *word)
 
 static void read_scenario(const char *path, char *bytes, scenario *out)
 {
-    struct { const char *word; char *words; } fields[] = {
-        {"title", out->title}, {"size", out->size}, {"length", out->length}, {"about", out->about},
+    struct {
+        const char *word;
+        char *words;
+    } fields[] = {
+        {"title", out->title},
+        {"size", out->size},
+        {"length", out->length},
+        {"about", out->about},
     };
     enum { FIELDS = sizeof fields / sizeof fields[0] };
     memset(out, 0, sizeof *out);
@@ -132,10 +138,12 @@ int main(int count, char **words)
     const char *prefix = words[1], *path = words[2];
     FILE *out = fopen(path, "w");
     if (out == NULL) fail(path, "cannot be written");
-    fprintf(out, "/* Made by tools/embed.c from the scenario files; not to be edited. */\n"
-                 "#include \"grognard.h\"\n\nextern const gg_scenario %s_scenarios[];\n"
-                 "extern const uint16_t %s_scenario_count;\n\n"
-                 "const gg_scenario %s_scenarios[] = {\n", prefix, prefix, prefix);
+    fprintf(out,
+            "/* Made by tools/embed.c from the scenario files; not to be edited. */\n"
+            "#include \"grognard.h\"\n\nextern const gg_scenario %s_scenarios[];\n"
+            "extern const uint16_t %s_scenario_count;\n\n"
+            "const gg_scenario %s_scenarios[] = {\n",
+            prefix, prefix, prefix);
     for (int i = 3; i < count; i++) {
         read_scenario(words[i], bytes, &it);
         put_scenario(out, words[i], &it);

@@ -89,8 +89,7 @@ static int ways_to(const series *first, const series **ways)
     for (const series *it = first; it < found + found_count; it++) {
         bool better = false;
         if (!same_pose(&it->end, &first->end)) continue;
-        for (int i = 0; i < count; i++)
-            better = better || needs_no_more(ways[i], it);
+        for (int i = 0; i < count; i++) better = better || needs_no_more(ways[i], it);
         if (better) continue;
         gg_assert(count < SERIES_WORDS - 1);
         ways[count++] = it;
@@ -157,15 +156,9 @@ static void make_rows(void)
 
 /* ---- What offer.c asks of a row. ---- */
 
-static bool is_one(const series *it)
-{
-    return it->count == 1;
-}
+static bool is_one(const series *it) { return it->count == 1; }
 
-static bool is_square(const series *it)
-{
-    return it->end.in_square;
-}
+static bool is_square(const series *it) { return it->end.in_square; }
 
 /* Extends, closes up or forms square as its only token. */
 static bool is_formed(const series *it)
@@ -173,10 +166,7 @@ static bool is_formed(const series *it)
     return it->count == 1 && (it->formings > 0 || is_square(it));
 }
 
-static bool is_plain(const series *it)
-{
-    return it->formings == 0 && !is_square(it);
-}
+static bool is_plain(const series *it) { return it->formings == 0 && !is_square(it); }
 
 /* SQ-R34: steps, or a turn first. */
 static bool is_charge(const series *it)
@@ -189,10 +179,7 @@ static bool is_charge(const series *it)
 
 static pose start;
 
-static bool is_back(const series *it)
-{
-    return same_pose(&it->end, &start);
-}
+static bool is_back(const series *it) { return same_pose(&it->end, &start); }
 
 static bool is_any(const series *it)
 {
@@ -236,10 +223,7 @@ static void write_set(bool (*is_in)(const series *))
 
 static unsigned asked; /* the square that is asked about */
 
-static bool goes_through(const series *it)
-{
-    return asked != NO_SQUARE && it->through[asked];
-}
+static bool goes_through(const series *it) { return asked != NO_SQUARE && it->through[asked]; }
 
 static bool ends_before(const series *it)
 {
@@ -349,8 +333,7 @@ static int find_around(unsigned around[BOARD], int *ring)
     int count = 0;
     for (asked = 0; asked < BOARD; asked++)
         if (any_row(goes_through)) around[count++] = asked;
-    while (count % LOOKS_AT_ONCE != 0)
-        around[count++] = NO_SQUARE;
+    while (count % LOOKS_AT_ONCE != 0) around[count++] = NO_SQUARE;
     *ring = count;
     for (asked = 0; asked < BOARD; asked++)
         if (!any_row(goes_through) && any_row(ends_before)) around[count++] = asked;

@@ -78,9 +78,14 @@ uint32_t hint(uint32_t slot, gg_side side, uint32_t playouts)
     if (view == NULL) view = wasm_memory(GG_STATE_BYTES_MAX);
     names = gg_names_of(&call.slot->match);
     memcpy(view, seat.view, seat.rules->state_bytes); /* the seat's own is lent for one call */
-    hint_asked = (gg_hint_ask){.rules = seat.rules, .view = view, .side = side, .player = player,
-                               .playouts = playouts, .seed = 1,
-                               .also = is_asked ? &also_asked : NULL, .names = &names,
+    hint_asked = (gg_hint_ask){.rules = seat.rules,
+                               .view = view,
+                               .side = side,
+                               .player = player,
+                               .playouts = playouts,
+                               .seed = 1,
+                               .also = is_asked ? &also_asked : NULL,
+                               .names = &names,
                                .progress = &told};
     gg_hint_find(&hint_asked, room_of(gg_hint_bytes(player)), &hint_found);
     return wasm_respond(write_hint, &call);
@@ -95,8 +100,8 @@ static gg_review_room scenes(void)
 {
     static gg_scene_room *board, *over;
     if (board == NULL) board = wasm_memory(sizeof *board), over = wasm_memory(sizeof *over);
-    return (gg_review_room){.one = wasm_room_for_state(1), .two = wasm_room_for_state(2),
-                            .board = board, .over = over};
+    return (gg_review_room){
+        .one = wasm_room_for_state(1), .two = wasm_room_for_state(2), .board = board, .over = over};
 }
 
 static void write_review(gg_json *json, const wasm_call *call)
@@ -119,8 +124,8 @@ uint32_t review(uint32_t slot, uint32_t playouts)
     const wasm_call call = {.slot = wasm_slot_at(slot)};
     const gg_player *player = gg_player_named(wasm_word(0));
     gg_assert(player != NULL && player->level != NULL && call.slot->match.entry_count > 0);
-    review_asked = (gg_review_ask){.match = &call.slot->match, .player = player,
-                                   .playouts = playouts, .progress = &told};
+    review_asked = (gg_review_ask){
+        .match = &call.slot->match, .player = player, .playouts = playouts, .progress = &told};
     gg_review_find(&review_asked, room_of(gg_review_bytes(&call.slot->match, player)),
                    &looked_back);
     return wasm_respond(write_review, &call);

@@ -77,10 +77,7 @@ void wasm_wire_board(gg_json *json, const char *key, const wasm_call *call)
     gg_json_end(json);
 }
 
-static void write_board(gg_json *json, const wasm_call *call)
-{
-    wasm_wire_board(json, NULL, call);
-}
+static void write_board(gg_json *json, const wasm_call *call) { wasm_wire_board(json, NULL, call); }
 
 EXPORT(board) uint32_t board(uint32_t slot, gg_side viewer);
 uint32_t board(uint32_t slot, gg_side viewer)
@@ -123,10 +120,7 @@ static void write_stylesheet(gg_text *out, const wasm_call *call)
 }
 
 EXPORT(stylesheet) uint32_t stylesheet(void);
-uint32_t stylesheet(void)
-{
-    return wasm_write(write_stylesheet, &(wasm_call){.slot = NULL});
-}
+uint32_t stylesheet(void) { return wasm_write(write_stylesheet, &(wasm_call){.slot = NULL}); }
 
 static void write_legend(gg_text *out, const wasm_call *call)
 {
@@ -394,8 +388,7 @@ static void write_aim(gg_json *json, const wasm_call *call)
     gg_action action;
     if (decides(&seat) && gg_seat_aim(&seat, who, whom, place, call->facing, &action))
         wire_aim(json, &seat, &action);
-    else
-        gg_json_null(json, NULL);
+    else gg_json_null(json, NULL);
 }
 
 static wasm_call put_down(uint32_t slot, gg_side side, int32_t x, int32_t y, int32_t facing)
@@ -422,8 +415,7 @@ static void write_going_on(gg_json *json, const wasm_call *call)
     if (decides(&seat) && gg_seat_read(&seat, wasm_word(0), &begun, &complaint)
         && gg_seat_go_on(&seat, &begun, call->to, call->facing, &action))
         wire_aim(json, &seat, &action);
-    else
-        gg_json_null(json, NULL);
+    else gg_json_null(json, NULL);
 }
 
 /* ACTION: the one that begins so and goes on to that place; or null. */
@@ -456,8 +448,9 @@ static void write_answer(gg_json *json, const wasm_call *call)
 }
 
 /* WHO, WHOM; the kind is a gg_question_kind. */
-EXPORT(ask) uint32_t ask(uint32_t slot, gg_side viewer, uint32_t kind, int32_t from_x,
-                         int32_t from_y, int32_t to_x, int32_t to_y);
+EXPORT(ask)
+uint32_t ask(uint32_t slot, gg_side viewer, uint32_t kind, int32_t from_x, int32_t from_y,
+             int32_t to_x, int32_t to_y);
 uint32_t ask(uint32_t slot, gg_side viewer, uint32_t kind, int32_t from_x, int32_t from_y,
              int32_t to_x, int32_t to_y)
 {

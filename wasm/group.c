@@ -12,10 +12,11 @@ static gg_group_room *room_for_group(void)
     static gg_group_room room;
     static gg_event events[GG_MATCH_EVENTS_MAX];
     if (room.work != NULL) return &room;
-    room = (gg_group_room){
-        .work = wasm_memory(GG_STATE_BYTES_MAX), .scratch = wasm_memory(GG_STATE_BYTES_MAX),
-        .seen = wasm_memory(GG_STATE_BYTES_MAX), .scene = wasm_memory(sizeof(gg_scene_room)),
-        .log = {.events = events, .limit = GG_MATCH_EVENTS_MAX}};
+    room = (gg_group_room){.work = wasm_memory(GG_STATE_BYTES_MAX),
+                           .scratch = wasm_memory(GG_STATE_BYTES_MAX),
+                           .seen = wasm_memory(GG_STATE_BYTES_MAX),
+                           .scene = wasm_memory(sizeof(gg_scene_room)),
+                           .log = {.events = events, .limit = GG_MATCH_EVENTS_MAX}};
     return &room;
 }
 
@@ -49,16 +50,16 @@ static void write_plan(gg_json *json, const wasm_call *call)
     const gg_seat seat = wasm_seat(call->slot, call->side);
     gg_json_object(json, NULL);
     gg_json_array(json, "parts");
-    for (uint32_t i = 0; i < plan.count; i++)
-        wire_part(json, &seat, &plan.parts[i]);
+    for (uint32_t i = 0; i < plan.count; i++) wire_part(json, &seat, &plan.parts[i]);
     gg_json_end(json);
     wasm_wire_sketches(json, "svg", call, &plan.parts[0].action, sizeof plan.parts[0], plan.does);
     gg_json_end(json);
 }
 
 /* LIKE (an action, or ""), UNIT...; the kind is a gg_group_kind. */
-EXPORT(group) uint32_t group(uint32_t slot, gg_side side, uint32_t kind, int32_t by_x, int32_t by_y,
-                             int32_t to_x, int32_t to_y);
+EXPORT(group)
+uint32_t group(uint32_t slot, gg_side side, uint32_t kind, int32_t by_x, int32_t by_y, int32_t to_x,
+               int32_t to_y);
 uint32_t group(uint32_t slot, gg_side side, uint32_t kind, int32_t by_x, int32_t by_y, int32_t to_x,
                int32_t to_y)
 {
@@ -97,8 +98,7 @@ static void write_under(gg_json *json, const wasm_call *call)
         if (higher != GG_NO_UNIT) wasm_wire_unit(json, "higher", &seat, higher);
     }
     gg_json_array(json, "units");
-    for (uint32_t i = 0; i < count; i++)
-        wasm_wire_unit(json, NULL, &seat, units[i]);
+    for (uint32_t i = 0; i < count; i++) wasm_wire_unit(json, NULL, &seat, units[i]);
     gg_json_end(json);
     gg_json_end(json);
 }
@@ -162,8 +162,7 @@ static void write_dangers(gg_json *json, const wasm_call *call)
         gg_json_int(json, "shooters", it->shooters);
         gg_json_int(json, "chargers", it->chargers);
         gg_json_array(json, "foes");
-        for (uint32_t k = 0; k < it->foe_count; k++)
-            wasm_wire_unit(json, NULL, &seat, it->foes[k]);
+        for (uint32_t k = 0; k < it->foe_count; k++) wasm_wire_unit(json, NULL, &seat, it->foes[k]);
         gg_json_end(json);
         gg_json_end(json);
     }

@@ -28,10 +28,10 @@ uint32_t rows(void)
 /* ---- What a text says. ---- */
 
 static gg_outline outline;
-static gg_faults  faults;
+static gg_faults faults;
 static const char *written; /* the text as it came */
 static char *accepted;      /* what of it can stand */
-static bool  stands;
+static bool stands;
 
 static void wire_worth(gg_json *json)
 {
@@ -74,8 +74,8 @@ uint32_t outline_text(uint32_t lately)
     if (outline.rows == NULL) {
         outline.rows = wasm_memory(GG_STATEMENTS_MAX * sizeof *outline.rows);
         outline.limit = GG_STATEMENTS_MAX;
-        outline.parts = (gg_spans){.rows = wasm_memory(GG_SPANS_MAX * sizeof(gg_span)),
-                                   .limit = GG_SPANS_MAX};
+        outline.parts =
+            (gg_spans){.rows = wasm_memory(GG_SPANS_MAX * sizeof(gg_span)), .limit = GG_SPANS_MAX};
     }
     if (bytes > limit) {
         limit = 2 * bytes;

@@ -10,8 +10,8 @@
 enum { PAGE_BYTES = 65536, RESPONSE_BYTES = 1 << 18, STATES = 4 };
 
 /* The page's: throws, with the sentence. */
-__attribute__((import_module("env"), import_name("panic"))) _Noreturn void
-panic(const char *words, uint32_t length);
+__attribute__((import_module("env"), import_name("panic"))) _Noreturn void panic(const char *words,
+                                                                                 uint32_t length);
 
 _Noreturn void gg_broken(const char *what, const char *file, int line)
 {
@@ -72,8 +72,7 @@ char *request(uint32_t bytes)
 char *wasm_word(uint32_t number)
 {
     char *at = request(asked_bytes), *const end = at + asked_bytes;
-    for (; number > 0 && at < end; number--)
-        at += strlen(at) + 1;
+    for (; number > 0 && at < end; number--) at += strlen(at) + 1;
     return at < end ? at : end;
 }
 
@@ -82,10 +81,7 @@ char *wasm_word(uint32_t number)
 static gg_text answer;
 
 EXPORT(response) const char *response(void);
-const char *response(void)
-{
-    return answer.bytes;
-}
+const char *response(void) { return answer.bytes; }
 
 uint32_t wasm_write(wasm_writer *write, const wasm_call *call)
 {

@@ -151,8 +151,7 @@ static void write_standing(gg_json *json, const wasm_call *call)
 EXPORT(standing) uint32_t standing(uint32_t slot, gg_side viewer);
 uint32_t standing(uint32_t slot, gg_side viewer)
 {
-    return wasm_respond(write_standing,
-                        &(wasm_call){.slot = wasm_slot_at(slot), .side = viewer});
+    return wasm_respond(write_standing, &(wasm_call){.slot = wasm_slot_at(slot), .side = viewer});
 }
 
 static void write_done(gg_json *json, const wasm_call *call)
@@ -190,8 +189,7 @@ static uint32_t respond_complaint(const gg_ruleset *rules)
 static bool read_seat(gg_match *match, gg_side side, const char *name)
 {
     gg_text seat = gg_text_over(match->seats[side], GG_PLAYER_NAME_MAX);
-    for (; *name != 0; name++)
-        gg_put_char(&seat, (unsigned char)*name < ' ' ? ' ' : *name);
+    for (; *name != 0; name++) gg_put_char(&seat, (unsigned char)*name < ' ' ? ' ' : *name);
     return seat.count > 0;
 }
 
@@ -203,8 +201,7 @@ uint32_t open(uint32_t number, uint64_t seed)
     int16_t house[GG_NUMBERS_MAX] = {0};
     uint32_t scenario = 0;
     const gg_ruleset *rules = gg_find_rules(wasm_word(0), &complaint);
-    for (int i = 0; i < GG_OPTIONS_MAX; i++)
-        values[i] = GG_OPTION_UNSET;
+    for (int i = 0; i < GG_OPTIONS_MAX; i++) values[i] = GG_OPTION_UNSET;
     bool good = rules != NULL;
     if (good && wasm_word(1)[0] != 0)
         good = gg_find_scenario(rules, wasm_word(1), &scenario, &complaint);
@@ -386,8 +383,7 @@ uint32_t go_to(uint32_t number, uint32_t ply)
     gg_teller teller = {.match = &slot->match, .state = slot->shown, .told = slot->ply};
     if (ply > last) ply = last;
     /* What is shown at the end is the match itself: its copy is old. */
-    if (slot->ply >= slot->match.entry_count)
-        teller = gg_teller_of(&slot->match, slot->shown);
+    if (slot->ply >= slot->match.entry_count) teller = gg_teller_of(&slot->match, slot->shown);
     gg_teller_move(&teller, ply);
     slot->ply = ply;
     return respond_done(slot);
@@ -409,22 +405,18 @@ static void wire_log(gg_json *json, const char *key, const wasm_call *call)
     gg_teller_move(teller, call->number);
     gg_json_array(json, key);
     while (teller->told < call->slot->match.entry_count)
-        gg_wire_entry(json, NULL, teller, call->side, teller->told + 1, room_for_log(),
-                      &ways);
+        gg_wire_entry(json, NULL, teller, call->side, teller->told + 1, room_for_log(), &ways);
     gg_json_end(json);
 }
 
-static void write_log(gg_json *json, const wasm_call *call)
-{
-    wire_log(json, NULL, call);
-}
+static void write_log(gg_json *json, const wasm_call *call) { wire_log(json, NULL, call); }
 
 /* The actions after the first `from`. */
 EXPORT(log) uint32_t tell_log(uint32_t slot, gg_side viewer, uint32_t from);
 uint32_t tell_log(uint32_t slot, gg_side viewer, uint32_t from)
 {
-    return wasm_respond(
-        write_log, &(wasm_call){.slot = wasm_slot_at(slot), .side = viewer, .number = from});
+    return wasm_respond(write_log,
+                        &(wasm_call){.slot = wasm_slot_at(slot), .side = viewer, .number = from});
 }
 
 static void write_position(gg_text *out, const wasm_call *call)
@@ -468,8 +460,9 @@ static void write_sight(gg_json *json, const wasm_call *call)
 EXPORT(see) uint32_t see(uint32_t slot, gg_side viewer, gg_side side, uint32_t from);
 uint32_t see(uint32_t slot, gg_side viewer, gg_side side, uint32_t from)
 {
-    return wasm_respond(write_sight, &(wasm_call){.slot = wasm_slot_at(slot), .side = viewer,
-                                                  .asker = side, .number = from});
+    return wasm_respond(
+        write_sight,
+        &(wasm_call){.slot = wasm_slot_at(slot), .side = viewer, .asker = side, .number = from});
 }
 
 static void write_ordered(gg_json *json, const wasm_call *call)
@@ -492,8 +485,8 @@ uint32_t order(uint32_t number, gg_side side, gg_side viewer, uint32_t from)
     wasm_slot *slot = wasm_slot_at(number);
     const uint32_t refused = do_word(slot, side);
     if (refused != 0) return refused;
-    return wasm_respond(write_ordered, &(wasm_call){.slot = slot, .side = viewer, .asker = side,
-                                                    .number = from});
+    return wasm_respond(write_ordered,
+                        &(wasm_call){.slot = slot, .side = viewer, .asker = side, .number = from});
 }
 
 EXPORT(record) uint32_t record(uint32_t slot, gg_side viewer);
@@ -515,10 +508,7 @@ static void write_games(gg_json *json, const wasm_call *call)
 }
 
 EXPORT(games) uint32_t games(void);
-uint32_t games(void)
-{
-    return wasm_respond(write_games, &(wasm_call){.slot = NULL});
-}
+uint32_t games(void) { return wasm_respond(write_games, &(wasm_call){.slot = NULL}); }
 
 static void write_players(gg_json *json, const wasm_call *call)
 {
@@ -537,10 +527,7 @@ static void write_players(gg_json *json, const wasm_call *call)
 }
 
 EXPORT(players) uint32_t players(void);
-uint32_t players(void)
-{
-    return wasm_respond(write_players, &(wasm_call){.slot = NULL});
-}
+uint32_t players(void) { return wasm_respond(write_players, &(wasm_call){.slot = NULL}); }
 
 static void write_sheet(gg_text *out, const wasm_call *call)
 {
@@ -553,10 +540,7 @@ static void write_sheet(gg_text *out, const wasm_call *call)
 
 /* GAME */
 EXPORT(sheet) uint32_t sheet(void);
-uint32_t sheet(void)
-{
-    return wasm_write(write_sheet, &(wasm_call){.slot = NULL});
-}
+uint32_t sheet(void) { return wasm_write(write_sheet, &(wasm_call){.slot = NULL}); }
 
 static void write_names(gg_text *out, const wasm_call *call)
 {
@@ -569,10 +553,7 @@ static void write_names(gg_text *out, const wasm_call *call)
 
 /* GAME, SCENARIO: what its units, places and sides are called, to be added to a position. */
 EXPORT(names) uint32_t names(void);
-uint32_t names(void)
-{
-    return wasm_write(write_names, &(wasm_call){.slot = NULL});
-}
+uint32_t names(void) { return wasm_write(write_names, &(wasm_call){.slot = NULL}); }
 
 /* ---- Computer players. ---- */
 
@@ -652,8 +633,10 @@ static bool is_hurried(void *to)
 
 static void begin_thought(wasm_slot *slot, gg_side side, uint64_t seed)
 {
-    static const gg_progress told = {.told = tell_progress, .now_ms = tell_time,
-                                     .enough = is_hurried, .pause = is_time_to_pause};
+    static const gg_progress told = {.told = tell_progress,
+                                     .now_ms = tell_time,
+                                     .enough = is_hurried,
+                                     .pause = is_time_to_pause};
     const gg_seat seat = wasm_seat(slot, side);
     const gg_ruleset *rules = slot->match.rules;
     const gg_player *player = gg_player_named(wasm_word(0));
@@ -670,10 +653,15 @@ static void begin_thought(wasm_slot *slot, gg_side side, uint64_t seed)
     thought.dice = gg_dice_random(seed);
     thought.hurried = false;
     const uint16_t round = rules->turn(thought.view).round;
-    const gg_decision decision = {
-        .rules = rules, .view = thought.view, .offers = thought.offers, .count = count,
-        .side = side, .dice = &thought.dice, .memory = memory_of(player, rules, side, round),
-        .room = room_of(player), .progress = &told};
+    const gg_decision decision = {.rules = rules,
+                                  .view = thought.view,
+                                  .offers = thought.offers,
+                                  .count = count,
+                                  .side = side,
+                                  .dice = &thought.dice,
+                                  .memory = memory_of(player, rules, side, round),
+                                  .room = room_of(player),
+                                  .progress = &told};
     gg_think_begin(&thought.thinking, player, &decision);
 }
 
@@ -731,8 +719,7 @@ EXPORT(think_take) uint32_t think_take(uint32_t number, gg_side side);
 uint32_t think_take(uint32_t number, gg_side side)
 {
     gg_assert(thought.thinking.player != NULL && thought.thinking.search == NULL);
-    return wasm_respond(write_choice,
-                        &(wasm_call){.slot = wasm_slot_at(number), .side = side});
+    return wasm_respond(write_choice, &(wasm_call){.slot = wasm_slot_at(number), .side = side});
 }
 
 /* PLAYER: all of it in one call. */
@@ -795,17 +782,14 @@ uint32_t finish(uint32_t number)
         answer = gg_bout_step(&bout);
     }
     show_end(slot);
-    return wasm_respond(write_finish,
-                        &(wasm_call){.slot = slot, .number = bout.decisions[GG_BLUE]
-                                                             + bout.decisions[GG_RED]});
+    return wasm_respond(
+        write_finish,
+        &(wasm_call){.slot = slot, .number = bout.decisions[GG_BLUE] + bout.decisions[GG_RED]});
 }
 
 /* The seed of a game of a run. */
 EXPORT(game_seed) uint64_t game_seed(uint64_t run, uint64_t game);
-uint64_t game_seed(uint64_t run, uint64_t game)
-{
-    return gg_seed_of_game(run, game);
-}
+uint64_t game_seed(uint64_t run, uint64_t game) { return gg_seed_of_game(run, game); }
 
 static void write_signature(gg_text *out, const wasm_call *call)
 {
@@ -815,13 +799,12 @@ static void write_signature(gg_text *out, const wasm_call *call)
     (void)call;
     if (room == NULL) room = wasm_memory(GG_SIGNATURE_ROOM);
     wasm_slot *slot = slot_for(WASM_SLOTS - 1, rules);
-    gg_put_hex(out, gg_signature_of(rules, &slot->match, slot->memory,
-                                    gg_text_over(room, GG_SIGNATURE_ROOM)), 16);
+    gg_put_hex(
+        out,
+        gg_signature_of(rules, &slot->match, slot->memory, gg_text_over(room, GG_SIGNATURE_ROOM)),
+        16);
 }
 
 /* GAME: as tests/signature.txt has it; plays the whole batch. */
 EXPORT(signature) uint32_t signature(void);
-uint32_t signature(void)
-{
-    return wasm_write(write_signature, &(wasm_call){.slot = NULL});
-}
+uint32_t signature(void) { return wasm_write(write_signature, &(wasm_call){.slot = NULL}); }

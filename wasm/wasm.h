@@ -19,32 +19,32 @@ enum { WASM_SLOTS = 4 };
 
 /* A game of the page: the match, and the place in its record that is shown. */
 typedef struct wasm_slot {
-    gg_match  match;
-    void     *memory;
-    size_t    memory_bytes;
+    gg_match match;
+    void *memory;
+    size_t memory_bytes;
     gg_state *shown, *told, *present; /* of GG_STATE_BYTES_MAX each */
-    uint32_t  ply;          /* shown: after so many actions */
-    gg_record_part part;    /* of a replay of one side's part; if it hides anything, a last ply
+    uint32_t ply;                     /* shown: after so many actions */
+    gg_record_part part; /* of a replay of one side's part; if it hides anything, a last ply
                              * shows `present`: what the side sees now */
-    gg_teller teller;       /* of the log; its state is `told` */
-    char      names[16384]; /* of a game from a position: the lines of its text with names */
-    bool      is_open;
-    bool      turned;       /* its pictures are seen from the north */
+    gg_teller teller;    /* of the log; its state is `told` */
+    char names[16384];   /* of a game from a position: the lines of its text with names */
+    bool is_open;
+    bool turned; /* its pictures are seen from the north */
 } wasm_slot;
 
 /* What an export was asked. */
 typedef struct wasm_call {
     wasm_slot *slot;
-    gg_side    side;  /* who acts, or who looks */
-    gg_side    asker; /* ... and whose offers are asked for */
-    uint32_t   number;
-    uint64_t   seed;
-    gg_point   from, to;
-    int32_t    facing;
+    gg_side side;  /* who acts, or who looks */
+    gg_side asker; /* ... and whose offers are asked for */
+    uint32_t number;
+    uint64_t seed;
+    gg_point from, to;
+    int32_t facing;
 } wasm_call;
 
 /* ---- memory.c ---- */
-void *wasm_memory(size_t bytes); /* zeroed, for ever */
+void *wasm_memory(size_t bytes);  /* zeroed, for ever */
 char *wasm_word(uint32_t number); /* a word of the request, from 0; "" after the last */
 /* Lets the writer write the response, again with more room while it does not fit; its length. */
 typedef void wasm_writer(gg_text *, const wasm_call *);

@@ -123,16 +123,18 @@ int main(int argc, char **argv)
 {
     crowd c;
     if (argc < 5) {
-        fprintf(stderr,
-                "usage: bench-client PORT GAMES WINDOW SECONDS [SERVER [GAME SCENARIO]]\n");
+        fprintf(stderr, "usage: bench-client PORT GAMES WINDOW SECONDS [SERVER [GAME SCENARIO]]\n");
         return 2;
     }
     const int process = argc > 5 ? atoi(argv[5]) : 0;
     const uint32_t games = (uint32_t)atoi(argv[2]);
-    const crowd_options options = {
-        .port = atoi(argv[1]), .games = games, .window = (uint32_t)atoi(argv[3]),
-        .games_max = games + 200000, .seed = 1805,
-        .game = argc > 7 ? argv[6] : "squares", .scenario = argc > 7 ? argv[7] : "sq-tiny"};
+    const crowd_options options = {.port = atoi(argv[1]),
+                                   .games = games,
+                                   .window = (uint32_t)atoi(argv[3]),
+                                   .games_max = games + 200000,
+                                   .seed = 1805,
+                                   .game = argc > 7 ? argv[6] : "squares",
+                                   .scenario = argc > 7 ? argv[7] : "sq-tiny"};
     allow_files();
     if (!crowd_open(&c, &options)) return 1;
     const int64_t begun = crowd_now();

@@ -128,8 +128,7 @@ static void mean_in_zone(meanings *to, unsigned b, gg_point at)
     const bool is_away = gg_distance(along, at) * 2 < far;
     const int32_t length = far > 0 ? far : 1;
     for (int32_t less = 0; less < 2; less++) { /* whole ticks, at a slant */
-        if (is_away && length > less)
-            mean(to, legs(ACTION_MARCH, b, LEG_AWAY, length - less));
+        if (is_away && length > less) mean(to, legs(ACTION_MARCH, b, LEG_AWAY, length - less));
         else if (!is_away && local.y > less)
             mean(to, legs(ACTION_MARCH, b, LEG_TOWARD, local.y - less));
     }
@@ -179,10 +178,8 @@ static void mean_brigade(meanings *to, unsigned b, gg_point at, int32_t facing)
         const gg_pose end = gt_turn_about(cw_pose(s, b), cw_box(s, b), facing);
         if (gg_distance(end.at, at) <= TOLERANCE) mean_face(to, b, at, facing);
     }
-    if (cw_in_zone(s, b))
-        mean_in_zone(to, b, at);
-    else
-        mean_march(to, b, at, facing);
+    if (cw_in_zone(s, b)) mean_in_zone(to, b, at);
+    else mean_march(to, b, at, facing);
     if (gg_distance(own, at) <= BASE_DEPTH) mean_face(to, b, at, facing);
     mean(to, cw_action(ACTION_WITHDRAW, b, GG_NO_UNIT));
 }
@@ -193,10 +190,8 @@ bool cw_can_march_to(const gg_state *s, unsigned b, gg_point at, bool in_zone, c
     gg_action action;
     meanings to = {.s = s, .side = (gg_side)s->bodies[b].side, .out = &action, .marcher = m};
     if ((at.x == own.x && at.y == own.y) || !cw_is_on_table_place(s, at)) return false;
-    if (in_zone)
-        mean_in_zone(&to, b, at);
-    else
-        mean_march(&to, b, at, -1);
+    if (in_zone) mean_in_zone(&to, b, at);
+    else mean_march(&to, b, at, -1);
     return to.legal;
 }
 

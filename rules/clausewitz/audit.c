@@ -135,8 +135,7 @@ static const char *audit_pending(const gg_state *s)
 static int placed_objectives(const gg_state *s)
 {
     int count = 0;
-    while (count < OBJECTIVES_MAX && s->objectives[count].number != 0)
-        count++;
+    while (count < OBJECTIVES_MAX && s->objectives[count].number != 0) count++;
     return count;
 }
 
@@ -217,12 +216,10 @@ const char *cw_audit(const gg_state *s)
         if (s->options[row] < option->low || s->options[row] > option->high)
             return "an option has a value that it does not take";
     }
-    for (unsigned b = 0; b < s->body_count && broken == NULL; b++)
-        broken = audit_brigade(s, b);
+    for (unsigned b = 0; b < s->body_count && broken == NULL; b++) broken = audit_brigade(s, b);
     for (unsigned g = FIRST_GENERAL; g < FIRST_MARKER && broken == NULL; g++)
         broken = audit_general(s, g);
-    for (int i = 0; i < ADCS_MAX && broken == NULL; i++)
-        broken = audit_adc(s, i);
+    for (int i = 0; i < ADCS_MAX && broken == NULL; i++) broken = audit_adc(s, i);
     if (broken == NULL) broken = audit_chits(s);
     const gt_table t = cw_table(s);
     if (broken == NULL) broken = gt_audit_areas(&t);

@@ -63,7 +63,7 @@ static const gt_ground grounds[] = {
 
 /* From R: three bases wide, or five deep. */
 enum { FARTHEST_CORNER = 16156 };
-_Static_assert((int64_t)FARTHEST_CORNER * FARTHEST_CORNER
+_Static_assert((int64_t)FARTHEST_CORNER *FARTHEST_CORNER
                    >= (int64_t)9 * BASE_WIDTH * BASE_WIDTH / 4
                           + (int64_t)25 * BASE_DEPTH * BASE_DEPTH,
                "no corner lies farther");
@@ -332,8 +332,7 @@ int32_t cw_point_distance(const gg_state *s, gg_point at, unsigned b)
 void cw_take_unit(gg_state *s, unsigned b, int slot)
 {
     const int count = cw_count(s, b);
-    for (int i = slot; i + 1 < count; i++)
-        s->units[b][i] = s->units[b][i + 1];
+    for (int i = slot; i + 1 < count; i++) s->units[b][i] = s->units[b][i + 1];
     s->units[b][count - 1] = (cw_unit){.type = TYPE_HIDDEN};
     s->bodies[b].strength--;
 }

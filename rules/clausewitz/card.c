@@ -124,7 +124,7 @@ static void add_state(const gg_state *s, unsigned b, gg_facts *card)
     gg_put_more(&out, cw_in_zone(s, b),
                 "in an enemy Zone of Control: it tests before every action");
     gg_put_more(&out, s->options[OPT_fog] && !(s->bodies[b].did & DID_REVEALED),
-             "not revealed to the enemy");
+                "not revealed to the enemy");
     if (out.count == 0) gg_put(&out, "outside every enemy Zone of Control");
 }
 
@@ -158,8 +158,7 @@ static void add_command(const gg_state *s, unsigned b, gg_facts *card)
     gg_text out = gg_facts_add(card, "objective", CW_3_9, "");
     if (cw_objective_of(s, b) == 0)
         gg_put(&out, "none yet: it scores nothing until an ADC brings one");
-    else
-        cw_write_objective(s, cw_objective_of(s, b), &out);
+    else cw_write_objective(s, cw_objective_of(s, b), &out);
     out = gg_facts_add(card, "commander", CW_8_8, "");
     if (g < 0) {
         gg_put(&out, "nobody");
@@ -184,8 +183,12 @@ static void add_command(const gg_state *s, unsigned b, gg_facts *card)
 
 static void describe_general(const gg_state *s, unsigned unit, gg_facts *card)
 {
-    static const char *const healths[HEALTHS] = {"", "well", "wounded: rolls again next turn",
-                                                 "dead", "carried off", "a captive",
+    static const char *const healths[HEALTHS] = {"",
+                                                 "well",
+                                                 "wounded: rolls again next turn",
+                                                 "dead",
+                                                 "carried off",
+                                                 "a captive",
                                                  "not on the table yet"};
     const cw_general *his = cw_general_at(s, unit);
     const gg_side side = cw_general_side(unit);
@@ -202,10 +205,8 @@ static void describe_general(const gg_state *s, unsigned unit, gg_facts *card)
     gg_put(&out, " left");
     gg_put_more(&out, !his->activated, "not activated: he needs an ADC of the Commander-in-Chief");
     out = gg_facts_add(card, "objective", CW_8_4, "");
-    if (s->division_objective[side][his->division] == 0)
-        gg_put(&out, "none yet");
-    else
-        cw_write_objective(s, s->division_objective[side][his->division], &out);
+    if (s->division_objective[side][his->division] == 0) gg_put(&out, "none yet");
+    else cw_write_objective(s, s->division_objective[side][his->division], &out);
     out = gg_facts_add(card, "reach", CW_8_10, "an action less for every ");
     put_cm(&out, cw_number(s, N_order_step));
     gg_put(&out, " to the Brigade he orders");
@@ -283,8 +284,7 @@ static void add_points(const gg_state *s, gg_side side, gg_facts *terms)
 {
     const int own = s->score[side], its = s->score[cw_other(side)];
     int now = 0;
-    for (unsigned i = 0; i < OBJECTIVES_MAX; i++)
-        now += cw_points_now(s, i, side);
+    for (unsigned i = 0; i < OBJECTIVES_MAX; i++) now += cw_points_now(s, i, side);
     const int needed = own > its ? own : its + 1; /* who leads has what it takes */
     gg_text out = gg_facts_term(terms, side, CW_R85, own, needed, gg_side_name(side));
     gg_put(&out, " wins with more points than ");
@@ -356,8 +356,7 @@ static void add_annihilation(const gg_state *s, gg_side side, gg_facts *terms)
 
 void cw_terms(const gg_state *s, gg_facts *terms)
 {
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        add_points(s, side, terms);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) add_points(s, side, terms);
     for (unsigned i = 0; i < OBJECTIVES_MAX; i++)
         if (s->objectives[i].number != 0) add_objective(s, i, terms);
     for (gg_side side = GG_BLUE; side <= GG_RED && s->options[OPT_annihilation_win]; side++)

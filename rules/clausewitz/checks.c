@@ -8,9 +8,9 @@
 /* ---- Command (CW-T2, CW-5.15): the total is how much the roll is above, or short of, what was
  * needed. ---- */
 
-#define ROLL  command
+#define ROLL command
 #define QUERY cw_command_query
-#define ROWS  "rules/clausewitz/command.def"
+#define ROWS "rules/clausewitz/command.def"
 #include "core/modifiers.def"
 
 static const gg_band command_bands[] = {
@@ -38,9 +38,9 @@ const gg_check cw_command_check = {
 
 /* ---- Morale (CW-T14; a Cavalry (-2) takes two off, CW-R100): the total is the margin. ---- */
 
-#define ROLL  morale
+#define ROLL morale
 #define QUERY cw_morale_query
-#define ROWS  "rules/clausewitz/morale.def"
+#define ROWS "rules/clausewitz/morale.def"
 #include "core/modifiers.def"
 
 static const gg_band morale_bands[] = {

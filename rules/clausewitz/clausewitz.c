@@ -8,7 +8,7 @@
 
 /* ---- Tables, each made from .def files. ---- */
 
-#define GAME  clausewitz
+#define GAME clausewitz
 #define LEGAL "Legal."
 #include "table/rows.def"
 
@@ -18,21 +18,20 @@ const gg_number cw_numbers[] = {
     {#id, clause, standard, low, high, unit, text},
 #include "numbers.def"
 #undef NUMBER
-#define UNIT(id, code, words, mounted, bonus, men, firm, rating, foot, horse, command, skirmish, \
-             special, role, clause) \
-    {code "_morale", clause, bonus, 0, 2, "", words ": morale bonus"}, \
-        {code "_men", clause, men, 1, 400, "", words ": men, or guns, of one combat die"}, \
-        {code "_steady", clause, firm, firm ? 2 : 0, 6, "", words ": Steady"}, \
-        {code "_rating", clause, rating, 1, 6, "", words ": rating"}, \
-        {code "_foot", clause, foot, 2, 6, "", words ": CC v Foot"}, \
+#define UNIT(id, code, words, mounted, bonus, men, firm, rating, foot, horse, command, skirmish,   \
+             special, role, clause)                                                                \
+    {code "_morale", clause, bonus, 0, 2, "", words ": morale bonus"},                             \
+        {code "_men", clause, men, 1, 400, "", words ": men, or guns, of one combat die"},         \
+        {code "_steady", clause, firm, firm ? 2 : 0, 6, "", words ": Steady"},                     \
+        {code "_rating", clause, rating, 1, 6, "", words ": rating"},                              \
+        {code "_foot", clause, foot, 2, 6, "", words ": CC v Foot"},                               \
         {code "_horse", clause, horse, 2, 6, "", words ": CC v Horse"},
 #include "units.def"
 #undef UNIT
 #define WEAPON(id, code, words, effective, far, gun, clause)                                       \
-    {#id "_effective",         clause, effective, far == 0 ? 0 : 500, 30000, "tk",  \
+    {#id "_effective",         clause, effective, far == 0 ? 0 : 500, 30000, "tk",                 \
      words ": effective range"},                                                                   \
-        {#id "_long",         clause, far, far == 0 ? 0 : 500, 30000, "tk",         \
-         words ": long range"},
+        {#id "_long", clause, far, far == 0 ? 0 : 500, 30000, "tk", words ": long range"},
 #include "weapons.def"
 #undef WEAPON
 #define SPECIAL(id, word, words, points, clause)                                                   \

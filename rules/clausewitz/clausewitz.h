@@ -18,9 +18,9 @@
 #include "table/table.h"
 
 /* ---- Tables: one enum constant per row of each .def file. ---- */
-#define GAME       clausewitz
+#define GAME clausewitz
 #define CLAUSED(n) CW_##n
-#define TYPED(n)   cw_##n
+#define TYPED(n) cw_##n
 #include "table/names.def"
 
 enum {
@@ -324,18 +324,9 @@ static inline gg_verdict cw_refuse(cw_reason why, int32_t had, int32_t needed)
     return (gg_verdict){(gg_reason)why, had, needed};
 }
 static const gg_verdict cw_legal_verdict = {R_LEGAL, 0, 0};
-static inline bool cw_is_legal(gg_verdict v)
-{
-    return v.reason == R_LEGAL;
-}
-static inline gg_side cw_other(gg_side side)
-{
-    return (gg_side)(1 - side);
-}
-static inline uint64_t cw_bit(unsigned b)
-{
-    return (uint64_t)1 << b;
-}
+static inline bool cw_is_legal(gg_verdict v) { return v.reason == R_LEGAL; }
+static inline gg_side cw_other(gg_side side) { return (gg_side)(1 - side); }
+static inline uint64_t cw_bit(unsigned b) { return (uint64_t)1 << b; }
 
 /* ---- clausewitz.c ---- */
 extern const gg_number cw_numbers[];
@@ -409,10 +400,7 @@ static inline const cw_frame *cw_top_of(const gg_state *s)
 {
     return &s->frames[s->frame_count - 1];
 }
-static inline cw_frame *cw_top(gg_state *s)
-{
-    return &s->frames[s->frame_count - 1];
-}
+static inline cw_frame *cw_top(gg_state *s) { return &s->frames[s->frame_count - 1]; }
 /* What running a frame comes to: it changed something and is to be looked at again (or is popped),
  * or somebody must decide: then it has set s->phase, and s->side where the phase does not tell. */
 typedef enum cw_next { GO_ON, ASK } cw_next;
@@ -462,26 +450,17 @@ static inline bool cw_stands(const gg_state *s, unsigned b) /* has a Zone of Con
 {
     return cw_is_here(s, b) && !cw_is_fleeing(s, b);
 }
-static inline int cw_count(const gg_state *s, unsigned b)
-{
-    return s->bodies[b].strength;
-}
+static inline int cw_count(const gg_state *s, unsigned b) { return s->bodies[b].strength; }
 static inline bool cw_is_infantry(const cw_unit *u)
 {
     return u->type == TYPE_LI || u->type == TYPE_LT || u->type == TYPE_SK;
 }
-static inline bool cw_is_mounted(const cw_unit *u)
-{
-    return cw_unit_defs[u->type].mounted != 0;
-}
+static inline bool cw_is_mounted(const cw_unit *u) { return cw_unit_defs[u->type].mounted != 0; }
 static inline bool cw_is_cavalry(const cw_unit *u)
 {
     return u->type == TYPE_HC || u->type == TYPE_NC || u->type == TYPE_LC;
 }
-static inline bool cw_is_guns(const cw_unit *u)
-{
-    return u->type == TYPE_FA || u->type == TYPE_HA;
-}
+static inline bool cw_is_guns(const cw_unit *u) { return u->type == TYPE_FA || u->type == TYPE_HA; }
 bool cw_any(const gg_state *, unsigned b, bool (*is)(const cw_unit *));
 bool cw_all(const gg_state *, unsigned b, bool (*is)(const cw_unit *));
 bool cw_any_form(const gg_state *, unsigned b, cw_form);
@@ -534,10 +513,10 @@ int cw_overlaps(const gg_state *, unsigned b, const gt_shapes *, uint64_t but); 
 bool cw_touches(const gg_state *, const gt_shapes *, cw_class least); /* nine points, CW-R15 */
 bool cw_pose_is_legal(const gg_state *, unsigned b, gg_pose, int wide, gg_verdict *);
 bool cw_may_enter_impassable(const gg_state *, unsigned b); /* CW-4.6 */
-uint64_t cw_areas_from(const gg_state *, cw_class least); /* areas of this class or worse */
+uint64_t cw_areas_from(const gg_state *, cw_class least);   /* areas of this class or worse */
 cw_class cw_worst_among(const gg_state *, const gt_shapes *, uint64_t areas);
 bool cw_all_on_road(const gg_state *, const gt_shapes *);
-int cw_level(const gg_state *, gg_point);      /* CW-R16 */
+int cw_level(const gg_state *, gg_point);    /* CW-R16 */
 int cw_hill_row(const gg_state *, gg_point); /* CW-R99: what the highest there adds; or N_NONE */
 bool cw_in_ground(const gg_state *, gg_point, cw_ground);
 bool cw_in_class(const gg_state *, gg_point, cw_class);
@@ -609,19 +588,19 @@ typedef struct cw_wheeled { /* after a sample */
     uint8_t worst, road, stopped, zero;
 } cw_wheeled;
 typedef struct cw_company { /* who and what a march of this length may come near */
-    int64_t  length;   /* -1: nobody's */
+    int64_t length;         /* -1: nobody's */
     uint64_t others, standing, fled, kept_off, areas;
-    bool     inside;   /* it cannot leave the table */
+    bool inside; /* it cannot leave the table */
 } cw_company;
 struct cw_marcher {
-    int      zoned;   /* in a Zone of Control: 1, 0; -1: not asked yet */
-    int      on_road; /* all of it, one wide: 1, 0; -1: not asked yet */
-    bool     any_reason; /* who asks wants to know whether, and not why not */
-    cw_company near;  /* of the march judged last */
-    int      wheeled[2]; /* samples that are known, to the left and to the right */
-    int      count;   /* of those whose shapes are kept */
-    uint64_t framed;  /* whose frame is known */
-    uint8_t  who[CROWD_KEPT];
+    int zoned;       /* in a Zone of Control: 1, 0; -1: not asked yet */
+    int on_road;     /* all of it, one wide: 1, 0; -1: not asked yet */
+    bool any_reason; /* who asks wants to know whether, and not why not */
+    cw_company near; /* of the march judged last */
+    int wheeled[2];  /* samples that are known, to the left and to the right */
+    int count;       /* of those whose shapes are kept */
+    uint64_t framed; /* whose frame is known */
+    uint8_t who[CROWD_KEPT];
     cw_wheeled wheels[2][WHEEL_SAMPLES];
     gt_frame frames[BRIGADES_MAX];
     gt_shapes of[CROWD_KEPT];
@@ -717,7 +696,7 @@ cw_next cw_run_melee(gg_state *, cw_frame *, gg_dice *, gg_log *);
 /* A unit of b is destroyed while a melee of b is being settled: call it before cw_take_unit. */
 void cw_melee_forget(gg_state *, unsigned b, int slot);
 /* Straight ahead as far as it may; whom it meets, or -1. */
-int  cw_advance(gg_state *, unsigned b, int32_t length, gg_log *);
+int cw_advance(gg_state *, unsigned b, int32_t length, gg_log *);
 
 /* ---- charge.c ---- */
 cw_next cw_run_charge(gg_state *, cw_frame *, gg_dice *, gg_log *); /* asks PHASE_CHARGED */

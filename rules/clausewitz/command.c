@@ -61,8 +61,7 @@ static void find_staff_officer(gg_state *s, gg_side side, gg_log *log)
         const int32_t far = cw_point_distance(s, spot, b);
         if (far < least) least = far, nearest = (int)b;
     }
-    while (g < GENERALS_MAX && s->generals[side][g].health != HEALTH_NONE)
-        g++;
+    while (g < GENERALS_MAX && s->generals[side][g].health != HEALTH_NONE) g++;
     if (nearest < 0 || g == GENERALS_MAX) return;
     s->generals[side][g] = (cw_general){.at = s->bodies[nearest].at,
                                         .health = HEALTH_WELL,
@@ -205,10 +204,7 @@ void cw_pass_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
 /* ---- ADCs (CW-8.2 to CW-8.7). ---- */
 
 /* One who has become CinC too is still the General of his Division (CW-R80). */
-static bool is_god(const cw_general *his)
-{
-    return his->division != 0;
-}
+static bool is_god(const cw_general *his) { return his->division != 0; }
 
 static bool has_god(const gg_state *s, gg_side side, int division)
 {
@@ -252,8 +248,7 @@ void cw_aide_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
 {
     (void)dice;
     int i = 0;
-    while (s->adcs[i].objective != 0)
-        i++;
+    while (s->adcs[i].objective != 0) i++;
     const gg_point from = cw_general_at(s, action->who)->at, via = action->at;
     /* A via point at distance 0 is dropped (CW-R31). */
     const bool has_via = (via.x != 0 || via.y != 0) && (via.x != from.x || via.y != from.y);
@@ -272,8 +267,7 @@ void cw_aide_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
 /* The others close up, so that they stand in the order in which they were sent. */
 static void drop_adc(gg_state *s, cw_adc *adc)
 {
-    for (; adc < &s->adcs[ADCS_MAX - 1]; adc++)
-        *adc = adc[1];
+    for (; adc < &s->adcs[ADCS_MAX - 1]; adc++) *adc = adc[1];
     *adc = (cw_adc){.objective = 0};
 }
 
@@ -395,8 +389,7 @@ void cw_catch_adcs(gg_state *s, unsigned b, const gt_shapes *shapes, gg_log *log
         if (adc->side != s->bodies[b].side
             && gt_shapes_within(&dot, shapes, cw_number(s, N_general_contact)))
             capture_adc(s, adc, adc->at, log);
-        else
-            i++;
+        else i++;
     }
 }
 

@@ -191,8 +191,8 @@ static void put_status(const gg_state *s, gg_text *out)
     gg_put_int(out, s->bag[GG_RED]);
     gg_put_char(out, '.');
     if (s->active == 0 && s->phase == PHASE_GENERAL)
-        gg_put(out, s->chit == GG_BLUE + 1 ? " Blue's chit is in play."
-                                           : " Red's chit is in play.");
+        gg_put(out,
+               s->chit == GG_BLUE + 1 ? " Blue's chit is in play." : " Red's chit is in play.");
     if (s->active == 0) return;
     gg_put_char(out, ' ');
     cw_write_unit(s, (gg_unit)(s->active - 1), out);

@@ -63,8 +63,7 @@ gg_verdict cw_width_legal(const gg_state *s, gg_side side, const gg_action *acti
     if (!cw_is_legal(verdict)) return verdict;
     if (wide < 1 || wide > 3) return cw_refuse(R_BAD_ORDER, 0, 0);
     if (!cw_is_order(action->args[1], count)) return cw_refuse(R_BAD_ORDER, 0, 0);
-    for (int slot = 0; slot < count; slot++)
-        same &= cw_packed_slot(action->args[1], slot) == slot;
+    for (int slot = 0; slot < count; slot++) same &= cw_packed_slot(action->args[1], slot) == slot;
     const int now = s->bodies[b].formation;
     if (same && (now < count ? now : count) == (wide < count ? wide : count))
         return cw_refuse(R_NO_CHANGE, 0, 0);
@@ -229,8 +228,7 @@ static unsigned stand_alone(gg_state *s, unsigned parent, const cw_unit *unit, g
                              .strength = 1,
                              .formation = 1};
     s->units[b][0] = *unit;
-    for (int slot = 1; slot < SLOTS; slot++)
-        s->units[b][slot] = (cw_unit){.type = TYPE_HIDDEN};
+    for (int slot = 1; slot < SLOTS; slot++) s->units[b][slot] = (cw_unit){.type = TYPE_HIDDEN};
     if (b == s->body_count) s->body_count++;
     gt_grid_put(s->strips, 1, s->cell, b, pose.at);
     return b;

@@ -15,10 +15,7 @@ static const uint8_t hides[GROUNDS] = {
 #undef GROUND
 };
 
-cw_class cw_class_of(unsigned ground)
-{
-    return (cw_class)classes[ground];
-}
+cw_class cw_class_of(unsigned ground) { return (cw_class)classes[ground]; }
 
 /* ---- Where a Brigade may stand. ---- */
 
@@ -118,12 +115,10 @@ bool cw_pose_is_legal(const gg_state *s, unsigned b, gg_pose pose, int wide, gg_
     const gt_table t = cw_table(s);
     const gt_shapes shapes = gt_shapes_at(&t, b, pose, (unsigned)wide);
     *why = cw_legal_verdict;
-    if (!cw_is_on_table(s, b, &shapes))
-        *why = cw_refuse(R_OFF_TABLE, 0, 0);
+    if (!cw_is_on_table(s, b, &shapes)) *why = cw_refuse(R_OFF_TABLE, 0, 0);
     else if (!cw_may_enter_impassable(s, b) && cw_touches(s, &shapes, IMPASSABLE))
         *why = cw_refuse(R_IMPASSABLE, 0, 0);
-    else if (cw_overlaps(s, b, &shapes, 0) >= 0)
-        *why = cw_refuse(R_OVERLAPS, 0, 0);
+    else if (cw_overlaps(s, b, &shapes, 0) >= 0) *why = cw_refuse(R_OVERLAPS, 0, 0);
     return cw_is_legal(*why);
 }
 
@@ -234,8 +229,7 @@ static int on_line(const gg_state *s, unsigned b, int slot, gg_pose front, int32
             const met one = {range, s->bodies[other].side == s->bodies[b].side, (uint8_t)other,
                              (uint8_t)its};
             int at = count++;
-            for (; at > 0 && is_before(&one, &out[at - 1]); at--)
-                out[at] = out[at - 1];
+            for (; at > 0 && is_before(&one, &out[at - 1]); at--) out[at] = out[at - 1];
             out[at] = one;
         }
     }
@@ -267,8 +261,7 @@ static bool ground_blocks(const gg_state *s, gg_pose front, int32_t aside, int32
 static void add_seen(cw_seen *out, int *count, const met *one)
 {
     int at = 0;
-    while (at < *count && (out[at].brigade != one->brigade || out[at].slot != one->slot))
-        at++;
+    while (at < *count && (out[at].brigade != one->brigade || out[at].slot != one->slot)) at++;
     if (at < *count) {
         if (one->range < out[at].range) out[at].range = one->range;
     } else if (*count < SEEN_MAX) {

@@ -64,8 +64,7 @@ void cw_remove(gg_state *s, unsigned b, cw_gone how, gg_log *log)
     if (body->removed == GONE_NOT) gt_grid_take(s->strips, 1, s->cell, b, body->at);
     if (body->flags & FLAG_SKIRMISH) cw_forget_loan(s, b);
     cw_end_activation(s, b);
-    for (int slot = 0; slot < SLOTS; slot++)
-        s->units[b][slot] = (cw_unit){.type = TYPE_HIDDEN};
+    for (int slot = 0; slot < SLOTS; slot++) s->units[b][slot] = (cw_unit){.type = TYPE_HIDDEN};
     *body = (gt_body){.side = body->side,
                       .number = body->number,
                       .division = body->division,

@@ -290,8 +290,8 @@ static void take_colours(gg_state *s, const cw_frame *frame, gg_dice *dice, gg_l
     const int needs = cw_number(s, N_colour_taken);
     int gone = which == ATTACKER ? s->melee.taken & 15 : s->melee.taken >> 4, taken = 0;
     for (; gone > 0; gone--)
-        taken += cw_roll_dice(s, CHECK_COLOURS, 1, needs, (gg_unit)winner, (gg_unit)loser, dice,
-                              log);
+        taken +=
+            cw_roll_dice(s, CHECK_COLOURS, 1, needs, (gg_unit)winner, (gg_unit)loser, dice, log);
     for (int slot = 0; cw_is_here(s, loser) && slot < cw_count(s, loser); slot++) {
         cw_unit *u = &s->units[loser][slot];
         if (!(s->melee.engaged[which] >> slot & 1) || !has_colours(u)) continue;
@@ -301,8 +301,8 @@ static void take_colours(gg_state *s, const cw_frame *frame, gg_dice *dice, gg_l
     }
     if (taken == 0) return;
     const gg_side side = (gg_side)s->bodies[winner].side;
-    s->colours[side] = (uint8_t)(s->colours[side] + taken > UINT8_MAX ? UINT8_MAX
-                                                                     : s->colours[side] + taken);
+    s->colours[side] =
+        (uint8_t)(s->colours[side] + taken > UINT8_MAX ? UINT8_MAX : s->colours[side] + taken);
     gg_event *event = cw_say(log, GG_STATUS, S_TAKES_COLOURS, (gg_unit)winner, (gg_unit)loser);
     if (event != NULL) event->amount = (int16_t)taken;
 }
@@ -475,8 +475,8 @@ static void rush_on(gg_state *s, unsigned b, gg_log *log)
     const cw_nearest nearest = cw_nearest_base(s, b, enemies);
     const gg_point own = cw_middle(s, b),
                    its = cw_base_middle(s, (unsigned)nearest.brigade, nearest.slot);
-    const gg_pose turned = gt_turn_about(
-        cw_pose(s, b), cw_box(s, b), gg_bearing((gg_point){its.x - own.x, its.y - own.y}, 1));
+    const gg_pose turned = gt_turn_about(cw_pose(s, b), cw_box(s, b),
+                                         gg_bearing((gg_point){its.x - own.x, its.y - own.y}, 1));
     gg_verdict verdict;
     if (cw_pose_is_legal(s, b, turned, s->bodies[b].formation, &verdict)) cw_move_to(s, b, turned);
     const int whom =

@@ -100,10 +100,7 @@ int cw_test(gg_state *s, unsigned b, unsigned charger, bool rally, gg_dice *dice
 }
 
 /* CW-5.6: inside a Zone of Control; horse that engages a Column tests too (cw_begin_act). */
-bool cw_must_test(const gg_state *s, unsigned b)
-{
-    return cw_in_zone(s, b);
-}
+bool cw_must_test(const gg_state *s, unsigned b) { return cw_in_zone(s, b); }
 
 /* The longest small arm of a Brigade, far or effective; 0: it has none. */
 static int32_t small_arms(const gg_state *s, unsigned b, bool far)
@@ -126,8 +123,8 @@ cw_band cw_band_of(const gg_state *s, unsigned b)
         const unsigned other = (unsigned)gg_next_bit(&enemies);
         const int32_t far = small_arms(s, other, true);
         if (far == 0 || !gt_is_within(&t, b, other, far)) continue;
-        worst = gt_is_within(&t, b, other, small_arms(s, other, false)) ? BAND_EFFECTIVE
-                                                                        : BAND_LONG;
+        worst =
+            gt_is_within(&t, b, other, small_arms(s, other, false)) ? BAND_EFFECTIVE : BAND_LONG;
     }
     return worst;
 }
@@ -148,8 +145,7 @@ void cw_damage(gg_state *s, unsigned b, int hits, gg_log *log)
 static int units_with_dice(const gg_state *s, unsigned b)
 {
     int found = 0;
-    for (int slot = 0; slot < cw_count(s, b); slot++)
-        found += s->units[b][slot].dice > 0;
+    for (int slot = 0; slot < cw_count(s, b); slot++) found += s->units[b][slot].dice > 0;
     return found;
 }
 
@@ -214,8 +210,7 @@ cw_next cw_run_damage(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
         frame->step = 1;
         return GO_ON;
     }
-    for (; lost > 0; lost--)
-        lose_die(s, frame, who_loses(s, b));
+    for (; lost > 0; lost--) lose_die(s, frame, who_loses(s, b));
     return GO_ON;
 }
 
@@ -347,8 +342,8 @@ static bool is_centre_out(const gg_state *s, const gt_shapes *shapes)
 enum { FLIGHT_OVER = 10 * CM }; /* CW-R24: so much farther it looks for a free place */
 
 typedef struct flight {
-    int32_t  direction, length;
-    bool     left;    /* the table */
+    int32_t direction, length;
+    bool left;        /* the table */
     uint64_t friends; /* CW-R66: who was within the zone at a sample */
 } flight;
 

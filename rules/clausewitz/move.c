@@ -62,10 +62,7 @@ gt_going cw_going(const gg_state *s, unsigned b, int32_t direction, int32_t leng
                       .contact = -1};
 }
 
-static gt_set set_of(uint64_t bits)
-{
-    return (gt_set){.words = 1, .bits = {bits}};
-}
+static gt_set set_of(uint64_t bits) { return (gt_set){.words = 1, .bits = {bits}}; }
 
 int32_t cw_first_contact(const gg_state *s, const gt_going *going, uint64_t with, int32_t limit,
                          int *whom)
@@ -93,8 +90,8 @@ typedef struct walker {
     uint64_t areas;          /* but open ones */
     cw_class worst;
     bool inside; /* the table: its edge is far */
-    bool road;  /* on it at every sample */
-    bool first; /* the next sample is the first */
+    bool road;   /* on it at every sample */
+    bool first;  /* the next sample is the first */
     bool away;
     bool stopped; /* the rest of the move is lost */
     int contact;  /* whom it touched; -1 */
@@ -230,8 +227,7 @@ static void has_met(walker *w, cw_class class)
 static void look_at_ground(walker *w, spot *at)
 {
     const uint64_t areas =
-        w->areas == 0 ? 0
-                      : gt_areas_among(&w->t, w->areas, gt_frame_bounds(spot_frame(w, at)));
+        w->areas == 0 ? 0 : gt_areas_among(&w->t, w->areas, gt_frame_bounds(spot_frame(w, at)));
     if (areas != 0) has_met(w, cw_worst_among(w->s, spot_shapes(w, at), areas));
     if (w->road) w->road = cw_all_on_road(w->s, spot_shapes(w, at));
 }
@@ -240,8 +236,8 @@ static bool is_off_table(const walker *w, spot *at)
 {
     if (w->inside) return false;
     const gg_bounds its = gt_frame_bounds(spot_frame(w, at));
-    const bool is_in = its.low.x >= 0 && its.low.y >= 0 && its.high.x <= w->s->width
-                       && its.high.y <= w->s->height;
+    const bool is_in =
+        its.low.x >= 0 && its.low.y >= 0 && its.high.x <= w->s->width && its.high.y <= w->s->height;
     return !is_in && !cw_is_on_table(w->s, w->b, spot_shapes(w, at));
 }
 
@@ -256,16 +252,11 @@ static bool sample(walker *w, gg_pose pose, bool wheel)
         return true;
     }
     look_at_ground(w, &at);
-    if (is_off_table(w, &at))
-        w->verdict = cw_refuse(R_OFF_TABLE, 0, 0);
-    else if (lies_on_another(w, &at))
-        w->verdict = cw_refuse(R_OVERLAPS, 0, 0);
-    else if (wheel && touches_enemy(w, &at))
-        w->verdict = cw_refuse(R_WHEEL_TOUCHES, 0, 0);
-    else if (!w->first && !w->away)
-        w->verdict = keeps_off(w, &at);
-    else if (!w->first && touches_enemy(w, &at))
-        w->verdict = cw_refuse(R_AWAY_TOUCHES, 0, 0);
+    if (is_off_table(w, &at)) w->verdict = cw_refuse(R_OFF_TABLE, 0, 0);
+    else if (lies_on_another(w, &at)) w->verdict = cw_refuse(R_OVERLAPS, 0, 0);
+    else if (wheel && touches_enemy(w, &at)) w->verdict = cw_refuse(R_WHEEL_TOUCHES, 0, 0);
+    else if (!w->first && !w->away) w->verdict = keeps_off(w, &at);
+    else if (!w->first && touches_enemy(w, &at)) w->verdict = cw_refuse(R_AWAY_TOUCHES, 0, 0);
     w->first = false;
     if (wheel && cw_is_legal(w->verdict))
         w->stopped = any_within(w, &at, w->standing, cw_number(w->s, N_zone_of_control));
@@ -320,10 +311,8 @@ static bool straight(walker *w, int32_t direction, int32_t length)
 {
     const uint64_t others = w->others, kept_off = w->kept_off;
     const bool looks = w->changes == NULL && !w->away && direction == w->pose.facing;
-    if (looks && !is_alone(w) && !look_along(w, length))
-        w->first = false;
-    else if (!go_straight(w, direction, length))
-        return false;
+    if (looks && !is_alone(w) && !look_along(w, length)) w->first = false;
+    else if (!go_straight(w, direction, length)) return false;
     w->others = others;
     w->kept_off = kept_off;
     w->pose.at = gg_along(w->pose.at, direction, length);
@@ -451,8 +440,7 @@ static void find_company(const walker *w, int64_t length, cw_company *it)
         const unsigned other = (unsigned)gg_next_bit(&rest);
         if (!cw_is_here(s, other)) continue;
         const gt_circles both = {w->outer + gt_body_circles(&w->t, other).outer, -1};
-        if (gt_places_within(at, s->bodies[other].at, both, most) != 0)
-            it->others |= cw_bit(other);
+        if (gt_places_within(at, s->bodies[other].at, both, most) != 0) it->others |= cw_bit(other);
         if (s->bodies[other].side == s->bodies[w->b].side) continue;
         if (cw_stands(s, other)) it->standing |= cw_bit(other);
         else it->fled |= cw_bit(other);
@@ -552,10 +540,9 @@ static int64_t declared(const gg_state *s, unsigned b, const gg_action *action, 
 /* Longer than any ground allows: it need not be walked to know that it may not be done. */
 bool cw_is_beyond_marches(const gg_state *s, const gg_action *action)
 {
-    static const uint16_t rows[2][5] = {{N_march_foot, N_quick_foot, N_rough_foot, N_difficult_foot,
-                                         N_elbruc_march},
-                                        {N_march_horse, N_quick_horse, N_rough_horse,
-                                         N_difficult_horse, N_elbruc_march}};
+    static const uint16_t rows[2][5] = {
+        {N_march_foot, N_quick_foot, N_rough_foot, N_difficult_foot, N_elbruc_march},
+        {N_march_horse, N_quick_horse, N_rough_horse, N_difficult_horse, N_elbruc_march}};
     const bool quick = action->kind == ACTION_QUICK;
     if ((!quick && action->kind != ACTION_MARCH) || !cw_is_here(s, action->who)) return false;
     int32_t most = 0;

@@ -45,10 +45,7 @@ void cw_write_unit(const gg_state *s, gg_unit unit, gg_text *out)
     }
 }
 
-void cw_write_place(gg_point at, gg_text *out)
-{
-    gg_put_table_place(out, at);
-}
+void cw_write_place(gg_point at, gg_text *out) { gg_put_table_place(out, at); }
 
 /* ---- What people call them. ---- */
 
@@ -211,8 +208,7 @@ static void write_slots(int32_t packed, gg_text *out)
 {
     if ((packed & ((1 << (3 * SLOTS)) - 1)) == 0) return;
     int last = SLOTS - 1;
-    while ((packed >> (3 * last) & 7) == 0)
-        last--;
+    while ((packed >> (3 * last) & 7) == 0) last--;
     gg_put(out, " order ");
     for (int slot = 0; slot <= last; slot++) {
         if (slot > 0) gg_put_char(out, ',');

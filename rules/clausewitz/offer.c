@@ -12,7 +12,7 @@ typedef struct offers {
     gg_side side;
     gg_action *out;
     uint32_t count, limit;
-    uint32_t first; /* what may be proposed again begins here */
+    uint32_t first;      /* what may be proposed again begins here */
     cw_marcher *marcher; /* of the Brigade whose marches are proposed, or NULL */
     unsigned goals_of;   /* the Brigade + 1 whose goals are known; 0: nobody's */
     int goal_count;
@@ -130,10 +130,8 @@ static int32_t wheel_for(const gg_state *s, unsigned b, int32_t length)
     int32_t low = 0, high = cw_number(s, N_wheel_most);
     while (low < high) {
         const int32_t middle = (low + high + 1) / 2;
-        if (gt_wheel_cost(box, middle) <= length)
-            low = middle;
-        else
-            high = middle - 1;
+        if (gt_wheel_cost(box, middle) <= length) low = middle;
+        else high = middle - 1;
     }
     return low;
 }
@@ -200,8 +198,7 @@ static void propose_marches(offers *to, unsigned b, cw_action_kind kind)
         propose_toward(to, kind, b, rates[row], goals[0]);
         for (int i = 0; i < ROUNDS && (i > 0 || to->count == before); i++)
             propose_toward(to, kind, b, rates[row], round_goal(s, b, goals[0], i));
-        for (int i = 1; i < count; i++)
-            propose_toward(to, kind, b, rates[row], goals[i]);
+        for (int i = 1; i < count; i++) propose_toward(to, kind, b, rates[row], goals[i]);
         propose_once(to, march_of(kind, b, LEG_AHEAD, rates[row]));
         if (to->count > before && row > 0) break; /* slower only where faster is not allowed */
     }
@@ -269,8 +266,8 @@ static void propose_targets(offers *to, unsigned b)
 {
     const gg_state *s = to->s;
     const bool own = s->phase == PHASE_ACTIVATE, guns = cw_any(s, b, is_in_battery);
-    const bool charges = own && cw_all(s, b, cw_is_cavalry)
-                         && s->bodies[b].orders >= cw_number(s, N_cost_charge);
+    const bool charges =
+        own && cw_all(s, b, cw_is_cavalry) && s->bodies[b].orders >= cw_number(s, N_cost_charge);
     propose_plain(to, ACTION_FIRE, b);
     uint64_t enemies = cw_side_set(s, cw_other(to->side), false);
     if (!own) enemies &= cw_bit(cw_top_of(s)->who); /* reactions answer who acts */
@@ -354,8 +351,7 @@ static void propose_rides_to_troops(offers *to, unsigned general)
         if (!cw_is_here(s, b) || s->bodies[b].side != to->side) continue;
         const gg_point at = s->bodies[b].at;
         if (cw_is_fleeing(s, b)
-            && (runs < 0
-                || gg_distance(his->at, at) < gg_distance(his->at, s->bodies[runs].at)))
+            && (runs < 0 || gg_distance(his->at, at) < gg_distance(his->at, s->bodies[runs].at)))
             runs = (int)b;
         if (his->rank == RANK_GOD && s->bodies[b].division != his->division) continue;
         x += at.x;
@@ -427,10 +423,8 @@ static int32_t order_cost(const gg_state *s, unsigned general, unsigned b, bool 
     const cw_general *his = cw_general_at(s, general);
     const gt_table t = cw_table(s);
     int32_t far;
-    if (exactly)
-        far = cw_point_distance(s, his->at, b);
-    else
-        far = gg_distance(his->at, s->bodies[b].at) - (int32_t)gt_body_circles(&t, b).outer - 1;
+    if (exactly) far = cw_point_distance(s, his->at, b);
+    else far = gg_distance(his->at, s->bodies[b].at) - (int32_t)gt_body_circles(&t, b).outer - 1;
     return his->rating + (far < 0 ? 0 : far) / cw_number(s, N_order_step);
 }
 
@@ -715,10 +709,8 @@ static bool make_march(offers *to, const marches *m, int row, int step, gg_actio
         return true;
     }
     gg_point goal = to->goals[0];
-    if (step >= FIRST_GOAL)
-        goal = to->goals[1 + (step - FIRST_GOAL) / 2];
-    else if (step >= FIRST_ROUND)
-        goal = round_goal(s, m->b, goal, (step - FIRST_ROUND) / 2);
+    if (step >= FIRST_GOAL) goal = to->goals[1 + (step - FIRST_GOAL) / 2];
+    else if (step >= FIRST_ROUND) goal = round_goal(s, m->b, goal, (step - FIRST_ROUND) / 2);
     if (step % 2 == 0) return wheel_toward(s, m->kind, m->b, rate, goal, out);
     *out = ahead_toward(s, m->kind, m->b, rate, goal);
     return true;
@@ -782,17 +774,13 @@ static bool is_offered(offers *to, marches *m, int row, int step)
 
 /* Of the row the nth place: to the first goal or else round about, then the others.  Where no wheel
  * can be paid for (`straight`) only those ahead have places. */
-static bool open_place(offers *to, marches *m, int row, unsigned nth, bool straight,
-                       gg_action *out)
+static bool open_place(offers *to, marches *m, int row, unsigned nth, bool straight, gg_action *out)
 {
     const int first = straight ? ROUNDS : 2 * ROUNDS, n = (int)nth;
     int steps[2] = {-1, -1};
-    if (n >= first)
-        steps[0] = straight ? FIRST_GOAL + 2 * (n - first) + 1 : FIRST_GOAL + n - first;
-    else if (straight)
-        steps[0] = n == 0 ? 1 : -1, steps[1] = FIRST_ROUND + 2 * n + 1;
-    else
-        steps[0] = n < FIRST_ROUND ? n : -1, steps[1] = FIRST_ROUND + n;
+    if (n >= first) steps[0] = straight ? FIRST_GOAL + 2 * (n - first) + 1 : FIRST_GOAL + n - first;
+    else if (straight) steps[0] = n == 0 ? 1 : -1, steps[1] = FIRST_ROUND + 2 * n + 1;
+    else steps[0] = n < FIRST_ROUND ? n : -1, steps[1] = FIRST_ROUND + n;
     for (int i = 0; i < 2; i++)
         if (steps[i] >= 0 && steps[i] < steps_in_row(to, m, row)
             && is_offered(to, m, row, steps[i]))
@@ -813,8 +801,7 @@ static void add_lot(drawing *d, lot_kind kind, unsigned who, unsigned parts, uns
 static unsigned most_goals(const gg_state *s, unsigned b)
 {
     unsigned objectives = 0;
-    for (int i = 0; i < OBJECTIVES_MAX; i++)
-        objectives += s->objectives[i].number != 0;
+    for (int i = 0; i < OBJECTIVES_MAX; i++) objectives += s->objectives[i].number != 0;
     return 1 + (cw_objective_of(s, b) != 0 ? 1 : objectives) + 2;
 }
 
@@ -831,8 +818,8 @@ static void add_marches(drawing *d, unsigned b, cw_action_kind kind, unsigned go
     const bool straight = m->rates[0] > cw_farthest_march(s, b, quick, &d->marcher);
     const unsigned all = 2 * ROUNDS + 2 * (goals - 1) + 1;
     if (s->line_count != 0)
-        add_lot(d, quick ? LOT_QUICK_ROAD : LOT_MARCH_ROAD, b,
-                straight ? ROUNDS + goals - 1 : all, 1);
+        add_lot(d, quick ? LOT_QUICK_ROAD : LOT_MARCH_ROAD, b, straight ? ROUNDS + goals - 1 : all,
+                1);
     add_lot(d, quick ? LOT_QUICK : LOT_MARCH, b, all, 1);
     if (!quick) add_lot(d, LOT_WHEEL, b, 2, 1);
 }
@@ -871,8 +858,7 @@ static void add_aides(drawing *d, unsigned general)
     const gg_state *s = d->to.s;
     unsigned addressees = 0, objectives = 0;
     int now;
-    for (int i = 0; i < OBJECTIVES_MAX; i++)
-        objectives += s->objectives[i].number != 0;
+    for (int i = 0; i < OBJECTIVES_MAX; i++) objectives += s->objectives[i].number != 0;
     for (unsigned whom = 0; whom < FIRST_MARKER; whom++)
         addressees += is_own_addressee(&d->to, whom, &now);
     add_lot(d, LOT_AIDE, general, addressees, objectives);
@@ -1005,8 +991,8 @@ static uint32_t open_marches(drawing *d, lot_kind kind, uint32_t nth, gg_action 
     to->marcher = &d->marcher;
     goals_of(to, m->b);
     if (kind == LOT_WHEEL) {
-        is = is_offered(to, m, ROW_WHEELS, (int)nth)
-             && make_march(to, m, ROW_WHEELS, (int)nth, out);
+        is =
+            is_offered(to, m, ROW_WHEELS, (int)nth) && make_march(to, m, ROW_WHEELS, (int)nth, out);
     } else if (kind == LOT_MARCH_ROAD || kind == LOT_QUICK_ROAD) {
         const bool quick = kind == LOT_QUICK_ROAD;
         const bool straight = m->rates[0] > cw_farthest_march(to->s, m->b, quick, to->marcher);

@@ -22,9 +22,9 @@ const gg_pattern cw_patterns[] = {
     {"Generals", "commander in chief", "{AC|BC} {at}"},
     {"Generals", "General of a Division", "{AG|BG}{1..} {at}"},
     {"objectives", "objective", "objective {1..} {at}"},
-#define GROUND(id, name, words, class, knows, blocks, role, clause)                               \
-    {"ground", words, ((knows) & GT_HILL) != 0 ? "area " name " level 1 {corners}"                \
-                                               : "area " name " {corners}"},
+#define GROUND(id, name, words, class, knows, blocks, role, clause)                                \
+    {"ground", words,                                                                              \
+     ((knows)&GT_HILL) != 0 ? "area " name " level 1 {corners}" : "area " name " {corners}"},
 #include "ground.def"
 #undef GROUND
     {"lines", "a road", "line road {way}"},

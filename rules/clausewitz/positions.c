@@ -63,10 +63,7 @@ static const trait traits[] = {
 };
 enum { TRAITS = sizeof traits / sizeof *traits };
 
-static uint8_t *trait_of(cw_unit *u, int row)
-{
-    return (uint8_t *)u + traits[row].offset;
-}
+static uint8_t *trait_of(cw_unit *u, int row) { return (uint8_t *)u + traits[row].offset; }
 
 /* One word behind the colon. */
 static const char *read_trait(gg_scan *scan, cw_unit *u)
@@ -167,8 +164,7 @@ static const char *read_units(gg_scan *scan, const gg_state *s, void *base)
     if (scan->at == from) return wrong;
     if (wrong != NULL) return wrong;
     if (body->strength + times > SLOTS) return "a Brigade has at most five units";
-    for (; times > 0; times--)
-        units[body->strength++] = unit;
+    for (; times > 0; times--) units[body->strength++] = unit;
     return NULL;
 }
 
@@ -237,7 +233,9 @@ typedef struct named {
     size_t things, stride, names;
 } named;
 #define NAMED(member, type)                                                                        \
-    {offsetof(gg_state, member), sizeof(type), offsetof(gg_state, names.member)}
+    {                                                                                              \
+        offsetof(gg_state, member), sizeof(type), offsetof(gg_state, names.member)                 \
+    }
 static const named brigades_named = {offsetof(gg_state, bodies), sizeof(gt_body),
                                      offsetof(gg_state, names.brigades)},
                    generals_named = NAMED(generals, cw_general),
@@ -265,9 +263,8 @@ NAME_OF(general)
 NAME_OF(objective)
 #define NAME_FIELD(thing)                                                                          \
     {                                                                                              \
-        .name = "name", .lead = "", .expected = "expected a name in quotes",                       \
-        .kind = GG_FIELD_OWN, .flags = GG_FIELD_OPTIONAL, .read = read_##thing##_name,             \
-        .write = write_##thing##_name                                                              \
+        .name = "name", .lead = "", .expected = "expected a name in quotes", .kind = GG_FIELD_OWN, \
+        .flags = GG_FIELD_OPTIONAL, .read = read_##thing##_name, .write = write_##thing##_name     \
     }
 
 /* U, said where it is not the sum of its units' bonuses. */
@@ -333,10 +330,9 @@ static void write_set(const gg_state *s, const void *base, gg_text *out)
 /* ---- The rows. ---- */
 
 static const gg_field phase_fields[] = {
-    GG_WORD_FIELD("phase", "",
-                  "expected a phase: setup, scout, deploy, begin, draw, general, activate ...",
-                  phase_words, .flags = GG_FIELD_OPTIONAL, .standard = PHASE_DRAW,
-                  GG_AT(gg_state, phase)),
+    GG_WORD_FIELD(
+        "phase", "", "expected a phase: setup, scout, deploy, begin, draw, general, activate ...",
+        phase_words, .flags = GG_FIELD_OPTIONAL, .standard = PHASE_DRAW, GG_AT(gg_state, phase)),
 };
 static const gg_field turn_fields[] = {
     GG_NUMBER_FIELD("turn", "", "expected the number of a turn", 1, 99, .flags = GG_FIELD_OPTIONAL,
@@ -588,10 +584,7 @@ static const gg_field last_fields[] = {
 
 /* ---- Which thing a line is about, and which things are there. ---- */
 
-static bool is_over(const gg_state *s, uint32_t nth)
-{
-    return (void)nth, s->ended != ENDED_NOT;
-}
+static bool is_over(const gg_state *s, uint32_t nth) { return (void)nth, s->ended != ENDED_NOT; }
 static bool is_table_said(const gg_state *s, uint32_t nth)
 {
     (void)nth;
@@ -601,10 +594,7 @@ static bool has_objective(const gg_state *s, uint32_t nth)
 {
     return s->objectives[nth].number != 0;
 }
-static bool has_adc(const gg_state *s, uint32_t nth)
-{
-    return s->adcs[nth].objective != 0;
-}
+static bool has_adc(const gg_state *s, uint32_t nth) { return s->adcs[nth].objective != 0; }
 static bool has_marker(const gg_state *s, uint32_t nth)
 {
     return s->markers[nth / MARKERS_MAX][nth % MARKERS_MAX].exists;
@@ -613,10 +603,7 @@ static bool has_general(const gg_state *s, uint32_t nth)
 {
     return s->generals[nth / GENERALS_MAX][nth % GENERALS_MAX].health != HEALTH_NONE;
 }
-static bool has_brigade(const gg_state *s, uint32_t nth)
-{
-    return s->bodies[nth].number != 0;
-}
+static bool has_brigade(const gg_state *s, uint32_t nth) { return s->bodies[nth].number != 0; }
 
 static int32_t which_objective(gg_state *s, gg_scan *scan, const char **expected)
 {
@@ -685,8 +672,7 @@ static int32_t which_brigade(gg_state *s, gg_scan *scan, const char **expected)
     if (next != ' ' && next != '\t' && !gg_scan_line_ends(&here)) return -1;
     const gg_side side = blue ? GG_BLUE : GG_RED;
     unsigned b = 0;
-    while (b < s->body_count && (s->bodies[b].side != side || s->bodies[b].number != number))
-        b++;
+    while (b < s->body_count && (s->bodies[b].side != side || s->bodies[b].number != number)) b++;
     if (b == BRIGADES_MAX) return *expected = "there are too many Brigades", -1;
     if (b == s->body_count) s->body_count++;
     memset(s->units[b], 0, sizeof s->units[b]);
@@ -766,12 +752,9 @@ static void settle_phase(gg_state *s)
         s->chit_used = 1;
     }
     if (s->phase == PHASE_DRAW && s->frame_count == 0) {
-        if (s->active != 0)
-            s->phase = PHASE_ACTIVATE;
-        else if (s->chit != 0)
-            s->phase = PHASE_GENERAL;
-        else if (s->bag[GG_BLUE] + s->bag[GG_RED] == 0)
-            s->phase = PHASE_BEGIN;
+        if (s->active != 0) s->phase = PHASE_ACTIVATE;
+        else if (s->chit != 0) s->phase = PHASE_GENERAL;
+        else if (s->bag[GG_BLUE] + s->bag[GG_RED] == 0) s->phase = PHASE_BEGIN;
     }
     if (s->active != 0) s->bodies[s->active - 1].did |= DID_ORDERED;
 }

@@ -53,10 +53,7 @@ static void put_limits(const gg_state *s, const gt_thing *who, const gt_thing *w
     }
 }
 
-static gg_point eye_of(const gt_table *t, unsigned b)
-{
-    return t->bodies[b].at;
-}
+static gg_point eye_of(const gt_table *t, unsigned b) { return t->bodies[b].at; }
 
 static bool never(const gt_table *t, unsigned b)
 {
@@ -137,8 +134,7 @@ static void lay_zones(const gt_table *t, unsigned b, int32_t most, gg_scene *sce
     if (scene == NULL || s->phase < PHASE_BEGIN) return;
     uint64_t near = cw_enemies_within(s, b, 2 * cw_number(s, N_zone_of_control) + most);
     if (cw_stands(s, b)) lay_zone(t, b, scene);
-    while (near != 0)
-        lay_zone(t, (unsigned)gg_next_bit(&near), scene);
+    while (near != 0) lay_zone(t, (unsigned)gg_next_bit(&near), scene);
 }
 
 static void ask_reach(const gt_table *t, gg_side side, const gt_thing *who, gg_answer *answer,
@@ -227,9 +223,9 @@ static bool tests_first(const gg_state *s, gg_side side, const gg_action *action
     const bool acts = kind >= ACTION_MARCH && kind <= ACTION_BATTERY;
     if (!acts) return false;
     const bool marches = kind == ACTION_MARCH || kind == ACTION_QUICK;
-    const bool engages = marches ? cw_march_engages(s, side, action)
-                                 : kind == ACTION_CHARGE
-                                       && cw_any_form(s, action->whom, FORM_COLUMN);
+    const bool engages = marches
+                             ? cw_march_engages(s, side, action)
+                             : kind == ACTION_CHARGE && cw_any_form(s, action->whom, FORM_COLUMN);
     return cw_tests_before(s, action->who, kind, engages, charger);
 }
 

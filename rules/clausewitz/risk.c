@@ -69,8 +69,7 @@ void cw_capture_generals(gg_state *s, unsigned b, const gt_shapes *shapes, gg_lo
         cw_general *his = cw_general_of(s, g);
         if (!cw_is_in_play(his) || cw_general_side(g) == s->bodies[b].side) continue;
         bool under = false;
-        for (int i = 0; i < shapes->count; i++)
-            under |= gg_holds(&shapes->at[i], his->at);
+        for (int i = 0; i < shapes->count; i++) under |= gg_holds(&shapes->at[i], his->at);
         if (!under) continue;
         his->health = HEALTH_CAPTIVE;
         his->captor = (uint8_t)(b + 1);

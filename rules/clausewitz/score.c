@@ -82,8 +82,7 @@ void cw_finish(gg_state *s, cw_ended how, gg_side winner, gg_log *log)
     s->chit = s->chit_used = s->active = s->active_over = s->impetuous_used = 0;
     s->panicked = 0;
     s->melee = (cw_melee){.loser = 0};
-    while (s->frame_count > 0)
-        cw_pop(s);
+    while (s->frame_count > 0) cw_pop(s);
     tell_men(s, log);
     if (s->options[OPT_fog]) cw_say(log, GG_REVEAL, S_FOG_LIFTS, GG_NO_UNIT, GG_NO_UNIT);
     gg_event *event = cw_say(log, GG_END, saying_of_end(how, winner), GG_NO_UNIT, GG_NO_UNIT);
@@ -160,10 +159,7 @@ static int32_t worth_of(const gg_state *s, unsigned b)
     return cw_is_fleeing(s, b) ? worth - WORTH_FLEEING : worth;
 }
 
-static bool is_gun_brigade(const gg_state *s, unsigned b)
-{
-    return cw_all(s, b, cw_is_guns);
-}
+static bool is_gun_brigade(const gg_state *s, unsigned b) { return cw_all(s, b, cw_is_guns); }
 
 /* Does another Brigade of its side hold this objective, so that it can be spared? */
 static bool is_spared(const gg_state *s, unsigned b, const cw_objective *it)
@@ -311,10 +307,7 @@ static errand errand_of(const gg_state *s, unsigned b)
     return out.holds ? out : go_round(s, b, out);
 }
 
-gg_point cw_goal_of(const gg_state *s, unsigned b)
-{
-    return errand_of(s, b).goal;
-}
+gg_point cw_goal_of(const gg_state *s, unsigned b) { return errand_of(s, b).goal; }
 
 static int32_t nearest_enemy(const gg_state *s, unsigned b, unsigned *whom)
 {
@@ -685,8 +678,7 @@ int32_t cw_score(const gg_state *s, gg_side side)
     int32_t lead = 0; /* in points, if everybody stays where he is */
     for (gg_side of = GG_BLUE; of <= GG_RED; of++) {
         int32_t income = 0;
-        for (unsigned i = 0; i < OBJECTIVES_MAX; i++)
-            income += cw_points_now(s, i, of);
+        for (unsigned i = 0; i < OBJECTIVES_MAX; i++) income += cw_points_now(s, i, of);
         const int32_t points = WORTH_POINT * s->score[of] + WORTH_POINT / 3 * ahead * income;
         score += of == side ? points : -points;
         lead += (of == side ? 1 : -1) * (s->score[of] + left * income);
@@ -759,8 +751,7 @@ int32_t cw_appraise(const gg_state *s, int32_t values[2][GG_FEATURES_MAX])
         its[F_leads] = s->score[side] > s->score[cw_other(side)];
         its[F_chit] = s->chit == side + 1;
         its[F_bag] = s->bag[side];
-        for (unsigned i = 0; i < OBJECTIVES_MAX; i++)
-            its[F_income] += cw_points_now(s, i, side);
+        for (unsigned i = 0; i < OBJECTIVES_MAX; i++) its[F_income] += cw_points_now(s, i, side);
         for (int g = 0; g < GENERALS_MAX; g++) {
             if (s->generals[side][g].health == HEALTH_NONE || !cw_is_in_play(&s->generals[side][g]))
                 continue;

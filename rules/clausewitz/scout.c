@@ -20,18 +20,14 @@ int cw_marker_count(const gg_state *s, gg_side side)
 int cw_objectives_each(const gg_state *s)
 {
     int bases[2] = {0, 0};
-    for (unsigned b = 0; b < s->body_count; b++)
-        bases[s->bodies[b].side] += cw_count(s, b);
+    for (unsigned b = 0; b < s->body_count; b++) bases[s->bodies[b].side] += cw_count(s, b);
     const int most = bases[GG_BLUE] > bases[GG_RED] ? bases[GG_BLUE] : bases[GG_RED];
     if (most <= cw_number(s, N_division_bases)) return cw_number(s, N_division_objectives);
     if (most <= cw_number(s, N_corps_bases)) return cw_number(s, N_corps_objectives);
     return cw_number(s, N_army_objectives);
 }
 
-static int32_t edge_of(const gg_state *s, gg_side side)
-{
-    return side == GG_BLUE ? 0 : s->height;
-}
+static int32_t edge_of(const gg_state *s, gg_side side) { return side == GG_BLUE ? 0 : s->height; }
 
 void cw_place_markers(gg_state *s)
 {
@@ -99,8 +95,7 @@ static int unlocked(const gg_state *s, gg_side side)
 static int placed(const gg_state *s)
 {
     int count = 0;
-    while (count < OBJECTIVES_MAX && s->objectives[count].number != 0)
-        count++;
+    while (count < OBJECTIVES_MAX && s->objectives[count].number != 0) count++;
     return count;
 }
 
@@ -113,8 +108,7 @@ void cw_setup_on(gg_state *s, gg_log *log)
         s->side = next;
         if (placed(s) < 2 * cw_objectives_each(s)) return;
         s->side = GG_BLUE;
-        if (s->options[OPT_scouting])
-            begin_scouting(s);
+        if (s->options[OPT_scouting]) begin_scouting(s);
         else
             s->phase = is_waiting(s, GG_BLUE) || is_waiting(s, GG_RED) ? PHASE_DEPLOY : PHASE_BEGIN;
         return;
@@ -134,8 +128,7 @@ void cw_setup_on(gg_state *s, gg_log *log)
     s->side = GG_BLUE;
     s->first_locked = 0;
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        for (int i = 0; i < MARKERS_MAX; i++)
-            s->markers[side][i] = (cw_marker){.exists = 0};
+        for (int i = 0; i < MARKERS_MAX; i++) s->markers[side][i] = (cw_marker){.exists = 0};
 }
 
 /* ---- Objectives. ---- */
@@ -318,8 +311,7 @@ static void find_area(const gg_state *s, gg_side side, area *out)
         if (!s->markers[side][i].exists) continue;
         const gg_point one = s->markers[side][i].at;
         int at = count++;
-        for (; at > 1 && one.x < out->at[at - 1].x; at--)
-            out->at[at] = out->at[at - 1];
+        for (; at > 1 && one.x < out->at[at - 1].x; at--) out->at[at] = out->at[at - 1];
         out->at[at] = one;
     }
     if (count > 1) {
@@ -425,8 +417,7 @@ gg_verdict cw_deploy_legal(const gg_state *s, gg_side side, const gg_action *act
 void cw_reorder(gg_state *s, unsigned b, int32_t packed)
 {
     cw_unit old[SLOTS];
-    for (int slot = 0; slot < SLOTS; slot++)
-        old[slot] = s->units[b][slot];
+    for (int slot = 0; slot < SLOTS; slot++) old[slot] = s->units[b][slot];
     for (int slot = 0; slot < cw_count(s, b); slot++)
         s->units[b][slot] = old[cw_packed_slot(packed, slot)];
 }

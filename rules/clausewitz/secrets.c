@@ -35,8 +35,7 @@ void cw_reveal(gg_state *s, unsigned b, gg_log *log)
 static void blank(gg_state *s, unsigned b)
 {
     gt_body *body = &s->bodies[b];
-    for (int slot = 0; slot < SLOTS; slot++)
-        s->units[b][slot] = (cw_unit){.type = TYPE_HIDDEN};
+    for (int slot = 0; slot < SLOTS; slot++) s->units[b][slot] = (cw_unit){.type = TYPE_HIDDEN};
     memset(s->names.brigades[b], 0, sizeof s->names.brigades[b]);
     body->division = 0;
     body->start = body->shaken = body->orders = body->type = body->flags = 0;
@@ -102,17 +101,13 @@ void cw_hide_events(const gg_state *s, uint64_t hidden, gg_log *log, uint32_t fi
 
 /* ---- Guesses. ---- */
 
-static int pick(gg_dice *dice, int count)
-{
-    return gg_roll(dice, count) - 1;
-}
+static int pick(gg_dice *dice, int count) { return gg_roll(dice, count) - 1; }
 
 /* Deployment markers on the table tell how many light units there are (CW-R87). */
 static int light_units(const gg_state *s, gg_side side)
 {
     int markers = 0;
-    for (int i = 0; i < MARKERS_MAX; i++)
-        markers += s->markers[side][i].exists;
+    for (int i = 0; i < MARKERS_MAX; i++) markers += s->markers[side][i].exists;
     if (markers == 0) return -1;
     markers -= s->options[OPT_scout_base_markers];
     for (unsigned b = 0; b < s->body_count; b++)

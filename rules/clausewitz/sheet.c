@@ -16,8 +16,7 @@ static void pour_numbers(gg_sheet *sheet, const char *title, int first, int last
         gg_sheet_cell(sheet, cw_numbers[row].text);
         if (cw_numbers[row].unit[0] == 't' && cw_numbers[row].unit[1] == 'k')
             gg_sheet_cell_length(sheet, (uint32_t)row, CM);
-        else
-            gg_sheet_cell_number(sheet, (uint32_t)row);
+        else gg_sheet_cell_number(sheet, (uint32_t)row);
         gg_sheet_cell_clause(sheet, cw_numbers[row].clause);
     }
 }
@@ -88,7 +87,10 @@ static void pour_ground(gg_sheet *sheet)
 static void pour_costs(gg_sheet *sheet)
 {
     static const char *const columns[] = {"Unit", "Men or guns", "Dice", "Points", "Clause"};
-    static const struct { uint8_t type, weapon; uint16_t men; } rows[] = {
+    static const struct {
+        uint8_t type, weapon;
+        uint16_t men;
+    } rows[] = {
         {TYPE_LI, WEAPON_MUSKET, 800}, {TYPE_LT, WEAPON_MUSKET, 600}, {TYPE_LT, WEAPON_RIFLE, 600},
         {TYPE_HC, WEAPON_NONE, 200},   {TYPE_NC, WEAPON_NONE, 200},   {TYPE_LC, WEAPON_NONE, 150},
         {TYPE_FA, WEAPON_POUND6, 6},   {TYPE_FA, WEAPON_POUND12, 6},  {TYPE_FA, WEAPON_HOWITZER, 4},

@@ -11,10 +11,10 @@
  * (CW-R72), so dice come in two groups. */
 typedef struct shot {
     cw_seen target;
-    int     slot;
-    int     dice[2];  /* of the unit's weapon, of the Jaeger's rifle */
-    int     needs[2]; /* of a Fire! die */
-    bool    again_steady, again_fire;
+    int slot;
+    int dice[2];  /* of the unit's weapon, of the Jaeger's rifle */
+    int needs[2]; /* of a Fire! die */
+    bool again_steady, again_fire;
 } shot;
 
 /* ---- Who fires at what (CW-R49, CW-R50). ---- */
@@ -126,8 +126,7 @@ static bool is_enfiladed(const gg_state *s, unsigned b, int slot, const cw_seen 
 static shot aim(const gg_state *s, unsigned b, int slot, int how, const cw_seen *target)
 {
     const cw_unit *u = &s->units[b][slot];
-    const cw_form_def *form =
-        &cw_form_defs[s->units[target->brigade][target->slot].formation];
+    const cw_form_def *form = &cw_form_defs[s->units[target->brigade][target->slot].formation];
     shot it = {.target = *target, .slot = slot, .dice = {dice_fired(s, u), 0}};
     it.needs[0] = needs_at(s, (cw_weapon)u->weapon, target->range, how);
     it.again_steady = form->rerolls_steady;
@@ -158,13 +157,13 @@ static int roll_shot(gg_state *s, unsigned b, const shot *it, gg_dice *dice, gg_
     for (int group = 0; group < 2; group++)
         steady[group] = roll(s, CHECK_STEADY, it->dice[group], u->steady, b, it, dice, log);
     for (int group = 0; group < 2 && it->again_steady; group++)
-        steady[group] += roll(s, CHECK_STEADY, it->dice[group] - steady[group], u->steady, b, it,
-                              dice, log);
+        steady[group] +=
+            roll(s, CHECK_STEADY, it->dice[group] - steady[group], u->steady, b, it, dice, log);
     for (int group = 0; group < 2; group++)
         hits[group] = roll(s, CHECK_FIRE, steady[group], it->needs[group], b, it, dice, log);
     for (int group = 0; group < 2 && it->again_fire; group++)
-        hits[group] += roll(s, CHECK_FIRE, steady[group] - hits[group], it->needs[group], b, it,
-                            dice, log);
+        hits[group] +=
+            roll(s, CHECK_FIRE, steady[group] - hits[group], it->needs[group], b, it, dice, log);
     if ((u->specials & SPECIAL_MARKSMEN) && !it->again_fire) {
         const int group = hits[0] < steady[0] ? 0 : 1;
         if (hits[group] < steady[group])
@@ -324,8 +323,7 @@ void cw_shoot(gg_state *s, unsigned b, int how, unsigned at, unsigned wish, gg_d
             if (count > 0) note_hits(s, hits, &it, count);
         }
     }
-    if (s->options[OPT_test_on_hits] && !(how & SHOOT_CHARGER))
-        cw_push(s, FRAME_SHAKEN, b, NOBODY);
+    if (s->options[OPT_test_on_hits] && !(how & SHOOT_CHARGER)) cw_push(s, FRAME_SHAKEN, b, NOBODY);
     for (unsigned other = s->body_count; other-- > 0;)
         if (hits[other].n > 0) cw_push(s, FRAME_HITS, other, b)->set = hits[other].set;
 }
@@ -342,8 +340,8 @@ cw_next cw_run_hits(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
         const int save = (int)(rest & save_bits), hits = (int)((rest & group) >> SAVE_BITS);
         unsaved += hits;
         if (save > 0)
-            unsaved -= cw_roll_dice(s, CHECK_SAVE, hits, save, (gg_unit)this.who, GG_NO_UNIT, dice,
-                                    log);
+            unsaved -=
+                cw_roll_dice(s, CHECK_SAVE, hits, save, (gg_unit)this.who, GG_NO_UNIT, dice, log);
     }
     if (unsaved == 0) return GO_ON;
     for (int i = s->frame_count; i-- > 0 && s->frames[i].kind != FRAME_WINDOW;)

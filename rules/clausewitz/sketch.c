@@ -42,8 +42,7 @@ static void ghost_pose(const sketching *to, unsigned b, gg_pose pose, int wide)
 
 static void ghost_here(const sketching *to, unsigned unit)
 {
-    if (is_brigade(to->s, unit))
-        ghost(to, to->s, unit);
+    if (is_brigade(to->s, unit)) ghost(to, to->s, unit);
     else if (cw_is_general(unit) && cw_is_in_play(cw_general_at(to->s, unit)))
         gt_ghost(&to->on, cw_draw_general(to->s, unit, to->on.scene));
     else if (unit >= FIRST_MARKER && unit < NAMES)

@@ -155,10 +155,8 @@ void cw_say_action(const gg_state *s, gg_side side, const gg_action *action, gg_
         gg_put(out, action->args[1] == 0 ? " wide" : " wide, units in another order");
         break;
     case ACTION_FIRE:
-        if (action->whom == GG_NO_UNIT)
-            gg_put(out, "fire at the nearest ahead");
-        else
-            say_whom(s, "fire, at ", action->whom, out), gg_put(out, " where it can");
+        if (action->whom == GG_NO_UNIT) gg_put(out, "fire at the nearest ahead");
+        else say_whom(s, "fire, at ", action->whom, out), gg_put(out, " where it can");
         break;
     case ACTION_BOMBARD: say_whom(s, "bombard ", action->whom, out); break;
     case ACTION_FACE: say_facing(action, out); break;

@@ -17,10 +17,8 @@ static const char expected_space[] = "expected a space, 1 to 5";
 static void put_zone(gg_text *out, int id)
 {
     gg_put_char(out, ' ');
-    if (id >= 0 && id < ZONE_IDS)
-        commanders_put_zone(out, id);
-    else
-        gg_put_char(out, '?');
+    if (id >= 0 && id < ZONE_IDS) commanders_put_zone(out, id);
+    else gg_put_char(out, '?');
 }
 
 static const char *read_zone(gg_scan *scan, const gg_state *state, void *base)
@@ -143,8 +141,8 @@ static void write_patients(const gg_state *state, const void *base, gg_text *out
     gg_put_char(out, action->item < TYPES ? commanders_letter((type)action->item) : '?');
     if (action->at.x == NO_SECTOR) return;
     gg_put_char(out, ' ');
-    gg_put(out, action->at.x >= 0 && action->at.x < PLACES ? commanders_place_names[action->at.x]
-                                                           : "?");
+    gg_put(out,
+           action->at.x >= 0 && action->at.x < PLACES ? commanders_place_names[action->at.x] : "?");
 }
 
 /* ---- divide, written: 2I+1I(s). ---- */
@@ -241,7 +239,7 @@ typedef struct dividing {
     pick picks[PICKS_MAX];
     int pick_count;
     uint8_t ranks[2 * ROOM_MAX]; /* zone of each unit (+1) */
-    bool is_wrong;           /* names what is not there: for the judge, not for the reader */
+    bool is_wrong;               /* names what is not there: for the judge, not for the reader */
 } dividing;
 
 static const char *read_status(gg_scan *scan, pick *p)
@@ -249,16 +247,11 @@ static const char *read_status(gg_scan *scan, pick *p)
     if (!gg_scan_char(scan, '(')) return NULL;
     p->has_letters = true;
     do {
-        if (gg_scan_char(scan, 's'))
-            p->status |= SPENT;
-        else if (gg_scan_char(scan, 'r'))
-            p->status |= ROUTED;
-        else if (gg_scan_char(scan, 'q'))
-            p->status |= SQUARE;
-        else if (gg_scan_char(scan, 'm'))
-            p->moved = true;
-        else
-            return "expected s, r, q or m";
+        if (gg_scan_char(scan, 's')) p->status |= SPENT;
+        else if (gg_scan_char(scan, 'r')) p->status |= ROUTED;
+        else if (gg_scan_char(scan, 'q')) p->status |= SQUARE;
+        else if (gg_scan_char(scan, 'm')) p->moved = true;
+        else return "expected s, r, q or m";
     } while (gg_scan_char(scan, ','));
     return gg_scan_char(scan, ')') ? NULL : "expected )";
 }
@@ -275,10 +268,8 @@ static const char *read_list(gg_scan *scan, dividing *w, int rank)
         const char *trouble = read_status(scan, &p);
         if (trouble != NULL) return trouble;
         p.count = (int)count;
-        if (w->pick_count < PICKS_MAX)
-            w->picks[w->pick_count++] = p;
-        else
-            w->is_wrong = true;
+        if (w->pick_count < PICKS_MAX) w->picks[w->pick_count++] = p;
+        else w->is_wrong = true;
     } while (gg_scan_char(scan, '+'));
     gg_scan_spaces(scan);
     return NULL;
@@ -290,8 +281,7 @@ static const char *read_lists(gg_scan *scan, dividing *w)
     do {
         int id, rank = 0;
         if (!commanders_scan_zone(scan, &id)) return expected_zone;
-        while (rank < w->d->zone_count && w->state->zones[w->d->zones[rank]].id != id)
-            rank++;
+        while (rank < w->d->zone_count && w->state->zones[w->d->zones[rank]].id != id) rank++;
         if (rank == w->d->zone_count || (seen >> rank & 1) != 0) w->is_wrong = true;
         seen |= 1u << rank;
         const char *trouble = read_list(scan, w, rank);
@@ -340,10 +330,8 @@ static void sort_alike(dividing *w)
 static void serve_all(dividing *w)
 {
     for (serving now = BY_ALL_LETTERS; now < SERVINGS; now++)
-        for (int i = 0; i < w->pick_count; i++)
-            serve(w, &w->picks[i], now);
-    for (int i = 0; i < w->pick_count; i++)
-        w->is_wrong |= w->picks[i].count > 0;
+        for (int i = 0; i < w->pick_count; i++) serve(w, &w->picks[i], now);
+    for (int i = 0; i < w->pick_count; i++) w->is_wrong |= w->picks[i].count > 0;
     sort_alike(w);
 }
 
@@ -367,8 +355,7 @@ static const char *read_division(gg_scan *scan, const gg_state *state, void *bas
     if (trouble != NULL) return trouble;
     serve_all(&w);
     uint32_t zones = 0;
-    for (int i = 0; i < d.count; i++)
-        zones |= (uint32_t)w.ranks[i] << (3 * i);
+    for (int i = 0; i < d.count; i++) zones |= (uint32_t)w.ranks[i] << (3 * i);
     action->args[0] = w.is_wrong ? 0 : (int32_t)zones;
     action->flags = w.is_wrong;
     return NULL;
@@ -385,69 +372,118 @@ static const char *const type_words[] = {
 static const char *const cavalry_word[] = {"C", NULL};
 
 #define COUNT                                                                                      \
-    {.name = "count", .lead = "", .expected = expected_units, .kind = GG_FIELD_NUMBER, .low = 1,   \
-     .high = UNITS, GG_AT(gg_action, flags)}
+    {                                                                                              \
+        .name = "count", .lead = "", .expected = expected_units, .kind = GG_FIELD_NUMBER,          \
+        .low = 1, .high = UNITS, GG_AT(gg_action, flags)                                           \
+    }
 #define TYPE_OF                                                                                    \
-    {.name = "type", .lead = "", .expected = expected_units, .kind = GG_FIELD_WORD,                \
-     .flags = GG_FIELD_JOINED, .words = type_words, GG_AT(gg_action, item)}
+    {                                                                                              \
+        .name = "type", .lead = "", .expected = expected_units, .kind = GG_FIELD_WORD,             \
+        .flags = GG_FIELD_JOINED, .words = type_words, GG_AT(gg_action, item)                      \
+    }
 #define PLACE(title, member)                                                                       \
-    {.name = title, .lead = "", .expected = expected_place, .kind = GG_FIELD_WORD,                 \
-     .words = commanders_ground_names, GG_AT(gg_action, member)}
+    {                                                                                              \
+        .name = title, .lead = "", .expected = expected_place, .kind = GG_FIELD_WORD,              \
+        .words = commanders_ground_names, GG_AT(gg_action, member)                                 \
+    }
 #define ZONE                                                                                       \
-    {.name = "zone", .lead = "", .kind = GG_FIELD_OWN, .read = read_zone, .write = write_zone}
+    {                                                                                              \
+        .name = "zone", .lead = "", .kind = GG_FIELD_OWN, .read = read_zone, .write = write_zone   \
+    }
 #define SPACE(member)                                                                              \
-    {.name = "space", .lead = "", .expected = expected_space, .kind = GG_FIELD_NUMBER, .low = 1,   \
-     .high = SPACES, GG_AT(gg_action, member)}
+    {                                                                                              \
+        .name = "space", .lead = "", .expected = expected_space, .kind = GG_FIELD_NUMBER,          \
+        .low = 1, .high = SPACES, GG_AT(gg_action, member)                                         \
+    }
 
 static const gg_field deploy_fields[] = {COUNT, TYPE_OF, PLACE("sector", at.x)};
 static const gg_field troops_fields[] = {COUNT, TYPE_OF, PLACE("from", at.x), PLACE("to", at.y)};
 static const gg_field order_fields[] = {
-    COUNT, TYPE_OF, PLACE("from", at.x), PLACE("step", at.y),
-    {.name = "step", .lead = "", .expected = expected_place, .kind = GG_FIELD_WORD,
-     .flags = GG_FIELD_OPTIONAL, .words = commanders_ground_names, .shift = 1,
+    COUNT,
+    TYPE_OF,
+    PLACE("from", at.x),
+    PLACE("step", at.y),
+    {.name = "step",
+     .lead = "",
+     .expected = expected_place,
+     .kind = GG_FIELD_WORD,
+     .flags = GG_FIELD_OPTIONAL,
+     .words = commanders_ground_names,
+     .shift = 1,
      GG_AT(gg_action, args[0])},
 };
 static const gg_field side_fields[] = {PLACE("from", at.x), PLACE("to", at.y)};
 static const gg_field retreat_fields[] = {
     COUNT,
-    {.name = "cavalry", .lead = "", .expected = "only cavalry retreats: expected such as 2C",
-     .kind = GG_FIELD_WORD, .flags = GG_FIELD_JOINED, .words = cavalry_word,
+    {.name = "cavalry",
+     .lead = "",
+     .expected = "only cavalry retreats: expected such as 2C",
+     .kind = GG_FIELD_WORD,
+     .flags = GG_FIELD_JOINED,
+     .words = cavalry_word,
      GG_AT(gg_action, item)},
     PLACE("sector", at.x),
 };
 static const gg_field divide_fields[] = {
     PLACE("sector", at.x),
-    {.name = "zone units ...", .lead = "", .kind = GG_FIELD_OWN, .read = read_division,
+    {.name = "zone units ...",
+     .lead = "",
+     .kind = GG_FIELD_OWN,
+     .read = read_division,
      .write = write_division},
 };
 static const gg_field spaces_fields[] = {
     ZONE,
-    {.name = "space ...", .lead = "", .kind = GG_FIELD_OWN, .read = read_spaces,
+    {.name = "space ...",
+     .lead = "",
+     .kind = GG_FIELD_OWN,
+     .read = read_spaces,
      .write = write_spaces},
 };
 static const gg_field target_fields[] = {
-    ZONE, SPACE(flags),
-    {.name = "at zone", .lead = "", .kind = GG_FIELD_OWN, .read = read_other_zone,
+    ZONE,
+    SPACE(flags),
+    {.name = "at zone",
+     .lead = "",
+     .kind = GG_FIELD_OWN,
+     .read = read_other_zone,
      .write = write_other_zone},
     SPACE(at.y),
 };
 static const gg_field reroll_fields[] = {
     ZONE,
-    {.name = "side", .lead = "", .expected = "expected blue or red: whose die it is",
-     .kind = GG_FIELD_SIDE, .high = GG_RED, GG_AT(gg_action, flags)},
+    {.name = "side",
+     .lead = "",
+     .expected = "expected blue or red: whose die it is",
+     .kind = GG_FIELD_SIDE,
+     .high = GG_RED,
+     GG_AT(gg_action, flags)},
     SPACE(at.x),
-    {.name = "die", .lead = "", .expected = "expected 1 or 2: which of its dice",
-     .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .low = 1, .high = 2,
+    {.name = "die",
+     .lead = "",
+     .expected = "expected 1 or 2: which of its dice",
+     .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL,
+     .low = 1,
+     .high = 2,
      GG_AT(gg_action, at.y)},
 };
 static const gg_field sector_fields[] = {PLACE("sector", at.x)};
 static const gg_field bombard_fields[] = {
-    PLACE("from", at.x), PLACE("to", at.y),
-    {.name = "batteries or building", .lead = "", .kind = GG_FIELD_OWN,
-     .flags = GG_FIELD_OPTIONAL, .read = read_batteries, .write = write_batteries},
+    PLACE("from", at.x),
+    PLACE("to", at.y),
+    {.name = "batteries or building",
+     .lead = "",
+     .kind = GG_FIELD_OWN,
+     .flags = GG_FIELD_OPTIONAL,
+     .read = read_batteries,
+     .write = write_batteries},
 };
 static const gg_field rally_fields[] = {
-    {.name = "type and sector", .lead = "", .kind = GG_FIELD_OWN, .read = read_patients,
+    {.name = "type and sector",
+     .lead = "",
+     .kind = GG_FIELD_OWN,
+     .read = read_patients,
      .write = write_patients},
 };
 
@@ -468,8 +504,14 @@ static const gg_field rally_fields[] = {
 
 const gg_action_def commanders_action_defs[ACTION_KINDS] = {
 #define ACTION(id, typed, form, in_stages, legal, apply, name, does, cites)                        \
-    {.word = #typed, .called = name, .help = does, .clause = cites, .phases = in_stages,           \
-     .is_bare = ACTION_##id == ACTION_ORDER, .ends = ACTION_##id == ACTION_READY, FIELDS_##form},
+    {.word = #typed,                                                                               \
+     .called = name,                                                                               \
+     .help = does,                                                                                 \
+     .clause = cites,                                                                              \
+     .phases = in_stages,                                                                          \
+     .is_bare = ACTION_##id == ACTION_ORDER,                                                       \
+     .ends = ACTION_##id == ACTION_READY,                                                          \
+     FIELDS_##form},
 #include "actions.def"
 #undef ACTION
 };

@@ -21,18 +21,9 @@ static const struct {
 #undef TYPE
 };
 
-char commanders_letter(type of)
-{
-    return types[of].letter;
-}
-bool commanders_attacks_at_range(type of)
-{
-    return types[of].at_range;
-}
-bool commanders_attacks_in_melee(type of)
-{
-    return types[of].in_melee;
-}
+char commanders_letter(type of) { return types[of].letter; }
+bool commanders_attacks_at_range(type of) { return types[of].at_range; }
+bool commanders_attacks_in_melee(type of) { return types[of].in_melee; }
 int commanders_type_points(const gg_state *state, type of)
 {
     return gg_number_value(commanders_numbers, state->house, types[of].points);
@@ -96,10 +87,7 @@ int commanders_ahead(int from, int to)
     return is_on_board ? column * 3 + row : NO_SECTOR;
 }
 
-static int apart(int one, int other)
-{
-    return one < other ? other - one : one - other;
-}
+static int apart(int one, int other) { return one < other ? other - one : one - other; }
 
 /* CMD-R26.  A way through a reserve is never shorter than one over the field. */
 int commanders_distance(int from, int to)
@@ -125,8 +113,7 @@ int commanders_units_in(const gg_state *state, gg_side side, int place)
 {
     const unit *u = &state->units[first_of(side)];
     int count = 0;
-    for (int i = 0; i < UNITS; i++)
-        count += u[i].place == place && u[i].number != 0;
+    for (int i = 0; i < UNITS; i++) count += u[i].place == place && u[i].number != 0;
     return count;
 }
 
@@ -187,10 +174,8 @@ static presence presence_of(const gg_state *state)
         uint32_t standing = 0, inside = 0;
         for (const unit *u = first; u < first + UNITS; u++) {
             if (u->place >= SECTORS || is_routed(u) || u->number == 0) continue;
-            if (is_inside(u))
-                inside |= 1u << u->place;
-            else
-                standing |= 1u << u->place;
+            if (is_inside(u)) inside |= 1u << u->place;
+            else standing |= 1u << u->place;
         }
         p.standing[side] = standing;
         p.inside[side] = inside;
@@ -265,8 +250,7 @@ void commanders_sort(const gg_state *state, uint8_t *list, int count)
         uint8_t held = list[i];
         uint32_t rank = commanders_rank(state, held);
         int at = i;
-        for (; at > 0 && commanders_rank(state, list[at - 1]) > rank; at--)
-            list[at] = list[at - 1];
+        for (; at > 0 && commanders_rank(state, list[at - 1]) > rank; at--) list[at] = list[at - 1];
         list[at] = held;
     }
 }

@@ -332,8 +332,7 @@ static void aim_battery(volley *v, gg_unit who)
     int to = u->goal - 1, next = 0, range = range_of(u->place, to, &next);
     int dice = number_bombard_dice(v->state);
     if (u->named == NAMED_BUILDING) {
-        for (int i = 0; i < dice; i++)
-            add_shell(v, who, GG_NO_UNIT, to, range, true);
+        for (int i = 0; i < dice; i++) add_shell(v, who, GG_NO_UNIT, to, range, true);
         return;
     }
     gg_unit first = first_target(v, side, to, GG_NO_UNIT);
@@ -348,8 +347,7 @@ static void aim_battery(volley *v, gg_unit who)
         break;
     case ENEMY_BETWEEN:
         add_shell(v, who, first, to, range, false);
-        if (dice > 1)
-            add_shell(v, who, first_target(v, side, next, GG_NO_UNIT), next, 1, false);
+        if (dice > 1) add_shell(v, who, first_target(v, side, next, GG_NO_UNIT), next, 1, false);
         break;
     }
 }
@@ -433,10 +431,8 @@ uint8_t commanders_bombardment_roll(gg_state *state, gg_dice *dice, gg_log *log)
     int shell_count = commanders_shells(state, shells, SHELLS_MAX);
     for (int i = 0; i < shell_count; i++) {
         if (!roll_shell(state, &shells[i], dice, log)) continue;
-        if (shells[i].query.walls)
-            at_walls[shells[i].who]++;
-        else
-            count[shells[i].whom]++;
+        if (shells[i].query.walls) at_walls[shells[i].who]++;
+        else count[shells[i].whom]++;
     }
     for (int i = 0; i < ALL_UNITS; i++)
         if (at_walls[i] >= number_razing_hits(state)

@@ -100,10 +100,8 @@ static void add_sectors(const gg_state *state, gg_side side, gg_facts *terms)
 
 void commanders_terms(const gg_state *state, gg_facts *terms)
 {
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        add_points(state, side, terms);
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        add_sectors(state, side, terms);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) add_points(state, side, terms);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) add_sectors(state, side, terms);
     gg_text out = gg_facts_term(terms, GG_NOBODY, CMD_12_6, state->round,
                                 state->options[OPT_rounds], "after round ");
     gg_put_int(&out, state->options[OPT_rounds]);

@@ -11,10 +11,7 @@
 
 #include <string.h>
 
-bool commanders_is_melee(const gg_state *state)
-{
-    return step_of(state) >= STEP_MELEE_AIM;
-}
+bool commanders_is_melee(const gg_state *state) { return step_of(state) >= STEP_MELEE_AIM; }
 
 /* ---- Modifiers: T1, T2 and terrain, read from ranged.def and melee.def. ---- */
 
@@ -72,7 +69,7 @@ const uint8_t commanders_melee_cells[STANCES][STANCES] = {
 
 static const gg_mod ranged_mods[] = {
 #define CELL(me, enemy, number, text)                                                              \
-    {#me "_at_" #enemy, CMD_R2, 0, "", text, NULL, ranged_##me##_at_##enemy,                       \
+    {#me "_at_" #enemy,         CMD_R2, 0, "", text, NULL, ranged_##me##_at_##enemy,               \
      N_ranged_##me##_at_##enemy},
 #define MOD(id, number, clause, text, times)                                                       \
     {#id, clause, 0, "", text, NULL, ranged_##id, N_ranged_##id},
@@ -83,7 +80,7 @@ static const gg_mod ranged_mods[] = {
 
 static const gg_mod melee_mods[] = {
 #define CELL(me, enemy, number, text)                                                              \
-    {#me "_at_" #enemy, CMD_R2, 0, "", text, NULL, melee_##me##_at_##enemy,                        \
+    {#me "_at_" #enemy,        CMD_R2, 0, "", text, NULL, melee_##me##_at_##enemy,                 \
      N_melee_##me##_at_##enemy},
 #define MOD(id, number, clause, text, times)                                                       \
     {#id, clause, 0, "", text, NULL, melee_##id, N_melee_##id},
@@ -459,11 +456,9 @@ uint8_t commanders_aim_close(gg_state *state, gg_log *log)
     for (int number = 0; number < state->zone_count; number++) {
         const zone *z = &state->zones[number];
         ignored |= (z->ignores[GG_BLUE] | z->ignores[GG_RED]) != 0;
-        for (int i = 0; i < 2 * SPACES; i++)
-            named |= z->target[i / SPACES][i % SPACES] != 0;
+        for (int i = 0; i < 2 * SPACES; i++) named |= z->target[i / SPACES][i % SPACES] != 0;
     }
-    for (int sector = 0; sector < SECTORS; sector++)
-        named |= state->garrison_target[sector] != 0;
+    for (int sector = 0; sector < SECTORS; sector++) named |= state->garrison_target[sector] != 0;
     if (named) commanders_reveal(log, ACTION_TARGET);
     if (ignored) commanders_reveal(log, ACTION_IGNORE_ROUTED);
     return stage_at(state, commanders_is_melee(state) ? STEP_MELEE : STEP_VOLLEY);
@@ -526,8 +521,7 @@ static void roll_pool(gg_state *state, zone *z, gg_side side, bool melee, gg_dic
     int face = 6;
     for (int space = 0; space < SPACES; space++)
         for (int which = 0; which < need[space]; which++) {
-            while (counts[face - 1] == 0)
-                face--;
+            while (counts[face - 1] == 0) face--;
             counts[face - 1]--;
             z->dice[side][space][which] = (uint8_t)face;
         }
@@ -578,8 +572,7 @@ static void say_result(gg_log *log, const gg_state *state, const unit *u, const 
     event->whom = index_of(state, target);
     event->face_count = 1; /* base stays 0: it was thrown with the pool */
     event->faces[0] = (uint8_t)die;
-    int sum = gg_check_mods(melee ? &commanders_melee : &commanders_ranged, state->house, q,
-                            event);
+    int sum = gg_check_mods(melee ? &commanders_melee : &commanders_ranged, state->house, q, event);
     gg_assert(sum == sum_of(state, q, melee)); /* two readings of one table */
     event->total = (int16_t)result;
     event->band = is_hit ? HIT : NO_HIT;

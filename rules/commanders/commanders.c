@@ -45,10 +45,7 @@ void commanders_reveal(gg_log *log, action_kind kind)
 
 /* ---- Stages that do little. ---- */
 
-static void commanders_nothing(gg_state *state, gg_log *log)
-{
-    (void)state, (void)log;
-}
+static void commanders_nothing(gg_state *state, gg_log *log) { (void)state, (void)log; }
 static bool commanders_always(const gg_state *state, gg_side side)
 {
     return (void)state, (void)side, true;
@@ -286,17 +283,13 @@ static bool fits(const action_row *row, const gg_state *state)
 static action_kind own_step(const gg_state *state)
 {
     int kind = ACTION_ORDERS;
-    while (kind < ACTION_SCORE && !fits(&commanders_actions[kind], state))
-        kind++;
+    while (kind < ACTION_SCORE && !fits(&commanders_actions[kind], state)) kind++;
     return (action_kind)kind;
 }
 
 /* ---- The judge. ---- */
 
-static bool is_in(int32_t value, int low, int high)
-{
-    return value >= low && value <= high;
-}
+static bool is_in(int32_t value, int low, int high) { return value >= low && value <= high; }
 
 static bool is_rally(const gg_action *a)
 {

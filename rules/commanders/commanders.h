@@ -250,7 +250,7 @@ enum { /* features: what each side has more or less of */
 #define FEATURE(id, early, late, text) F_##id,
 #include "features.def"
 #undef FEATURE
-    FEATURES
+       FEATURES
 };
 _Static_assert((int)FEATURES <= (int)GG_FEATURES_MAX, "as many as a judgement is made of");
 
@@ -284,10 +284,7 @@ _Static_assert(sizeof(gg_state) % 4 == 0, "whole words: no padding at the end");
 /* ---- Numbers: number_hit_from(state) and so on, a function for each row. ---- */
 extern const gg_number commanders_numbers[NUMBERS];
 #define NUMBER(id, standard, ...)                                                                  \
-    static inline int number_##id(const gg_state *s)                                               \
-    {                                                                                              \
-        return (standard) + s->house[N_##id];                                                      \
-    }
+    static inline int number_##id(const gg_state *s) { return (standard) + s->house[N_##id]; }
 #include "numbers.def"
 #undef NUMBER
 
@@ -299,62 +296,20 @@ static inline int moves_of(const gg_state *s, int of)
            : of == TYPE_I ? number_infantry_moves(s)
                           : number_artillery_moves(s);
 }
-static inline gg_side side_of(gg_unit who)
-{
-    return who < UNITS ? GG_BLUE : GG_RED;
-}
-static inline gg_unit first_of(gg_side side)
-{
-    return side == GG_BLUE ? 0 : UNITS;
-}
-static inline gg_side enemy_of(gg_side side)
-{
-    return side == GG_BLUE ? GG_RED : GG_BLUE;
-}
-static inline int column_of(int sector)
-{
-    return sector / 3;
-}
-static inline int row_of(int sector)
-{
-    return sector % 3;
-}
-static inline int reserve_of(gg_side side)
-{
-    return side == GG_BLUE ? RESERVE_BLUE : RESERVE_RED;
-}
-static inline int home_row(gg_side side)
-{
-    return side == GG_BLUE ? 0 : 2;
-}
-static inline bool is_routed(const unit *u)
-{
-    return (u->status & ROUTED) != 0;
-}
-static inline bool is_spent(const unit *u)
-{
-    return (u->status & SPENT) != 0;
-}
-static inline bool is_inside(const unit *u)
-{
-    return (u->status & INSIDE) != 0;
-}
-static inline bool is_on_board(const unit *u)
-{
-    return u->number != 0 && u->place < GROUNDS;
-}
-static inline bool is_attacking(const unit *u)
-{
-    return u->goal != 0;
-}
-static inline int least(int one, int other)
-{
-    return one < other ? one : other;
-}
-static inline gg_unit index_of(const gg_state *s, const unit *u)
-{
-    return (gg_unit)(u - s->units);
-}
+static inline gg_side side_of(gg_unit who) { return who < UNITS ? GG_BLUE : GG_RED; }
+static inline gg_unit first_of(gg_side side) { return side == GG_BLUE ? 0 : UNITS; }
+static inline gg_side enemy_of(gg_side side) { return side == GG_BLUE ? GG_RED : GG_BLUE; }
+static inline int column_of(int sector) { return sector / 3; }
+static inline int row_of(int sector) { return sector % 3; }
+static inline int reserve_of(gg_side side) { return side == GG_BLUE ? RESERVE_BLUE : RESERVE_RED; }
+static inline int home_row(gg_side side) { return side == GG_BLUE ? 0 : 2; }
+static inline bool is_routed(const unit *u) { return (u->status & ROUTED) != 0; }
+static inline bool is_spent(const unit *u) { return (u->status & SPENT) != 0; }
+static inline bool is_inside(const unit *u) { return (u->status & INSIDE) != 0; }
+static inline bool is_on_board(const unit *u) { return u->number != 0 && u->place < GROUNDS; }
+static inline bool is_attacking(const unit *u) { return u->goal != 0; }
+static inline int least(int one, int other) { return one < other ? one : other; }
+static inline gg_unit index_of(const gg_state *s, const unit *u) { return (gg_unit)(u - s->units); }
 
 /* ---- board.c: sectors, borders, counting. ---- */
 extern const uint8_t commanders_border_ends[BORDERS][2];
@@ -366,10 +321,7 @@ static inline bool commanders_is_adjacent(int from, int to)
 {
     return (commanders_neighbours[from] >> to & 1) != 0;
 }
-static inline int commanders_border(int from, int to)
-{
-    return commanders_borders[from][to] - 1;
-}
+static inline int commanders_border(int from, int to) { return commanders_borders[from][to] - 1; }
 int commanders_behind(gg_side, int sector); /* towards the own reserve (CMD-6.5) */
 int commanders_ahead(int from, int to); /* straight on from a step (CMD-R3); NO_SECTOR: nowhere */
 int commanders_distance(int from, int to); /* in moves (CMD-R26) */
@@ -419,10 +371,7 @@ static inline int step_of(const gg_state *s)
                ? s->stage - STAGE_FAST_GO
                : STEPS;
 }
-static inline bool is_fast(const gg_state *s)
-{
-    return s->stage < STAGE_BOMBARD;
-}
+static inline bool is_fast(const gg_state *s) { return s->stage < STAGE_BOMBARD; }
 static inline uint8_t stage_at(const gg_state *s, step_id at)
 {
     return (uint8_t)((is_fast(s) ? STAGE_FAST_GO : STAGE_COMBINED_GO) + at);
@@ -438,8 +387,8 @@ void commanders_pass_over(gg_state *);
 typedef struct stage_row {
     const char *word, *name;
     gg_clause clause;
-    uint8_t kind;                            /* stage_kind */
-    void (*open)(gg_state *, gg_log *);      /* on arriving there */
+    uint8_t kind;                       /* stage_kind */
+    void (*open)(gg_state *, gg_log *); /* on arriving there */
     /* Has this side (or have the dice) something to do?  Where orders are used that is the same
      * for both: might somebody have, by what both know (CMD-R63)? */
     bool (*asks)(const gg_state *, gg_side);
@@ -466,7 +415,7 @@ typedef struct action_row {
     void (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 } action_row;
 typedef enum action_form {
-    FORM_WORD, /* ready */
+    FORM_WORD,  /* ready */
     FORM_ORDER, /* order 2C c1 c2 c3: flags count, item type, at from and step, args[0] step (+1) */
     FORM_TROOPS,  /* go 2I b1 b2:        flags count, item type, at from and to */
     FORM_SIDE,    /* stay c1 c2:         at from and to */
@@ -474,7 +423,7 @@ typedef enum action_form {
     FORM_DIVIDE,  /* divide b2 ...:      at.x sector, args[0] zones of its units, three bits each */
     FORM_SPACES,  /* square c1|c2 1 2:   item zone id, flags spaces by bit */
     FORM_TARGET,  /* target Z 3 at Z 1:  item zone id, flags space; at target's zone id and space */
-    FORM_REROLL, /* reroll Z red 1 2: item zone id, flags side, at space and die (0: its only) */
+    FORM_REROLL,  /* reroll Z red 1 2: item zone id, flags side, at space and die (0: its only) */
     FORM_SECTOR,  /* garrison b2:        at.x sector */
     FORM_BOMBARD, /* bombard b1 b3 2:    flags count, at from and to, item 1: the building */
     FORM_RALLY,   /* rally A b1:         item type, at.x sector or NO_SECTOR */
@@ -484,10 +433,7 @@ typedef enum action_form {
 extern const action_row commanders_actions[ACTION_KINDS];
 extern const gg_action_def commanders_action_defs[ACTION_KINDS]; /* actions.c */
 
-static inline gg_verdict refuse(reason why)
-{
-    return (gg_verdict){(gg_reason)why, 0, 0};
-}
+static inline gg_verdict refuse(reason why) { return (gg_verdict){(gg_reason)why, 0, 0}; }
 static inline gg_verdict refuse_count(reason why, int had, int needed)
 {
     return (gg_verdict){(gg_reason)why, had, needed};

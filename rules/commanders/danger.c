@@ -59,11 +59,10 @@ static uint32_t find_fire(const gg_state *state, gg_unit who, gg_threat *out)
     for (int i = 0, dice = 1; i < shell_count; i += dice, dice = 1) {
         const shell *s = &shells[i];
         if (inside ? !s->query.walls : s->whom != who) continue;
-        while (inside && i + dice < shell_count && shells[i + dice].who == s->who)
-            dice++;
-        out[count++] = (gg_threat){
-            .who = s->who,
-            .harm = chance_of(state, s, dice, inside ? number_razing_hits(state) : 1)};
+        while (inside && i + dice < shell_count && shells[i + dice].who == s->who) dice++;
+        out[count++] =
+            (gg_threat){.who = s->who,
+                        .harm = chance_of(state, s, dice, inside ? number_razing_hits(state) : 1)};
     }
     return count;
 }

@@ -127,17 +127,13 @@ static void put_border(const gg_state *state, gg_scene *scene, int border)
     int features = state->borders[border];
     put_area(scene, GG_ROLE_zone, x, y, width, height);
     if ((features & RIVER) != 0) {
-        if (upright)
-            put_area(scene, GG_ROLE_river, x + width / 2 - 60, y, 120, height);
-        else
-            put_area(scene, GG_ROLE_river, x, y + height / 2 - 60, width, 120);
+        if (upright) put_area(scene, GG_ROLE_river, x + width / 2 - 60, y, 120, height);
+        else put_area(scene, GG_ROLE_river, x, y + height / 2 - 60, width, 120);
     }
     gg_role way = (features & BRIDGE) != 0 ? GG_ROLE_bridge : GG_ROLE_road;
     if ((features & (BRIDGE | ROAD)) == 0) return;
-    if (upright)
-        put_area(scene, way, x, y + height / 2 - 60, width, 120);
-    else
-        put_area(scene, way, x + width / 2 - 100, y, 200, height);
+    if (upright) put_area(scene, way, x, y + height / 2 - 60, width, 120);
+    else put_area(scene, way, x + width / 2 - 100, y, 200, height);
 }
 
 /* ---- Units. ---- */
@@ -263,12 +259,9 @@ static void put_reserve(const gg_state *state, gg_scene *scene, gg_side side)
         char label[GG_NAME_MAX];
         gg_text text = gg_text_over(label, sizeof label);
         gg_put(&text, words[line]);
-        if (line == 0)
-            put_count(&text, state, side, PLACE_BOX);
-        else if (line == 1)
-            put_count(&text, state, enemy_of(side), PLACE_TAKEN);
-        else
-            gg_put_char(&text, ' '), gg_put_int(&text, state->points[side]);
+        if (line == 0) put_count(&text, state, side, PLACE_BOX);
+        else if (line == 1) put_count(&text, state, enemy_of(side), PLACE_TAKEN);
+        else gg_put_char(&text, ' '), gg_put_int(&text, state->points[side]);
         put_label(scene, (gg_point){(RESERVE_W + WIDTH) / 2, y + RESERVE_H - 160 - 190 * line},
                   label);
     }
@@ -387,8 +380,8 @@ gg_mark *commanders_draw_standing(const gg_state *state, gg_unit who, gg_scene *
     int n = 0;
     for (gg_unit i = first_of(side); i < who; i++) {
         const unit *other = &state->units[i];
-        n += other->number != 0 && other->place == u->place && other->zone == 0
-             && !is_inside(other);
+        n +=
+            other->number != 0 && other->place == u->place && other->zone == 0 && !is_inside(other);
     }
     return commanders_draw_unit(state, who, n, scene);
 }
@@ -521,8 +514,7 @@ static void put_words(const gg_state *state, gg_side side, gg_scene *scene)
     if (!state->options[OPT_morale])
         gg_put(&status, "; sector pool "), gg_put_int(&status, state->sector_pool);
     gg_put(&status, ". ");
-    if (side <= GG_RED && state->stage == STAGE_PLAN)
-        put_plan(state, side, &status);
+    if (side <= GG_RED && state->stage == STAGE_PLAN) put_plan(state, side, &status);
     else if (side <= GG_RED && state->stage == STAGE_RALLY)
         gg_put_int(&status, commanders_orders_saved(state, side)),
             gg_put(&status, " orders saved. ");
@@ -533,19 +525,14 @@ void commanders_draw(const gg_state *view, gg_side side, gg_scene *scene)
     scene->low = (gg_point){0, 0};
     scene->high = (gg_point){WIDTH, HEIGHT};
     scene->cell = GG_CELL_PLAN;
-    for (int border = 0; border < BORDERS; border++)
-        put_border(view, scene, border);
-    for (int sector = 0; sector < SECTORS; sector++)
-        put_sector(view, scene, sector);
+    for (int border = 0; border < BORDERS; border++) put_border(view, scene, border);
+    for (int sector = 0; sector < SECTORS; sector++) put_sector(view, scene, sector);
     put_reserve(view, scene, GG_BLUE);
     put_reserve(view, scene, GG_RED);
-    for (int sector = 0; sector < SECTORS; sector++)
-        put_name(view, scene, sector);
-    for (int border = 0; border < BORDERS; border++)
-        put_spaces(view, scene, border);
+    for (int sector = 0; sector < SECTORS; sector++) put_name(view, scene, sector);
+    for (int border = 0; border < BORDERS; border++) put_spaces(view, scene, border);
     put_tokens(view, scene);
-    for (int sector = 0; sector < SECTORS; sector++)
-        put_units_of(view, scene, sector);
+    for (int sector = 0; sector < SECTORS; sector++) put_units_of(view, scene, sector);
     for (int number = 0; number < view->zone_count; number++)
         put_zone(view, scene, &view->zones[number]);
     put_sheet(view, side, scene);

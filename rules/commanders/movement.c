@@ -495,10 +495,8 @@ uint32_t commanders_room_offer(const gg_state *state, gg_side side, gg_action *o
         int group_count = 0, named = 0;
         for (int i = 0; i < e.count; i++) {
             const unit *u = &state->units[e.units[i]];
-            if (u->named == 0)
-                group_count = add_to_groups(groups, group_count, u, goal);
-            else
-                named++;
+            if (u->named == 0) group_count = add_to_groups(groups, group_count, u, goal);
+            else named++;
         }
         for (int i = 0; i < group_count; i++)
             count = offer_group(ACTION_ENTER, &groups[i], least(groups[i].count, e.room - named),
@@ -631,25 +629,19 @@ static uint8_t walk_in(gg_state *state, bool is_chosen, gg_log *log)
             return stage_at(state, STEP_ROOM);
         int moved = c.all > 0 ? walk_all(state, &c, log) : 0;
         if (moved > 0) c = crowd_of(state);
-        if (state->pass == 0)
-            state->pass = 1;
-        else if (moved == 0)
-            break;
+        if (state->pass == 0) state->pass = 1;
+        else if (moved == 0) break;
     }
     if (count_fights(state, &c, log) == 0) return end_without_combat(state, log);
     return stage_at(state, state->pass == 1 ? STEP_RETREAT : STEP_DIVIDE);
 }
 
-uint8_t commanders_make_room(gg_state *state, gg_log *log)
-{
-    return walk_in(state, false, log);
-}
+uint8_t commanders_make_room(gg_state *state, gg_log *log) { return walk_in(state, false, log); }
 
 uint8_t commanders_room_close(gg_state *state, gg_log *log)
 {
     bool is_said = false;
-    for (int i = 0; i < ALL_UNITS; i++)
-        is_said |= state->units[i].named != 0;
+    for (int i = 0; i < ALL_UNITS; i++) is_said |= state->units[i].named != 0;
     if (is_said) commanders_reveal(log, ACTION_ENTER);
     return walk_in(state, true, log);
 }
@@ -796,8 +788,7 @@ uint8_t commanders_move_close(gg_state *state, gg_log *log)
     crowd c = crowd_of(state);
     uint16_t entered[2] = {0, 0};
     bool by_road = false;
-    for (int i = 0; i < ALL_UNITS; i++)
-        by_road |= state->units[i].named == NAMED_ROAD;
+    for (int i = 0; i < ALL_UNITS; i++) by_road |= state->units[i].named == NAMED_ROAD;
     if (c.all > 0) commanders_reveal(log, ACTION_MOVE);
     if (by_road) commanders_reveal(log, ACTION_ROAD);
     for (gg_unit i = 0; i < ALL_UNITS && c.all > 0; i++) {

@@ -223,10 +223,7 @@ static void write_sectors(const char *word, const char *side, uint16_t set, gg_t
 }
 
 /* Of what another kind of line tells, or nobody needs to be told. */
-void commanders_write_nothing(const gg_state *state, gg_text *out)
-{
-    (void)state, (void)out;
-}
+void commanders_write_nothing(const gg_state *state, gg_text *out) { (void)state, (void)out; }
 
 /* ---- Words of a line, with the blanks before them. ---- */
 
@@ -321,10 +318,7 @@ static bool has_tie(const gg_state *state, uint32_t nth)
     return state->tie != 0;
 }
 
-static bool has_die(const gg_state *state, uint32_t nth)
-{
-    return state->order_die[nth] != 0;
-}
+static bool has_die(const gg_state *state, uint32_t nth) { return state->order_die[nth] != 0; }
 
 /* ---- Ground and markers. ---- */
 
@@ -451,16 +445,11 @@ static const char *read_letters(gg_scan *scan, uint8_t *status)
 {
     if (!gg_scan_char(scan, '(')) return NULL;
     do {
-        if (gg_scan_char(scan, 's'))
-            *status |= SPENT;
-        else if (gg_scan_char(scan, 'r'))
-            *status |= ROUTED;
-        else if (gg_scan_char(scan, 'q'))
-            *status |= SQUARE;
-        else if (gg_scan_char(scan, 'i'))
-            *status |= INSIDE;
-        else
-            return "expected s, r, q or i";
+        if (gg_scan_char(scan, 's')) *status |= SPENT;
+        else if (gg_scan_char(scan, 'r')) *status |= ROUTED;
+        else if (gg_scan_char(scan, 'q')) *status |= SQUARE;
+        else if (gg_scan_char(scan, 'i')) *status |= INSIDE;
+        else return "expected s, r, q or i";
     } while (gg_scan_char(scan, ','));
     return gg_scan_char(scan, ')') ? NULL : "expected )";
 }
@@ -515,10 +504,7 @@ static int32_t which_unit(gg_state *state, gg_scan *scan, const char **expected)
     return (int32_t)(u - state->units);
 }
 
-static bool has_unit(const gg_state *state, uint32_t nth)
-{
-    return state->units[nth].number != 0;
-}
+static bool has_unit(const gg_state *state, uint32_t nth) { return state->units[nth].number != 0; }
 
 static const char *read_tried(gg_scan *scan, const gg_state *state, void *base)
 {
@@ -566,17 +552,29 @@ static void write_zone_of(const gg_state *state, const void *base, gg_text *out)
 }
 
 #define KEY_NUMBER(title, most, member)                                                            \
-    {.name = title, .lead = title ":", .expected = "expected a number that fits here",             \
-     .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .low = 1, .high = most,                  \
-     GG_AT(unit, member)}
+    {                                                                                              \
+        .name = title, .lead = title ":", .expected = "expected a number that fits here",          \
+        .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .low = 1, .high = most,               \
+        GG_AT(unit, member)                                                                        \
+    }
 #define KEY_PLACE(title, member)                                                                   \
-    {.name = title, .lead = title ":", .expected = expected_ground, .kind = GG_FIELD_WORD,         \
-     .flags = GG_FIELD_OPTIONAL, .words = commanders_ground_names, .shift = 1, GG_AT(unit, member)}
+    {                                                                                              \
+        .name = title, .lead = title ":", .expected = expected_ground, .kind = GG_FIELD_WORD,      \
+        .flags = GG_FIELD_OPTIONAL, .words = commanders_ground_names, .shift = 1,                  \
+        GG_AT(unit, member)                                                                        \
+    }
 static const gg_field unit_fields[] = {
-    {.name = "place", .lead = "", .kind = GG_FIELD_WORD, .flags = GG_FIELD_FIRST,
+    {.name = "place",
+     .lead = "",
+     .kind = GG_FIELD_WORD,
+     .flags = GG_FIELD_FIRST,
      .expected = "expected a place: a sector, rb, rr, box, captured or gone",
-     .words = commanders_place_names, GG_AT(unit, place)},
-    {.name = "status", .lead = "", .kind = GG_FIELD_BITS, .words = status_names,
+     .words = commanders_place_names,
+     GG_AT(unit, place)},
+    {.name = "status",
+     .lead = "",
+     .kind = GG_FIELD_BITS,
+     .words = status_names,
      GG_AT(unit, status)},
     KEY_NUMBER("order", PLAN_MAX, order),
     KEY_NUMBER("done", 2, done),
@@ -587,7 +585,10 @@ static const gg_field unit_fields[] = {
     {.name = "deeds", .lead = "", .kind = GG_FIELD_BITS, .words = deed_names, GG_AT(unit, deeds)},
     KEY_NUMBER("hits", 9, hits),
     KEY_NUMBER("named", ZONES_MAX, named),
-    {.name = "zone", .lead = "", .kind = GG_FIELD_OWN, .read = read_zone_of,
+    {.name = "zone",
+     .lead = "",
+     .kind = GG_FIELD_OWN,
+     .read = read_zone_of,
      .write = write_zone_of},
 };
 
@@ -754,43 +755,90 @@ static bool has_result(const gg_state *state, uint32_t nth)
 /* ---- The rows. ---- */
 
 static const gg_field stage_fields[] = {
-    {.name = "stage", .lead = "", .kind = GG_FIELD_WORD, .words = stage_names,
+    {.name = "stage",
+     .lead = "",
+     .kind = GG_FIELD_WORD,
+     .words = stage_names,
      .expected = "expected a stage such as planning, fast_go, bombard, combined_go, move, rally or "
                  "scoring",
-     .standard = STAGE_PLAN, GG_AT(gg_state, stage)},
+     .standard = STAGE_PLAN,
+     GG_AT(gg_state, stage)},
 };
 static const gg_field round_fields[] = {
-    {.name = "round", .lead = "", .expected = "expected a round, 1 to 12", .kind = GG_FIELD_NUMBER,
-     .low = 1, .high = 12, .standard = 1, GG_AT(gg_state, round)},
+    {.name = "round",
+     .lead = "",
+     .expected = "expected a round, 1 to 12",
+     .kind = GG_FIELD_NUMBER,
+     .low = 1,
+     .high = 12,
+     .standard = 1,
+     GG_AT(gg_state, round)},
 };
 static const gg_field points_fields[] = {
-    {.name = "points", .lead = "", .expected = "expected victory points", .kind = GG_FIELD_NUMBER,
-     .low = -99, .high = 99, .size = sizeof(int16_t)},
+    {.name = "points",
+     .lead = "",
+     .expected = "expected victory points",
+     .kind = GG_FIELD_NUMBER,
+     .low = -99,
+     .high = 99,
+     .size = sizeof(int16_t)},
 };
 static const gg_field pool_fields[] = {
-    {.name = "points", .lead = "", .expected = "expected the points left in the pool, 0 to 10",
-     .kind = GG_FIELD_NUMBER, .high = 10, GG_AT(gg_state, sector_pool)},
+    {.name = "points",
+     .lead = "",
+     .expected = "expected the points left in the pool, 0 to 10",
+     .kind = GG_FIELD_NUMBER,
+     .high = 10,
+     GG_AT(gg_state, sector_pool)},
 };
 static const gg_field tie_fields[] = {
-    {.name = "side", .lead = "", .expected = expected_side, .kind = GG_FIELD_SIDE, .high = GG_RED,
-     .shift = 1, GG_AT(gg_state, tie)},
+    {.name = "side",
+     .lead = "",
+     .expected = expected_side,
+     .kind = GG_FIELD_SIDE,
+     .high = GG_RED,
+     .shift = 1,
+     GG_AT(gg_state, tie)},
 };
 static const gg_field die_fields[] = {
-    {.name = "die", .lead = "", .expected = "expected a die, 1 to 6", .kind = GG_FIELD_NUMBER,
-     .low = 1, .high = 6, .size = sizeof(uint8_t)},
+    {.name = "die",
+     .lead = "",
+     .expected = "expected a die, 1 to 6",
+     .kind = GG_FIELD_NUMBER,
+     .low = 1,
+     .high = 6,
+     .size = sizeof(uint8_t)},
 };
 static const gg_field pass_fields[] = {
-    {.name = "pass", .lead = "", .expected = "expected 0, 1 or 2", .kind = GG_FIELD_NUMBER,
-     .flags = GG_FIELD_OPTIONAL, .high = 2, GG_AT(gg_state, pass)},
+    {.name = "pass",
+     .lead = "",
+     .expected = "expected 0, 1 or 2",
+     .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL,
+     .high = 2,
+     GG_AT(gg_state, pass)},
 };
 static const gg_field ready_fields[] = {
-    {.name = "side", .lead = "", .expected = "expected none, blue or red", .kind = GG_FIELD_WORD,
-     .words = ready_names, .standard = NOT_SAID, GG_AT(gg_state, ready)},
+    {.name = "side",
+     .lead = "",
+     .expected = "expected none, blue or red",
+     .kind = GG_FIELD_WORD,
+     .words = ready_names,
+     .standard = NOT_SAID,
+     GG_AT(gg_state, ready)},
 };
 static const gg_field result_fields[] = {
-    {.name = "winner", .lead = "", .expected = expected_owner, .kind = GG_FIELD_SIDE,
-     .high = GG_NOBODY, .standard = GG_NOBODY, GG_AT(gg_state, winner)},
-    {.name = "why", .lead = "", .kind = GG_FIELD_WORD, .words = ending_names,
+    {.name = "winner",
+     .lead = "",
+     .expected = expected_owner,
+     .kind = GG_FIELD_SIDE,
+     .high = GG_NOBODY,
+     .standard = GG_NOBODY,
+     GG_AT(gg_state, winner)},
+    {.name = "why",
+     .lead = "",
+     .kind = GG_FIELD_WORD,
+     .words = ending_names,
      .expected = "expected points, rounds, no_units, morale or resigned",
      GG_AT(gg_state, result)},
 };
@@ -800,40 +848,74 @@ static const gg_field result_fields[] = {
 const gg_line_def commanders_lines[] = {
     {.word = "stage", FIELDS(stage_fields)},
     {.word = "round", FIELDS(round_fields)},
-    {.word = "vp", FIELDS(points_fields), BY_SIDE, GG_THINGS(gg_state, points),
+    {.word = "vp",
+     FIELDS(points_fields),
+     BY_SIDE,
+     GG_THINGS(gg_state, points),
      .settle = settle_points},
-    {.word = "handicap", BY_SIDE, GG_THINGS(gg_state, points), .read = read_handicap,
+    {.word = "handicap",
+     BY_SIDE,
+     GG_THINGS(gg_state, points),
+     .read = read_handicap,
      .write = commanders_write_nothing},
     {.word = "pool", FIELDS(pool_fields), .is_there = has_unusual_pool, .settle = settle_pool},
     {.word = "tie", FIELDS(tie_fields), .is_there = has_tie},
-    {.word = "die", FIELDS(die_fields), BY_SIDE, GG_THINGS(gg_state, order_die),
+    {.word = "die",
+     FIELDS(die_fields),
+     BY_SIDE,
+     GG_THINGS(gg_state, order_die),
      .is_there = has_die},
     {.word = "", .which = which_terrain, .read = read_terrain, .write = write_terrain},
     {.word = "", .which = which_border, .read = read_borders, .write = write_borders},
     {.word = "", .which = which_marker, .read = read_marker, .write = write_markers},
-    {.word = "order", BY_SIDE, GG_THINGS(gg_state, plan_count), .read = read_new_order,
+    {.word = "order",
+     BY_SIDE,
+     GG_THINGS(gg_state, plan_count),
+     .read = read_new_order,
      .write = commanders_write_nothing},
-    {.word = "plan", BY_SIDE, GG_THINGS(gg_state, plan_count), .read = read_plan,
+    {.word = "plan",
+     BY_SIDE,
+     GG_THINGS(gg_state, plan_count),
+     .read = read_plan,
      .write = write_plan},
-    {.word = "", .which = which_counts, .read = read_counts, .write = commanders_write_nothing,
+    {.word = "",
+     .which = which_counts,
+     .read = read_counts,
+     .write = commanders_write_nothing,
      .is_early = true},
-    {.word = "", FIELDS(unit_fields), GG_THINGS(gg_state, units), .is_there = has_unit,
-     .which = which_unit, .is_free = true, .is_early = true,
+    {.word = "",
+     FIELDS(unit_fields),
+     GG_THINGS(gg_state, units),
+     .is_there = has_unit,
+     .which = which_unit,
+     .is_free = true,
+     .is_early = true,
      .expected = "expected a word such as routed, spent, square, inside or order:2"},
     {.word = "held", .read = read_held, .write = write_held, .settle = settle_held},
-    {.word = "zone", .read = commanders_read_zone, .write = commanders_write_combat,
+    {.word = "zone",
+     .read = commanders_read_zone,
+     .write = commanders_write_combat,
      .settle = commanders_settle_zones},
     {.word = "aim", .read = commanders_read_aim, .write = commanders_write_nothing},
     {.word = "dice", .read = commanders_read_dice, .write = commanders_write_nothing},
     {.word = "hit", .read = commanders_read_hit, .write = commanders_write_nothing},
-    {.word = "rerolls", BY_SIDE, GG_THINGS(gg_state, rerolls), .read = commanders_read_rerolls,
+    {.word = "rerolls",
+     BY_SIDE,
+     GG_THINGS(gg_state, rerolls),
+     .read = commanders_read_rerolls,
      .write = commanders_write_nothing},
     {.word = "pass", FIELDS(pass_fields)},
     {.word = "combat", .read = commanders_read_combat, .write = commanders_write_turn},
     {.word = "said", BY_SIDE, GG_THINGS(gg_state, said), .read = read_said, .write = write_said},
-    {.word = "settled", BY_SIDE, GG_THINGS(gg_state, settled), .read = read_settled,
+    {.word = "settled",
+     BY_SIDE,
+     GG_THINGS(gg_state, settled),
+     .read = read_settled,
      .write = commanders_write_nothing},
-    {.word = "rally", BY_SIDE, GG_THINGS(gg_state, rally), .read = read_rally,
+    {.word = "rally",
+     BY_SIDE,
+     GG_THINGS(gg_state, rally),
+     .read = read_rally,
      .write = commanders_write_nothing},
     {.word = "ready", FIELDS(ready_fields), .is_there = is_secret},
     {.word = "result", FIELDS(result_fields), .is_there = has_result},
@@ -859,8 +941,7 @@ static void begin_here(gg_state *state, bool has_ready)
     if (secret && is_phase_start(state->stage)) {
         commanders_clear_phase(state);
         commanders_arrive(state, state->stage, NULL);
-    } else if (secret)
-        commanders_pass_over(state);
+    } else if (secret) commanders_pass_over(state);
     commanders_play_on(state, NULL);
 }
 
@@ -871,9 +952,7 @@ const char *commanders_settle_position(gg_state *state, const int32_t *options)
     const char *broken = options == NULL ? NULL : commanders_set_up(state, options);
     if (broken == NULL) broken = commanders_audit(state); /* before anything goes on from there */
     if (broken != NULL) return broken;
-    if (options != NULL)
-        commanders_play_on(state, NULL);
-    else
-        begin_here(state, has_ready);
+    if (options != NULL) commanders_play_on(state, NULL);
+    else begin_here(state, has_ready);
     return NULL;
 }

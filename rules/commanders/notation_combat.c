@@ -24,10 +24,8 @@ static void put_number(gg_text *out, int number)
 static void put_unit_or_dash(const gg_state *state, int stored, gg_text *out)
 {
     gg_put_char(out, ' ');
-    if (stored == 0)
-        gg_put_char(out, '-');
-    else
-        commanders_write_unit(state, (gg_unit)(stored - 1), out);
+    if (stored == 0) gg_put_char(out, '-');
+    else commanders_write_unit(state, (gg_unit)(stored - 1), out);
 }
 
 static void write_space(const gg_state *state, const zone *z, int side, int space, gg_text *out)
@@ -56,8 +54,8 @@ static void write_zone(const gg_state *state, const zone *z, gg_text *out)
     commanders_put_zone(out, z->id);
     commanders_put_word(out, commanders_is_border_zone(z) ? commanders_place_names[z->blue] : "-");
     commanders_put_word(out, z->attacks == GG_SIDES_BOTH   ? "both"
-                  : z->attacks == GG_SIDES_BLUE ? "blue"
-                                                : "red");
+                             : z->attacks == GG_SIDES_BLUE ? "blue"
+                                                           : "red");
     for (int i = 0; i < 2 * SPACES; i++)
         put_unit_or_dash(state, z->space[i / SPACES][i % SPACES], out);
     gg_put_char(out, '\n');
@@ -170,12 +168,9 @@ static const char *read_attackers(gg_scan *scan, uint8_t *attacks)
 {
     gg_side attacker;
     gg_scan_spaces(scan);
-    if (gg_scan_is(scan, "both"))
-        *attacks = GG_SIDES_BOTH;
-    else if (gg_scan_side(scan, &attacker))
-        *attacks = (uint8_t)(1u << attacker);
-    else
-        return "expected blue or red";
+    if (gg_scan_is(scan, "both")) *attacks = GG_SIDES_BOTH;
+    else if (gg_scan_side(scan, &attacker)) *attacks = (uint8_t)(1u << attacker);
+    else return "expected blue or red";
     return NULL;
 }
 

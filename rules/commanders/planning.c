@@ -90,10 +90,7 @@ typedef struct number_query {
     int number; /* of the scenario, less what the die stands for (CMD-R61) */
 } number_query;
 
-static int order_number(const void *query)
-{
-    return ((const number_query *)query)->number;
-}
+static int order_number(const void *query) { return ((const number_query *)query)->number; }
 
 static const gg_mod order_mods[] = {
     {"number", CMD_R61, 0, "N - {die_fewer}", "the scenario's number of orders less four",
@@ -249,15 +246,12 @@ void commanders_cancel_apply(gg_state *state, gg_side side, const gg_action *act
     int found = find_line(state, side, action);
     order *plan = state->plan[side];
     int last = --state->plan_count[side];
-    for (int i = found; i < last; i++)
-        plan[i] = plan[i + 1];
+    for (int i = found; i < last; i++) plan[i] = plan[i + 1];
     memset(&plan[last], 0, sizeof plan[last]);
     for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
         unit *u = &state->units[i];
-        if (u->order == found + 1)
-            u->order = 0;
-        else if (u->order > found + 1)
-            u->order--;
+        if (u->order == found + 1) u->order = 0;
+        else if (u->order > found + 1) u->order--;
     }
     say_left(state, side, log);
 }
@@ -414,10 +408,7 @@ typedef struct courier_query {
     int distance;
 } courier_query;
 
-static int courier_moves(const void *query)
-{
-    return ((const courier_query *)query)->distance;
-}
+static int courier_moves(const void *query) { return ((const courier_query *)query)->distance; }
 
 static const gg_mod courier_mods[] = {
     {"distance", CMD_R26, 0, "each", "moves from the command sector", NULL, courier_moves,
@@ -482,8 +473,7 @@ static void say_couriers(const gg_state *state, gg_side side, gg_log *log)
 
 uint8_t commanders_couriers_roll(gg_state *state, gg_dice *dice, gg_log *log)
 {
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        say_couriers(state, side, log);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) say_couriers(state, side, log);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         for (int line = 1; line <= state->plan_count[side]; line++)
             for (gg_unit who = first_of(side); who < first_of(side) + UNITS; who++)

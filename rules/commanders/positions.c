@@ -12,20 +12,11 @@
 
 /* ---- Zones. ---- */
 
-bool commanders_is_border_zone(const zone *z)
-{
-    return z->id < ZONE_CONTESTED;
-}
+bool commanders_is_border_zone(const zone *z) { return z->id < ZONE_CONTESTED; }
 
-static bool is_building_zone(const zone *z)
-{
-    return z->id >= ZONE_BUILDING;
-}
+static bool is_building_zone(const zone *z) { return z->id >= ZONE_BUILDING; }
 
-static int contested_sector(const zone *z)
-{
-    return (z->id - ZONE_CONTESTED) / CONTESTED_ZONES;
-}
+static int contested_sector(const zone *z) { return (z->id - ZONE_CONTESTED) / CONTESTED_ZONES; }
 
 int commanders_zone_by_id(const gg_state *state, int id)
 {
@@ -64,8 +55,7 @@ typedef struct approach {
 static void approach_by(approach *a, int from)
 {
     int at = 0;
-    while (at < a->borders && a->from[at] != from)
-        at++;
+    while (at < a->borders && a->from[at] != from) at++;
     if (at == a->borders) {
         a->from[a->borders] = (uint8_t)from;
         a->count[a->borders++] = 0;
@@ -263,8 +253,7 @@ static void divide_by_default(const gg_state *state, gg_side side, const divisio
     }
     int rank = 0, given[SECTOR_ZONES] = {0};
     for (int i = 0; i < d->count; i++) {
-        while (rank < d->zone_count && left[rank] == 0)
-            rank++;
+        while (rank < d->zone_count && left[rank] == 0) rank++;
         if (rank < d->zone_count) {
             left[rank]--;
             given[rank]++;
@@ -272,8 +261,7 @@ static void divide_by_default(const gg_state *state, gg_side side, const divisio
             continue;
         }
         int spare = 0; /* CMD-R8: what is left over goes to zone 1 until it is full, then zone 2 */
-        while (given[spare] == number_border_units(state))
-            spare++;
+        while (given[spare] == number_border_units(state)) spare++;
         given[spare]++;
         ranks[i] = (uint8_t)spare;
     }
@@ -362,8 +350,7 @@ static gg_action division_action(const gg_state *state, const division *d, int s
     gg_action action = make_action(ACTION_DIVIDE);
     action.at.x = sector;
     uint32_t zones = 0;
-    for (int i = 0; i < d->count; i++)
-        zones |= (uint32_t)(ranks[i] + 1) << (3 * i);
+    for (int i = 0; i < d->count; i++) zones |= (uint32_t)(ranks[i] + 1) << (3 * i);
     action.args[0] = (int32_t)zones;
     return action;
 }
@@ -373,8 +360,7 @@ static void divide_so(const division *d, int first, bool backwards, bool evenly,
 {
     int given[SECTOR_ZONES] = {0}, at = first;
     for (int i = 0; i < d->count; i++) {
-        while (given[at] >= d->places[at])
-            at = (at + 1) % d->zone_count;
+        while (given[at] >= d->places[at]) at = (at + 1) % d->zone_count;
         given[at]++;
         ranks[backwards ? d->count - 1 - i : i] = (uint8_t)at;
         if (evenly) at = (at + 1) % d->zone_count;
@@ -427,14 +413,10 @@ static void divide_sector(gg_state *state, gg_side side, int sector)
 uint8_t commanders_divide_close(gg_state *state, gg_log *log)
 {
     bool is_said = false;
-    for (int i = 0; i < ALL_UNITS; i++)
-        is_said |= state->units[i].named != 0;
-    if (is_said) {
-        commanders_reveal(log, ACTION_DIVIDE);
-    }
+    for (int i = 0; i < ALL_UNITS; i++) is_said |= state->units[i].named != 0;
+    if (is_said) { commanders_reveal(log, ACTION_DIVIDE); }
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        for (int sector = 0; sector < SECTORS; sector++)
-            divide_sector(state, side, sector);
+        for (int sector = 0; sector < SECTORS; sector++) divide_sector(state, side, sector);
     commanders_take_positions(state); /* provisional: CMD-P7 */
     return stage_at(state, STEP_REACT);
 }
@@ -545,8 +527,7 @@ static void fill_attackers(layout *l, pick which)
 void commanders_lay_melee(gg_state *state)
 {
     layout l = {.state = state};
-    for (int i = 0; i < ALL_UNITS; i++)
-        l.has_routed[i >= UNITS] |= is_routed(&state->units[i]);
+    for (int i = 0; i < ALL_UNITS; i++) l.has_routed[i >= UNITS] |= is_routed(&state->units[i]);
     for (int number = 0; number < state->zone_count; number++)
         memset(state->zones[number].space, 0, sizeof state->zones[number].space);
     fill_attackers(&l, PICK_ATTACKERS);
@@ -561,8 +542,7 @@ void commanders_lay_melee(gg_state *state)
 /* What is laid out counts: who stands in no space stands in no zone. */
 void commanders_settle_melee(gg_state *state)
 {
-    for (int i = 0; i < ALL_UNITS; i++)
-        state->units[i].zone = 0;
+    for (int i = 0; i < ALL_UNITS; i++) state->units[i].zone = 0;
     for (int number = 0; number < state->zone_count; number++)
         for (int side = 0; side < 2; side++)
             for (int space = 0; space < SPACES; space++) {

@@ -151,8 +151,8 @@ static int step_forward(const gg_state *state, const outlook *o, gg_side side, i
 static int reinforcement(const gg_state *state, const outlook *o, gg_side side, int sector)
 {
     int count = o->coming[sector][TYPE_I] + o->coming[sector][TYPE_C] + o->coming[sector][TYPE_A];
-    int room = number_sector_room(state) - commanders_units_in(state, side, sector)
-               + o->leaving[sector];
+    int room =
+        number_sector_room(state) - commanders_units_in(state, side, sector) + o->leaving[sector];
     int fresh = (o->from[sector] >> reserve_of(side) & 1) != 0 ? 12 : 0;
     int needed = o->near[sector] - o->own[sector] + o->leaving[sector];
     if (count > room) count = room;
@@ -179,12 +179,9 @@ static int movements(const gg_state *state, gg_side side)
         const int *coming = o.coming[sector];
         if (o.leaving[sector] > 0) sum += exposure(state, &o, side, sector);
         if (coming[TYPE_I] + coming[TYPE_C] + coming[TYPE_A] == 0) continue;
-        if (o.own[sector] > 0)
-            sum += reinforcement(state, &o, side, sector);
-        else if (o.enemies[sector] > 0)
-            sum += assault(state, &o, side, sector);
-        else
-            sum += step_forward(state, &o, side, sector);
+        if (o.own[sector] > 0) sum += reinforcement(state, &o, side, sector);
+        else if (o.enemies[sector] > 0) sum += assault(state, &o, side, sector);
+        else sum += step_forward(state, &o, side, sector);
     }
     return sum;
 }
@@ -238,10 +235,8 @@ static int duel(const gg_state *state, const zone *z, gg_side side, int space)
         for (int its = 1; its <= 6; its++) {
             int back = strikes_back ? commanders_result(state, z, other, b, its, true)
                                     : number_hit_from(state) - 1;
-            if (result > back)
-                sum += worth[other->type];
-            else if (back > result && strikes_back)
-                sum -= worth[u->type];
+            if (result > back) sum += worth[other->type];
+            else if (back > result && strikes_back) sum -= worth[u->type];
         }
     }
     return sum / 36;

@@ -13,10 +13,8 @@ static gg_text words_of(gg_answer *answer)
 
 static void put_name(const gg_state *view, gg_unit who, int place, gg_text *out)
 {
-    if (who != GG_NO_UNIT)
-        commanders_write_unit(view, who, out);
-    else
-        gg_put(out, commanders_place_names[place]);
+    if (who != GG_NO_UNIT) commanders_write_unit(view, who, out);
+    else gg_put(out, commanders_place_names[place]);
 }
 
 static void put_clause(gg_text *out, gg_clause clause)
@@ -96,12 +94,9 @@ static void ask_reach(const gg_state *view, gg_side side, gg_unit who, gg_answer
     answer->from = answer->to = (gg_point){from, 0};
     gg_text out = words_of(answer);
     commanders_write_unit(view, who, &out);
-    if (!is_own)
-        gg_put(&out, " is the enemy's; next to it are");
-    else if (places == 0)
-        gg_put(&out, " goes nowhere in this step");
-    else
-        gg_put(&out, view->stage == STAGE_PLAN ? " may be ordered to" : " may go to");
+    if (!is_own) gg_put(&out, " is the enemy's; next to it are");
+    else if (places == 0) gg_put(&out, " goes nowhere in this step");
+    else gg_put(&out, view->stage == STAGE_PLAN ? " may be ordered to" : " may go to");
     put_places(&out, places);
     gg_put_char(&out, '.');
     put_clause(&out, answer->clause);

@@ -16,8 +16,7 @@ static int in_box(const gg_state *state, gg_side side, type of)
 static int saved_left(const gg_state *state, gg_side side)
 {
     int used = 0;
-    for (int of = 0; of < TYPES; of++)
-        used += state->rally[side][of];
+    for (int of = 0; of < TYPES; of++) used += state->rally[side][of];
     for (int i = first_of(side); i < first_of(side) + UNITS; i++)
         used += state->units[i].named != 0;
     return commanders_orders_saved(state, side) - used;
@@ -69,10 +68,8 @@ void commanders_rally_apply(gg_state *state, gg_side side, const gg_action *acti
                             gg_log *log)
 {
     (void)dice, (void)log;
-    if (action->at.x == NO_SECTOR)
-        state->rally[side][action->item]++;
-    else
-        state->units[find_routed(state, side, (type)action->item, action->at.x)].named = 1;
+    if (action->at.x == NO_SECTOR) state->rally[side][action->item]++;
+    else state->units[find_routed(state, side, (type)action->item, action->at.x)].named = 1;
 }
 
 /* Is anybody there whom an order could mend? */

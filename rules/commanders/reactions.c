@@ -221,8 +221,7 @@ uint32_t commanders_react_offer(const gg_state *state, gg_side side, gg_action *
 uint8_t commanders_react_close(gg_state *state, gg_log *log)
 {
     bool tried[3] = {false, false, false};
-    for (int i = 0; i < ALL_UNITS; i++)
-        tried[state->units[i].named] = true;
+    for (int i = 0; i < ALL_UNITS; i++) tried[state->units[i].named] = true;
     if (tried[TRIES_SQUARE]) commanders_reveal(log, ACTION_SQUARE);
     if (tried[TRIES_COUNTERCHARGE]) commanders_reveal(log, ACTION_COUNTERCHARGE);
     return stage_at(state, STEP_REACTIONS);

@@ -34,10 +34,8 @@ int commanders_sector_points(const gg_state *state, gg_side side, int sector)
 static void award(gg_state *state, gg_side side, int points)
 {
     gg_side enemy = enemy_of(side);
-    if (state->options[OPT_morale])
-        state->points[enemy] = (int16_t)(state->points[enemy] - points);
-    else
-        state->points[side] = (int16_t)(state->points[side] + points);
+    if (state->options[OPT_morale]) state->points[enemy] = (int16_t)(state->points[enemy] - points);
+    else state->points[side] = (int16_t)(state->points[side] + points);
 }
 
 static gg_event *say_scored(gg_log *log, gg_clause clause, saying words, int at, int amount,
@@ -169,10 +167,8 @@ static bool is_decided(gg_state *state, gg_log *log)
         commanders_end(state, ENDED_POINTS, leader(state), log);
     } else if (blue >= victory) {
         ends = state->round >= rounds + number_extra_rounds(state);
-        if (ends)
-            commanders_end(state, ENDED_ROUNDS, GG_NOBODY, log);
-        else
-            say_scored(log, CMD_R21, S_ONE_MORE, 0, 0, 0);
+        if (ends) commanders_end(state, ENDED_ROUNDS, GG_NOBODY, log);
+        else say_scored(log, CMD_R21, S_ONE_MORE, 0, 0, 0);
     } else {
         ends = state->round >= rounds;
         if (ends) commanders_end(state, ENDED_ROUNDS, leader(state), log);

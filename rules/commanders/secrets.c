@@ -13,8 +13,7 @@ static void hide_plan(gg_state *out, gg_side side)
 {
     memset(out->plan[side], 0, sizeof out->plan[side]);
     out->plan_count[side] = 0;
-    for (int i = first_of(side); i < first_of(side) + UNITS; i++)
-        out->units[i].order = 0;
+    for (int i = first_of(side); i < first_of(side) + UNITS; i++) out->units[i].order = 0;
 }
 
 /* Where choices lie in the fields that hold their results once they are shown. */
@@ -102,10 +101,8 @@ static void guess_seen(gg_state *out, gg_side side, gg_unit who)
     if (!is_on_board(u)) return;
     int first = u->tried[0] - 1, second = u->tried[1] - 1;
     int from = NO_SECTOR;
-    if (u->from != 0 && u->done > 0 && u->actions == 1)
-        from = u->from - 1;
-    else if (u->done == 0)
-        from = u->place;
+    if (u->from != 0 && u->done > 0 && u->actions == 1) from = u->from - 1;
+    else if (u->done == 0) from = u->place;
     for (int near = 0; near < GROUNDS && from == NO_SECTOR; near++)
         if (commanders_is_adjacent(near, first) && near != reserve_of(enemy_of(side))) from = near;
     if (from == NO_SECTOR || from == first) return;
@@ -156,8 +153,7 @@ static int list_liked(const gg_state *draft, gg_side side, gg_dice *dice, liked 
         worth += worth * gg_roll(dice, DOUBT) / (2 * DOUBT);
         if (listed == LIKELY && list[LIKELY - 1].worth >= worth) continue;
         int at = listed < LIKELY ? listed++ : LIKELY - 1;
-        for (; at > 0 && list[at - 1].worth < worth; at--)
-            list[at] = list[at - 1];
+        for (; at > 0 && list[at - 1].worth < worth; at--) list[at] = list[at - 1];
         list[at] = (liked){offers[i], worth};
     }
     return listed;

@@ -33,10 +33,8 @@ static void put_usual_terrain(gg_state *state)
 {
     for (int sector = 0; sector < SECTORS; sector++) {
         bool is_wing = column_of(sector) != 1, is_middle = row_of(sector) == 1;
-        if (is_wing)
-            state->terrain[sector] = is_middle ? FOREST : HILL;
-        else if (is_middle)
-            state->terrain[sector] = BUILDING;
+        if (is_wing) state->terrain[sector] = is_middle ? FOREST : HILL;
+        else if (is_middle) state->terrain[sector] = BUILDING;
     }
     for (int border = 0; border < BORDERS; border++) {
         const uint8_t *ends = commanders_border_ends[border];
@@ -60,10 +58,8 @@ static void fit_markers(gg_state *state)
 static void fit_terrain(gg_state *state)
 {
     bool has_any = false;
-    for (int sector = 0; sector < SECTORS; sector++)
-        has_any |= state->terrain[sector] != 0;
-    for (int border = 0; border < BORDERS; border++)
-        has_any |= state->borders[border] != 0;
+    for (int sector = 0; sector < SECTORS; sector++) has_any |= state->terrain[sector] != 0;
+    for (int border = 0; border < BORDERS; border++) has_any |= state->borders[border] != 0;
     if (state->options[OPT_terrain]) {
         if (!has_any) put_usual_terrain(state);
         return;
@@ -78,8 +74,7 @@ static const char *raise_army(gg_state *state, gg_side side)
     int cavalry = state->options[side == GG_BLUE ? OPT_blue_cavalry : OPT_red_cavalry];
     int artillery = state->options[side == GG_BLUE ? OPT_blue_artillery : OPT_red_artillery];
     int infantry = number_army(state) - cavalry - artillery;
-    if (infantry < 0)
-        return "a custom army has thirty units: too much cavalry and artillery";
+    if (infantry < 0) return "a custom army has thirty units: too much cavalry and artillery";
     memset(&state->units[first_of(side)], 0, UNITS * sizeof state->units[0]);
     for (int i = 0; i < number_army(state); i++) {
         int of = i < infantry ? TYPE_I : i < infantry + cavalry ? TYPE_C : TYPE_A;
@@ -96,8 +91,7 @@ static const char *choose_armies(gg_state *state, const int32_t *options)
     static const option armies[] = {OPT_blue_cavalry, OPT_blue_artillery, OPT_red_cavalry,
                                     OPT_red_artillery};
     bool is_chosen = false;
-    for (int i = 0; i < 4; i++)
-        is_chosen |= options[armies[i]] != GG_OPTION_UNSET;
+    for (int i = 0; i < 4; i++) is_chosen |= options[armies[i]] != GG_OPTION_UNSET;
     if (state->stage != STAGE_DEPLOY)
         return is_chosen ? "armies are chosen in the scenario custom only" : NULL;
     const char *trouble = raise_army(state, GG_BLUE);

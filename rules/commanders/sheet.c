@@ -216,9 +216,9 @@ static void pour_reasons(gg_sheet *sheet)
 static void pour_points(gg_sheet *sheet)
 {
     static const char *const columns[] = {"What", "Points", "Clause"};
-    static const number_row rows[] = {N_command_points, N_flag_points,   N_general_points,
-                                  N_marker_points,  N_big_flag_points, N_rose_points,
-                                  N_big_rose_points};
+    static const number_row rows[] = {N_command_points, N_flag_points,     N_general_points,
+                                      N_marker_points,  N_big_flag_points, N_rose_points,
+                                      N_big_rose_points};
     gg_sheet_table(sheet, "Points", columns, COUNT(columns));
     for (int i = 0; i < COUNT(rows); i++) {
         gg_sheet_cell(sheet, commanders_numbers[rows[i]].text);

@@ -23,10 +23,7 @@ typedef struct drawing {
     bool is_legal;
 } drawing;
 
-static uint16_t refused(const drawing *d)
-{
-    return d->is_legal ? 0 : GG_FLAG_REFUSED;
-}
+static uint16_t refused(const drawing *d) { return d->is_legal ? 0 : GG_FLAG_REFUSED; }
 
 /* ---- Who is meant. ---- */
 
@@ -59,10 +56,7 @@ static chosen troops_of(const drawing *d, const gg_action *action, int of, int p
     return d->is_legal ? changed_by(d, action) : standing_at(d, action->flags, of, place);
 }
 
-static chosen one_of(gg_unit who)
-{
-    return (chosen){.count = 1, .units = {who}};
-}
+static chosen one_of(gg_unit who) { return (chosen){.count = 1, .units = {who}}; }
 
 /* ---- Marks. ---- */
 
@@ -177,8 +171,7 @@ static gg_unit first_enemy(const drawing *d, int place)
 static void sketch_bombard(const drawing *d, const gg_action *a)
 {
     chosen list = troops_of(d, a, TYPE_A, a->at.x);
-    for (int i = 0; i < list.count; i++)
-        put_chosen(d, list.units[i], GG_FLAG_CHOSEN);
+    for (int i = 0; i < list.count; i++) put_chosen(d, list.units[i], GG_FLAG_CHOSEN);
     if (a->at.x == a->at.y) return;
     gg_mark *mark = put_arrow(d, GG_ROLE_plan_shot, commanders_middle_of(a->at.x),
                               commanders_middle_of(a->at.y));
@@ -297,10 +290,7 @@ static void sketch_building(const drawing *d, const gg_action *a)
     mark->flags |= GG_FLAG_GHOST;
 }
 
-static bool is_place(int32_t place)
-{
-    return place >= 0 && place < GROUNDS;
-}
+static bool is_place(int32_t place) { return place >= 0 && place < GROUNDS; }
 
 /* Are the parts of the action within the board?  What was read always is. */
 static bool is_drawable(const gg_action *a, action_form form)
@@ -357,10 +347,7 @@ static bool is_like(const gg_state *view, gg_unit one, gg_unit other)
            && commanders_next_step(view, a) == commanders_next_step(view, b);
 }
 
-static int cost_of(const gg_action *action)
-{
-    return action->flags;
-}
+static int cost_of(const gg_action *action) { return action->flags; }
 
 /* A hand moves one unit, whatever the offer was for. */
 static void make_single(const gg_state *view, gg_side side, gg_action *action)

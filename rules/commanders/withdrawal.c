@@ -106,8 +106,7 @@ static void go_inside(gg_state *state, gg_side side, gg_log *log)
 uint8_t commanders_withdraw_close(gg_state *state, gg_log *log)
 {
     bool withdrawn = false, garrisoned = (state->said[GG_BLUE] | state->said[GG_RED]) != 0;
-    for (int i = 0; i < ALL_UNITS; i++)
-        withdrawn |= state->units[i].named != 0;
+    for (int i = 0; i < ALL_UNITS; i++) withdrawn |= state->units[i].named != 0;
     if (withdrawn) commanders_reveal(log, ACTION_WITHDRAW);
     if (garrisoned) commanders_reveal(log, ACTION_GARRISON);
     go_inside(state, GG_BLUE, log);
@@ -195,10 +194,7 @@ static entry entrants(const gg_state *state, gg_side side, int goal)
     return e;
 }
 
-static bool is_choice(const entry *e)
-{
-    return e->room > 0 && (e->free > 0 || e->count > e->room);
-}
+static bool is_choice(const entry *e) { return e->room > 0 && (e->free > 0 || e->count > e->room); }
 
 /* The goals of this side's units, by bit. */
 static uint16_t goals_of(const gg_state *state, gg_side side)
@@ -309,8 +305,7 @@ static void choose_entrants(gg_state *state, gg_side side, int goal, const entry
 {
     bool is_said = (state->said[side] >> goal & 1) != 0;
     int room = e->room;
-    for (int i = 0; i < e->count; i++)
-        room -= state->units[e->units[i]].named != 0;
+    for (int i = 0; i < e->count; i++) room -= state->units[e->units[i]].named != 0;
     for (int i = 0; i < e->count && room > 0; i++) {
         unit *u = &state->units[e->units[i]];
         if (u->named != 0 || (is_said && may_stay(state, u))) continue;
@@ -328,8 +323,7 @@ static void choose_entrants(gg_state *state, gg_side side, int goal, const entry
 static void reveal_entering(const gg_state *state, gg_log *log)
 {
     bool named = false;
-    for (int i = 0; i < ALL_UNITS; i++)
-        named |= state->units[i].named != 0;
+    for (int i = 0; i < ALL_UNITS; i++) named |= state->units[i].named != 0;
     if ((state->said[GG_BLUE] | state->said[GG_RED]) == 0) return;
     if (named) commanders_reveal(log, ACTION_ENTER);
     commanders_reveal(log, ACTION_STAY);

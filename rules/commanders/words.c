@@ -168,8 +168,7 @@ static void say_spaces(const gg_state *state, gg_side side, const gg_action *a, 
     gg_put(out, a->kind == ACTION_SQUARE          ? "form square with "
                 : a->kind == ACTION_COUNTERCHARGE ? "countercharge with "
                                                   : "withdraw with ");
-    for (int space = 0; space < SPACES; space++)
-        count += a->flags >> space & 1;
+    for (int space = 0; space < SPACES; space++) count += a->flags >> space & 1;
     for (int space = 0; space < SPACES; space++) {
         if ((a->flags >> space & 1) == 0) continue;
         gg_put_joint(out, told++, count);
@@ -229,8 +228,7 @@ static void put_part(const gg_state *state, const division *d, uint32_t zones, i
                      gg_text *out)
 {
     int parts = 0, told = 0;
-    for (int i = 0; i < d->count; i++)
-        parts += commanders_alike(state, d, zones, rank, i) > 0;
+    for (int i = 0; i < d->count; i++) parts += commanders_alike(state, d, zones, rank, i) > 0;
     for (int i = 0; i < d->count; i++) {
         const unit *u = &state->units[d->units[i]];
         int count = commanders_alike(state, d, zones, rank, i);
@@ -304,12 +302,9 @@ static void say_word(const gg_state *state, gg_side side, const gg_action *a, gg
         [ACTION_SCORE] = "score the round",
         [ACTION_PASS] = "no re-roll now",
     };
-    if (a->kind == ACTION_READY)
-        gg_put(out, ready_words(state));
-    else if (a->kind == ACTION_RESIGN)
-        gg_put_resignation(out, side);
-    else
-        gg_put(out, words[a->kind]);
+    if (a->kind == ACTION_READY) gg_put(out, ready_words(state));
+    else if (a->kind == ACTION_RESIGN) gg_put_resignation(out, side);
+    else gg_put(out, words[a->kind]);
 }
 
 void commanders_say_action(const gg_state *state, gg_side side, const gg_action *a, gg_text *out)

@@ -8,13 +8,17 @@
 
 /* ---- The two rolls.  Each table is expanded twice: as functions and as rows. ---- */
 
-#define MOD(id, group, number, often, clause, text, times) \
-    static int shoot_##id(const void *query) { const drill_shot *q = query; return (times); }
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    static int shoot_##id(const void *query)                                                       \
+    {                                                                                              \
+        const drill_shot *q = query;                                                               \
+        return (times);                                                                            \
+    }
 #include "shoot.def"
 #undef MOD
 
 static const gg_mod shoot_mods[] = {
-#define MOD(id, group, number, often, clause, text, times) \
+#define MOD(id, group, number, often, clause, text, times)                                         \
     {#id, clause, group, often, text, NULL, shoot_##id, N_shoot_##id},
 #include "shoot.def"
 #undef MOD
@@ -22,7 +26,7 @@ static const gg_mod shoot_mods[] = {
 
 static const gg_band shoot_bands[] = {
     {.number = N_two_hits, .clause = DR_11, .text = "two hits"},
-    {.number = N_one_hit,  .clause = DR_11, .text = "one hit"},
+    {.number = N_one_hit, .clause = DR_11, .text = "one hit"},
     {.clause = DR_11, .text = "no effect"},
 };
 
@@ -33,26 +37,30 @@ static int shoot_dice(const void *query)
 }
 
 const gg_check drill_shooting = {
-    .name       = "shooting",
-    .clause     = DR_11,
-    .kind       = GG_SUM,
-    .sides      = 6,
-    .dice       = shoot_dice,
-    .mods       = shoot_mods,
-    .numbers    = drill_numbers,
-    .mod_count  = sizeof shoot_mods / sizeof *shoot_mods,
-    .bands      = shoot_bands,
+    .name = "shooting",
+    .clause = DR_11,
+    .kind = GG_SUM,
+    .sides = 6,
+    .dice = shoot_dice,
+    .mods = shoot_mods,
+    .numbers = drill_numbers,
+    .mod_count = sizeof shoot_mods / sizeof *shoot_mods,
+    .bands = shoot_bands,
     .band_count = sizeof shoot_bands / sizeof *shoot_bands,
-    .rule       = "{shoot_dice} dice, added up.",
+    .rule = "{shoot_dice} dice, added up.",
 };
 
-#define MOD(id, group, number, often, clause, text, times) \
-    static int strike_##id(const void *query) { const drill_strike *q = query; return (times); }
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    static int strike_##id(const void *query)                                                      \
+    {                                                                                              \
+        const drill_strike *q = query;                                                             \
+        return (times);                                                                            \
+    }
 #include "strike.def"
 #undef MOD
 
 static const gg_mod strike_mods[] = {
-#define MOD(id, group, number, often, clause, text, times) \
+#define MOD(id, group, number, often, clause, text, times)                                         \
     {#id, clause, group, often, text, NULL, strike_##id, N_strike_##id},
 #include "strike.def"
 #undef MOD
@@ -77,31 +85,25 @@ static uint32_t strike_faces(const void *query)
 }
 
 const gg_check drill_striking = {
-    .name      = "strike",
-    .clause    = DR_15,
-    .kind      = GG_HITS,
-    .sides     = 6,
-    .dice      = strike_dice,
-    .dice_min  = strike_dice_min,
-    .faces     = strike_faces,
-    .mods      = strike_mods,
-    .numbers   = drill_numbers,
+    .name = "strike",
+    .clause = DR_15,
+    .kind = GG_HITS,
+    .sides = 6,
+    .dice = strike_dice,
+    .dice_min = strike_dice_min,
+    .faces = strike_faces,
+    .mods = strike_mods,
+    .numbers = drill_numbers,
     .mod_count = sizeof strike_mods / sizeof *strike_mods,
-    .what      = "hit",
-    .rule      = "A die for each file, at least {strike_least}; {strike_hits} and more hit.",
+    .what = "hit",
+    .rule = "A die for each file, at least {strike_least}; {strike_hits} and more hit.",
 };
 
 /* ---- Measuring, by the geometry that all measured tables share. ---- */
 
-static int32_t tenths(int32_t ticks)
-{
-    return ticks / 100 + (ticks % 100 > 0);
-}
+static int32_t tenths(int32_t ticks) { return ticks / 100 + (ticks % 100 > 0); }
 
-int32_t drill_reach(const gg_state *state)
-{
-    return state->options[OPT_reach] * INCH;
-}
+int32_t drill_reach(const gg_state *state) { return state->options[OPT_reach] * INCH; }
 
 /* DR-3: the edge belongs to the circle. */
 bool drill_is_in(const gg_state *state, gg_point at, drill_ground ground)
@@ -117,7 +119,7 @@ bool drill_is_in(const gg_state *state, gg_point at, drill_ground ground)
 static int32_t march_max(const gg_state *state, gg_unit who, gg_point to)
 {
     const bool in_wood = drill_is_in(state, state->companies[who].at, GROUND_WOOD)
-                      || drill_is_in(state, to, GROUND_WOOD);
+                         || drill_is_in(state, to, GROUND_WOOD);
     return drill_length(state, in_wood ? N_march_in_wood : N_march);
 }
 
@@ -143,13 +145,13 @@ static drill_shot shot_of(const gg_state *state, gg_unit who, gg_unit whom)
 {
     const company *shooter = &state->companies[who], *target = &state->companies[whom];
     return (drill_shot){
-        .range         = gg_distance(shooter->at, target->at),
-        .reach         = drill_reach(state),
-        .dice          = drill_number(state, N_shoot_dice),
-        .files         = shooter->files,
-        .is_in_wood    = drill_is_in(state, target->at, GROUND_WOOD),
+        .range = gg_distance(shooter->at, target->at),
+        .reach = drill_reach(state),
+        .dice = drill_number(state, N_shoot_dice),
+        .files = shooter->files,
+        .is_in_wood = drill_is_in(state, target->at, GROUND_WOOD),
         .is_in_redoubt = drill_is_in(state, target->at, GROUND_REDOUBT),
-        .is_shaken     = shooter->is_shaken,
+        .is_shaken = shooter->is_shaken,
     };
 }
 
@@ -204,12 +206,12 @@ void drill_shoot_apply(gg_state *state, gg_side side, const gg_action *action, g
 static drill_strike strike_of(const gg_state *state, gg_unit who, gg_unit whom, bool is_charging)
 {
     return (drill_strike){
-        .files              = state->companies[who].files,
-        .least              = drill_number(state, N_strike_least),
-        .hits_from          = drill_number(state, N_strike_hits),
-        .is_charging        = is_charging,
+        .files = state->companies[who].files,
+        .least = drill_number(state, N_strike_least),
+        .hits_from = drill_number(state, N_strike_hits),
+        .is_charging = is_charging,
         .is_against_redoubt = drill_is_in(state, state->companies[whom].at, GROUND_REDOUBT),
-        .is_shaken          = state->companies[who].is_shaken,
+        .is_shaken = state->companies[who].is_shaken,
     };
 }
 
@@ -229,7 +231,7 @@ bool drill_may_fire(const gg_state *state, gg_unit who, gg_unit at_whom)
 {
     const company *c = &state->companies[who];
     return c->files > 0 && c->order == ORDER_HOLD && !c->has_fired
-        && is_in_reach(state, who, at_whom).reason == R_LEGAL;
+           && is_in_reach(state, who, at_whom).reason == R_LEGAL;
 }
 
 bool drill_is_asked(const gg_state *state, gg_side side)
@@ -351,8 +353,8 @@ gg_verdict drill_charge_legal(const gg_state *state, gg_side side, const gg_acti
     const gg_verdict fair = target_is_fair(state, side, action->whom);
     if (fair.reason != R_LEGAL) return fair;
     const gg_point target = state->companies[action->whom].at;
-    const int32_t  far = gg_distance(state->companies[action->who].at, target);
-    const int32_t  farthest = march_max(state, action->who, target);
+    const int32_t far = gg_distance(state->companies[action->who].at, target);
+    const int32_t farthest = march_max(state, action->who, target);
     if (far > farthest) return (gg_verdict){R_CHARGE_TOO_FAR, tenths(far), tenths(farthest)};
     return (gg_verdict){.reason = R_LEGAL};
 }
@@ -382,8 +384,8 @@ void drill_charge_apply(gg_state *state, gg_side side, const gg_action *action, 
 
 static const gg_check *preview_strike(const gg_state *view, void *query)
 {
-    const drill_strike blow = strike_of(view, (gg_unit)(view->mover - 1),
-                                        (gg_unit)(view->charged - 1), true);
+    const drill_strike blow =
+        strike_of(view, (gg_unit)(view->mover - 1), (gg_unit)(view->charged - 1), true);
     memcpy(query, &blow, sizeof blow);
     return &drill_striking;
 }

@@ -82,7 +82,6 @@ const char *drill_audit(const gg_state *state)
     const char *broken = NULL;
     for (int i = 0; i < UNITS && broken == NULL; i++)
         broken = audit_company(state, &state->companies[i]);
-    for (int i = 0; i < CIRCLES && broken == NULL; i++)
-        broken = audit_circle(&state->circles[i]);
+    for (int i = 0; i < CIRCLES && broken == NULL; i++) broken = audit_circle(&state->circles[i]);
     return broken == NULL ? audit_sequence(state) : broken;
 }

@@ -12,8 +12,8 @@ enum { LAYER_GROUND, LAYER_COMPANIES, LAYER_ARROWS, BLOCK_WIDTH = 1600, BLOCK_DE
 static void draw_circle(const circle *it, gg_scene *scene)
 {
     if (it->ground == GROUND_NONE) return;
-    gg_mark *mark = gg_scene_add(scene, GG_DISC,
-                                 it->ground == GROUND_WOOD ? GG_ROLE_wood : GG_ROLE_building);
+    gg_mark *mark =
+        gg_scene_add(scene, GG_DISC, it->ground == GROUND_WOOD ? GG_ROLE_wood : GG_ROLE_building);
     if (mark == NULL) return;
     mark->layer = LAYER_GROUND;
     mark->at = it->at;
@@ -97,7 +97,7 @@ void drill_draw(const gg_state *view, gg_side side, gg_scene *scene)
 
 void drill_sheet(gg_sheet *sheet)
 {
-    static const char *const order_columns[]  = {"Order", "The company may", "Clause"};
+    static const char *const order_columns[] = {"Order", "The company may", "Clause"};
     static const char *const ground_columns[] = {"Ground", "Cover", "March", "Clause"};
     gg_sheet_table(sheet, "Orders", order_columns, 3);
     gg_sheet_cell(sheet, drill_order_words[ORDER_HOLD]);

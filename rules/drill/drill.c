@@ -32,7 +32,7 @@ static const gg_saying sayings[] = {
 };
 
 static const gg_option options[] = {
-#define OPTION(id, standard, low, high, step, clause, text) \
+#define OPTION(id, standard, low, high, step, clause, text)                                        \
     {#id, standard, low, high, step, clause, text},
 #include "options.def"
 #undef OPTION
@@ -40,43 +40,43 @@ static const gg_option options[] = {
 
 const gg_number drill_numbers[] = {
     {"", 0, 0, 0, 0, "", ""},
-#define NUMBER(id, standard, low, high, unit, clause, text) \
+#define NUMBER(id, standard, low, high, unit, clause, text)                                        \
     {#id, clause, standard, low, high, unit, text},
 #include "numbers.def"
 #undef NUMBER
-#define MOD(id, group, number, often, clause, text, times) \
-    {"shoot_" #id, clause, number, (number) - 3, (number) + 3, "", "shooting: " text},
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    {"shoot_" #id, clause, number, (number)-3, (number) + 3, "", "shooting: " text},
 #include "shoot.def"
 #undef MOD
-#define MOD(id, group, number, often, clause, text, times) \
-    {"strike_" #id, clause, number, (number) - 3, (number) + 3, "dice", "strike: " text},
+#define MOD(id, group, number, often, clause, text, times)                                         \
+    {"strike_" #id, clause, number, (number)-3, (number) + 3, "dice", "strike: " text},
 #include "strike.def"
 #undef MOD
 };
 
 static const gg_scenario scenarios[] = {
-#define SCENARIO(name, title, size, length, text, position) \
+#define SCENARIO(name, title, size, length, text, position)                                        \
     {name, title, size, length, text, position},
 #include "scenarios.def"
 #undef SCENARIO
 };
 
 const gg_phase_def drill_phases[] = {
-    [PHASE_ORDERS]     = {"orders", DR_4, "order COMPANY hold|march|shoot; ready"},
+    [PHASE_ORDERS] = {"orders", DR_4, "order COMPANY hold|march|shoot; ready"},
     [PHASE_INITIATIVE] = {"initiative", DR_6, NULL},
     [PHASE_ACT] = {"act", DR_7, "march COMPANY X,Y; charge A>B; shoot A>B; end"},
-    [PHASE_CLOSING]    = {"closing", DR_10, "fire A>B; stand"},
-    [PHASE_OVER]       = {"over", DR_17, NULL},
+    [PHASE_CLOSING] = {"closing", DR_10, "fire A>B; stand"},
+    [PHASE_OVER] = {"over", DR_17, NULL},
 };
 
 typedef struct action_row {
     drill_phase phase;
     gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
-    void       (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+    void (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 } action_row;
 
 static const action_row action_rows[] = {
-#define ACTION(id, word, parts, in_phase, called, help, clause) \
+#define ACTION(id, word, parts, in_phase, called, help, clause)                                    \
     [ACTION_##id] = {in_phase, drill_##word##_legal, drill_##word##_apply},
 #include "actions.def"
 #undef ACTION
@@ -84,7 +84,7 @@ static const action_row action_rows[] = {
 
 static const gg_check *const checks[] = {
     [CHECK_SHOOTING] = &drill_shooting,
-    [CHECK_STRIKE]   = &drill_striking,
+    [CHECK_STRIKE] = &drill_striking,
 };
 
 /* ---- Small things that all chapters use. ---- */
@@ -138,13 +138,13 @@ static gg_turn drill_turn(const gg_state *state)
 {
     return (gg_turn){
         .deciding = deciding(state),
-        .phase    = state->phase,
-        .over     = state->phase == PHASE_OVER,
-        .winner   = state->winner,
-        .round    = state->round,
-        .clause   = drill_phases[state->phase].clause,
-        .secret   = state->phase == PHASE_ORDERS, /* also when one side is ready before the other */
-        .whole    = state->phase != PHASE_ACT, /* of the points to march to some are offered */
+        .phase = state->phase,
+        .over = state->phase == PHASE_OVER,
+        .winner = state->winner,
+        .round = state->round,
+        .clause = drill_phases[state->phase].clause,
+        .secret = state->phase == PHASE_ORDERS, /* also when one side is ready before the other */
+        .whole = state->phase != PHASE_ACT,     /* of the points to march to some are offered */
     };
 }
 
@@ -169,7 +169,10 @@ static gg_verdict drill_legal(const gg_state *state, gg_side side, const gg_acti
 }
 
 /* Offers are candidates that the judge lets pass, so that there is one judge only. */
-typedef struct offers { gg_action *out; uint32_t count, limit; } offers;
+typedef struct offers {
+    gg_action *out;
+    uint32_t count, limit;
+} offers;
 
 static void propose(const gg_state *state, gg_side side, gg_action action, offers *to)
 {
@@ -292,8 +295,8 @@ void drill_order_apply(gg_state *state, gg_side side, const gg_action *action, g
 {
     (void)dice;
     state->companies[action->who].order = (uint8_t)action->item;
-    gg_event *event = drill_say(log, GG_STATUS, S_TO_HOLD + action->item - ORDER_HOLD, action->who,
-                                GG_NO_UNIT);
+    gg_event *event =
+        drill_say(log, GG_STATUS, S_TO_HOLD + action->item - ORDER_HOLD, action->who, GG_NO_UNIT);
     if (event != NULL) event->seen_by = (gg_sides)(1u << side); /* a secret until DR-5 */
 }
 
@@ -309,8 +312,8 @@ static void reveal(gg_state *state, gg_log *log)
         company *c = &state->companies[who];
         if (c->files == 0) continue;
         if (c->order == ORDER_NONE) c->order = ORDER_HOLD;
-        gg_event *event = drill_say(log, GG_REVEAL, S_TO_HOLD + c->order - ORDER_HOLD, who,
-                                    GG_NO_UNIT);
+        gg_event *event =
+            drill_say(log, GG_REVEAL, S_TO_HOLD + c->order - ORDER_HOLD, who, GG_NO_UNIT);
         if (event != NULL) event->clause = DR_5;
     }
     state->ready = GG_SIDES_NONE;
@@ -398,8 +401,7 @@ void drill_play_on(gg_state *state, gg_log *log)
 {
     const bool is_gone = files_of(state, GG_BLUE) == 0 || files_of(state, GG_RED) == 0;
     if (is_gone && state->phase != PHASE_OVER) finish_by_files(state, ENDED_GONE, log);
-    while (state->phase == PHASE_ACT && !can_any_act(state, state->side))
-        end_turn(state, log);
+    while (state->phase == PHASE_ACT && !can_any_act(state, state->side)) end_turn(state, log);
 }
 
 gg_verdict drill_end_legal(const gg_state *state, gg_side side, const gg_action *action)
@@ -462,7 +464,7 @@ static int32_t advance_score(const gg_state *view, gg_unit who)
     const company *c = &view->companies[who];
     if (c->files == 0) return 0;
     const int32_t near = nearest_enemy(view, who);
-    const int     fitting = near <= drill_reach(view) ? ORDER_SHOOT : ORDER_MARCH;
+    const int fitting = near <= drill_reach(view) ? ORDER_SHOOT : ORDER_MARCH;
     /* An order is worth something if it fits; otherwise one action ahead all orders look alike. */
     const bool is_fitting = view->phase == PHASE_ORDERS && c->order == fitting;
     return (is_fitting ? 50 : 0) - near / 100;
@@ -483,54 +485,54 @@ static int32_t drill_score(const gg_state *view, gg_side side)
 /* ---- The ruleset. ---- */
 
 const gg_ruleset drill_rules = {
-    .name           = "drill",
-    .title          = "Drill, the null game",
-    .measure        = "inches",
-    .version        = 1,
-    .state_bytes    = sizeof(gg_state),
-    .actions_max    = COMPANIES * (16 + 2 * COMPANIES) + 1, /* marches, charges or shots; end */
+    .name = "drill",
+    .title = "Drill, the null game",
+    .measure = "inches",
+    .version = 1,
+    .state_bytes = sizeof(gg_state),
+    .actions_max = COMPANIES * (16 + 2 * COMPANIES) + 1, /* marches, charges or shots; end */
     /* A round: orders and ready; initiative; acts and ends; at most one shot and one stand each. */
-    .decisions_max  = ROUNDS_MAX * (UNITS + 2 + 1 + UNITS + 2 + 2 * UNITS) + 1,
-    .unit_count     = UNITS,
-    .clause_count   = CLAUSES,
-    .reason_count   = REASONS,
-    .saying_count   = SAYINGS,
-    .check_count    = CHECKS,
-    .phase_count    = PHASES,
-    .option_count   = OPTIONS,
-    .number_count   = NUMBERS,
-    .house_at       = offsetof(gg_state, house),
-    .clauses        = clauses,
-    .reasons        = reasons,
-    .sayings        = sayings,
-    .checks         = checks,
-    .phases         = drill_phases,
-    .options        = options,
-    .numbers        = drill_numbers,
-    .scenarios      = scenarios,
+    .decisions_max = ROUNDS_MAX * (UNITS + 2 + 1 + UNITS + 2 + 2 * UNITS) + 1,
+    .unit_count = UNITS,
+    .clause_count = CLAUSES,
+    .reason_count = REASONS,
+    .saying_count = SAYINGS,
+    .check_count = CHECKS,
+    .phase_count = PHASES,
+    .option_count = OPTIONS,
+    .number_count = NUMBERS,
+    .house_at = offsetof(gg_state, house),
+    .clauses = clauses,
+    .reasons = reasons,
+    .sayings = sayings,
+    .checks = checks,
+    .phases = drill_phases,
+    .options = options,
+    .numbers = drill_numbers,
+    .scenarios = scenarios,
     .scenario_count = sizeof scenarios / sizeof *scenarios,
-    .turn           = drill_turn,
-    .offer          = drill_offer,
-    .legal          = drill_legal,
-    .apply          = drill_apply,
-    .view           = drill_view,
-    .guess          = drill_guess,
-    .score          = drill_score,
-    .preview        = drill_preview,
-    .sketch         = drill_sketch,
-    .aim            = drill_aim,
-    .ask            = drill_ask,
-    .say_action     = drill_say_action,
-    .actions        = drill_actions,
-    .action_count   = ACTION_KINDS,
-    .lines          = drill_lines,
+    .turn = drill_turn,
+    .offer = drill_offer,
+    .legal = drill_legal,
+    .apply = drill_apply,
+    .view = drill_view,
+    .guess = drill_guess,
+    .score = drill_score,
+    .preview = drill_preview,
+    .sketch = drill_sketch,
+    .aim = drill_aim,
+    .ask = drill_ask,
+    .say_action = drill_say_action,
+    .actions = drill_actions,
+    .action_count = ACTION_KINDS,
+    .lines = drill_lines,
     .patterns = drill_patterns,
-    .line_count     = LINES,
-    .options_at     = offsetof(gg_state, options),
-    .settle         = drill_settle,
-    .write_unit     = drill_write_unit,
-    .write_place    = drill_write_place,
-    .draw           = drill_draw,
-    .sheet          = drill_sheet,
-    .audit          = drill_audit,
+    .line_count = LINES,
+    .options_at = offsetof(gg_state, options),
+    .settle = drill_settle,
+    .write_unit = drill_write_unit,
+    .write_place = drill_write_place,
+    .draw = drill_draw,
+    .sheet = drill_sheet,
+    .audit = drill_audit,
 };

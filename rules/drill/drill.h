@@ -71,50 +71,59 @@ typedef enum drill_action_kind {
 } drill_action_kind;
 
 typedef enum drill_phase {
-    PHASE_ORDERS, PHASE_INITIATIVE, PHASE_ACT, PHASE_CLOSING, PHASE_OVER, PHASES
+    PHASE_ORDERS,
+    PHASE_INITIATIVE,
+    PHASE_ACT,
+    PHASE_CLOSING,
+    PHASE_OVER,
+    PHASES
 } drill_phase;
 typedef enum drill_order { ORDER_NONE, ORDER_HOLD, ORDER_MARCH, ORDER_SHOOT, ORDERS } drill_order;
 typedef enum drill_ground { GROUND_NONE, GROUND_WOOD, GROUND_REDOUBT, GROUNDS } drill_ground;
 typedef enum drill_ended { ENDED_NOT, ENDED_GONE, ENDED_ROUNDS, ENDED_RESIGN } drill_ended;
 
 enum {
-    INCH           = 1000,      /* ticks */
-    TABLE_WIDTH    = 24 * INCH, /* DR-1 */
-    TABLE_DEPTH    = 12 * INCH,
-    TENTH          = INCH / 10,
-    RINGS          = 2,         /* of places that are offered to march to */
-    COMPANIES      = 3,         /* a side (DR-2) */
-    UNITS          = 2 * COMPANIES,
-    FILES_MAX      = 4,
-    CIRCLES        = 4,
-    CIRCLE_MAX     = 6 * INCH,
-    ROUNDS_MAX     = 20,
-    MEASURE_MAX    = 1000 * INCH, /* nothing that can be written is farther off */
+    INCH = 1000,             /* ticks */
+    TABLE_WIDTH = 24 * INCH, /* DR-1 */
+    TABLE_DEPTH = 12 * INCH,
+    TENTH = INCH / 10,
+    RINGS = 2,     /* of places that are offered to march to */
+    COMPANIES = 3, /* a side (DR-2) */
+    UNITS = 2 * COMPANIES,
+    FILES_MAX = 4,
+    CIRCLES = 4,
+    CIRCLE_MAX = 6 * INCH,
+    ROUNDS_MAX = 20,
+    MEASURE_MAX = 1000 * INCH, /* nothing that can be written is farther off */
 };
 
 /* ---- The state: plain bytes, no pointers, no unnamed padding. ---- */
 typedef struct company {
     gg_point at;
-    uint8_t  files;      /* 0: not there, or gone */
-    uint8_t  order;      /* in the orders phase ORDER_NONE: not yet written, or not ours to know */
-    uint8_t  has_acted, has_fired, is_shaken;
-    uint8_t  zero[3];
+    uint8_t files; /* 0: not there, or gone */
+    uint8_t order; /* in the orders phase ORDER_NONE: not yet written, or not ours to know */
+    uint8_t has_acted, has_fired, is_shaken;
+    uint8_t zero[3];
 } company;
 _Static_assert(sizeof(company) == 16, "no hidden padding");
 
-typedef struct circle { gg_point at; int32_t radius; int32_t ground; } circle;
+typedef struct circle {
+    gg_point at;
+    int32_t radius;
+    int32_t ground;
+} circle;
 
 struct gg_state {
-    company  companies[UNITS];  /* blue's (A) in 0..2, red's (B) in 3..5 */
-    circle   circles[CIRCLES];
-    int16_t  options[OPTIONS];
+    company companies[UNITS]; /* blue's (A) in 0..2, red's (B) in 3..5 */
+    circle circles[CIRCLES];
+    int16_t options[OPTIONS];
     uint16_t round;
-    uint8_t  phase, side;       /* whose turn it is in the phases act and closing */
-    uint8_t  initiative;        /* who had it last; GG_NOBODY: nobody yet */
-    gg_sides ready;             /* in the orders phase */
-    uint8_t  mover, charged;    /* closing fire: at whom, and whom it charges, + 1; else 0 */
-    uint8_t  ended, winner;
-    int16_t  house[NUMBERS + NUMBERS % 2]; /* what is not played by the standard numbers */
+    uint8_t phase, side;    /* whose turn it is in the phases act and closing */
+    uint8_t initiative;     /* who had it last; GG_NOBODY: nobody yet */
+    gg_sides ready;         /* in the orders phase */
+    uint8_t mover, charged; /* closing fire: at whom, and whom it charges, + 1; else 0 */
+    uint8_t ended, winner;
+    int16_t house[NUMBERS + NUMBERS % 2]; /* what is not played by the standard numbers */
 };
 _Static_assert(sizeof(gg_state)
                    == UNITS * 16 + CIRCLES * 16 + OPTIONS * 2 + 10 + (NUMBERS + NUMBERS % 2) * 2,
@@ -123,13 +132,13 @@ _Static_assert(sizeof(gg_state)
 /* ---- Queries: all that a modifier may look at. ---- */
 typedef struct drill_shot {
     int32_t range, reach; /* ticks */
-    int     dice, files;
-    bool    is_in_wood, is_in_redoubt; /* the target */
-    bool    is_shaken;
+    int dice, files;
+    bool is_in_wood, is_in_redoubt; /* the target */
+    bool is_shaken;
 } drill_shot;
 
 typedef struct drill_strike {
-    int  files, least, hits_from;
+    int files, least, hits_from;
     bool is_charging, is_against_redoubt, is_shaken;
 } drill_strike;
 
@@ -149,29 +158,29 @@ static inline int32_t drill_length(const gg_state *state, int row)
 {
     return drill_number(state, row) * TENTH;
 }
-gg_action  drill_action(drill_action_kind, gg_unit who, gg_unit whom);
+gg_action drill_action(drill_action_kind, gg_unit who, gg_unit whom);
 /* Goes on to the next point at which somebody has something to decide. */
-void       drill_play_on(gg_state *, gg_log *);
+void drill_play_on(gg_state *, gg_log *);
 /* Is this one of the side's companies, and on the table? */
 gg_verdict drill_own_company(const gg_state *, gg_side, gg_unit who);
 /* Writes an event with a saying, its units and places taken from the arguments. */
-gg_event  *drill_say(gg_log *, gg_event_kind, int saying, gg_unit who, gg_unit whom);
+gg_event *drill_say(gg_log *, gg_event_kind, int saying, gg_unit who, gg_unit whom);
 
-#define ACTION(id, word, parts, phase, called, help, clause)                               \
-    gg_verdict drill_##word##_legal(const gg_state *, gg_side, const gg_action *);         \
-    void       drill_##word##_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+#define ACTION(id, word, parts, phase, called, help, clause)                                       \
+    gg_verdict drill_##word##_legal(const gg_state *, gg_side, const gg_action *);                 \
+    void drill_##word##_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 #include "actions.def"
 #undef ACTION
 
 /* ---- act.c ---- */
-int32_t    drill_reach(const gg_state *);
-bool       drill_is_in(const gg_state *, gg_point, drill_ground);
-bool       drill_may_fire(const gg_state *, gg_unit who, gg_unit at_whom); /* closing fire */
-bool       drill_is_asked(const gg_state *, gg_side); /* may any of the side's companies? */
+int32_t drill_reach(const gg_state *);
+bool drill_is_in(const gg_state *, gg_point, drill_ground);
+bool drill_may_fire(const gg_state *, gg_unit who, gg_unit at_whom); /* closing fire */
+bool drill_is_asked(const gg_state *, gg_side); /* may any of the side's companies? */
 const gg_check *drill_preview(const gg_state *, gg_side, const gg_action *, void *query);
 
 /* Where a charge ends: on the way, an inch from the target (DR-9). */
-gg_point   drill_contact_point(const gg_state *, gg_point from, gg_point target);
+gg_point drill_contact_point(const gg_state *, gg_point from, gg_point target);
 
 /* ---- sketch.c: before deciding ---- */
 void drill_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
@@ -182,19 +191,19 @@ void drill_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_s
 /* ---- audit.c, notation.c, words.c, draw.c ---- */
 const char *drill_audit(const gg_state *);
 extern const gg_action_def drill_actions[];
-extern const gg_line_def   drill_lines[];
+extern const gg_line_def drill_lines[];
 extern const gg_pattern drill_patterns[];
 enum { LINES = 9 };
 const char *drill_settle(gg_state *, const int32_t *options);
-void     drill_write_unit(const gg_state *, gg_unit, gg_text *);
-void     drill_write_place(gg_point, gg_text *);
-void     drill_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
-void     drill_draw(const gg_state *, gg_side, gg_scene *);
+void drill_write_unit(const gg_state *, gg_unit, gg_text *);
+void drill_write_place(gg_point, gg_text *);
+void drill_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
+void drill_draw(const gg_state *, gg_side, gg_scene *);
 gg_mark *drill_draw_company(const gg_state *, gg_unit who, gg_scene *);
-void     drill_sheet(gg_sheet *);
+void drill_sheet(gg_sheet *);
 
 extern const gg_phase_def drill_phases[];
-extern const char *const  drill_order_words[], *const drill_ground_words[];
+extern const char *const drill_order_words[], *const drill_ground_words[];
 extern const gg_ruleset drill_rules;
 
 #endif

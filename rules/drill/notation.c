@@ -41,104 +41,198 @@ void drill_write_unit(const gg_state *state, gg_unit who, gg_text *out)
     gg_put_int(out, who % COMPANIES + 1);
 }
 
-void drill_write_place(gg_point at, gg_text *out)
-{
-    gg_put_table_place(out, at);
-}
+void drill_write_place(gg_point at, gg_text *out) { gg_put_table_place(out, at); }
 
 /* ---- Actions: march A1 12.5,3 / charge A1>B2 / order A1 hold / ready. ---- */
 
-#define WHO                                                                           \
-    {.name = "company", .lead = "", .expected = expected_company,                     \
-     .kind = GG_FIELD_UNIT, .high = UNITS - 1, GG_AT(gg_action, who)}
+#define WHO                                                                                        \
+    {                                                                                              \
+        .name = "company", .lead = "", .expected = expected_company, .kind = GG_FIELD_UNIT,        \
+        .high = UNITS - 1, GG_AT(gg_action, who)                                                   \
+    }
 static const gg_field who_at[] = {
     WHO,
-    {.name = "x,y", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,
-     .low = -FAR, .high = FAR, GG_AT(gg_action, at)},
+    {.name = "x,y",
+     .lead = "",
+     .expected = expected_place,
+     .kind = GG_FIELD_PLACE,
+     .low = -FAR,
+     .high = FAR,
+     GG_AT(gg_action, at)},
 };
 static const gg_field who_whom[] = {
     WHO,
-    {.name = "target", .lead = ">", .expected = "expected > and a target, as in A1>B2",
-     .kind = GG_FIELD_UNIT, .flags = GG_FIELD_JOINED, .high = UNITS - 1, GG_AT(gg_action, whom)},
+    {.name = "target",
+     .lead = ">",
+     .expected = "expected > and a target, as in A1>B2",
+     .kind = GG_FIELD_UNIT,
+     .flags = GG_FIELD_JOINED,
+     .high = UNITS - 1,
+     GG_AT(gg_action, whom)},
 };
 static const gg_field order[] = {
     WHO,
-    {.name = "order", .lead = "", .expected = "expected hold, march or shoot",
-     .kind = GG_FIELD_WORD, .words = drill_order_words, GG_AT(gg_action, item)},
+    {.name = "order",
+     .lead = "",
+     .expected = "expected hold, march or shoot",
+     .kind = GG_FIELD_WORD,
+     .words = drill_order_words,
+     GG_AT(gg_action, item)},
 };
 
-#define FIELDS_NONE     .field_count = 0
-#define FIELDS_WHO_AT   .fields = who_at, .field_count = 2
+#define FIELDS_NONE .field_count = 0
+#define FIELDS_WHO_AT .fields = who_at, .field_count = 2
 #define FIELDS_WHO_WHOM .fields = who_whom, .field_count = 2
-#define FIELDS_ORDER    .fields = order, .field_count = 2
+#define FIELDS_ORDER .fields = order, .field_count = 2
 
 #define ENDS(kind) ((kind) == ACTION_READY || (kind) == ACTION_END || (kind) == ACTION_STAND)
 
 const gg_action_def drill_actions[] = {
-#define ACTION(id, typed, parts, phase, name, does, cites)                            \
-    {.word = #typed, .called = name, .help = does, .clause = cites,                   \
-     .ends = ENDS(ACTION_##id), .phases = UINT64_C(1) << phase, FIELDS_##parts},
+#define ACTION(id, typed, parts, phase, name, does, cites)                                         \
+    {.word = #typed,                                                                               \
+     .called = name,                                                                               \
+     .help = does,                                                                                 \
+     .clause = cites,                                                                              \
+     .ends = ENDS(ACTION_##id),                                                                    \
+     .phases = UINT64_C(1) << phase,                                                               \
+     FIELDS_##parts},
 #include "actions.def"
 #undef ACTION
-    {.word = "resign", .called = "Resign", .help = "The other side wins.", .clause = DR_17,
+    {.word = "resign",
+     .called = "Resign",
+     .help = "The other side wins.",
+     .clause = DR_17,
      .phases = ~UINT64_C(0)},
 };
 
 /* ---- Lines of a position. ---- */
 
 static const gg_field phase[] = {
-    {.name = "phase", .lead = "", .kind = GG_FIELD_WORD, .words = phase_words,
+    {.name = "phase",
+     .lead = "",
+     .kind = GG_FIELD_WORD,
+     .words = phase_words,
      .expected = "expected a phase: orders, initiative, act, closing or over",
-     .standard = PHASE_ACT, GG_AT(gg_state, phase)},
+     .standard = PHASE_ACT,
+     GG_AT(gg_state, phase)},
 };
 static const gg_field number_of_round[] = {
-    {.name = "round", .lead = "", .expected = "expected the number of a round",
-     .kind = GG_FIELD_NUMBER, .low = 1, .high = ROUNDS_MAX, .standard = 1, GG_AT(gg_state, round)},
+    {.name = "round",
+     .lead = "",
+     .expected = "expected the number of a round",
+     .kind = GG_FIELD_NUMBER,
+     .low = 1,
+     .high = ROUNDS_MAX,
+     .standard = 1,
+     GG_AT(gg_state, round)},
 };
 static const gg_field turn[] = {
-    {.name = "side", .lead = "", .expected = "expected blue or red", .kind = GG_FIELD_SIDE,
-     .high = GG_RED, GG_AT(gg_state, side)},
+    {.name = "side",
+     .lead = "",
+     .expected = "expected blue or red",
+     .kind = GG_FIELD_SIDE,
+     .high = GG_RED,
+     GG_AT(gg_state, side)},
 };
 static const gg_field initiative[] = {
-    {.name = "side", .lead = "", .expected = expected_side, .kind = GG_FIELD_SIDE,
-     .high = GG_NOBODY, .standard = GG_NOBODY, GG_AT(gg_state, initiative)},
+    {.name = "side",
+     .lead = "",
+     .expected = expected_side,
+     .kind = GG_FIELD_SIDE,
+     .high = GG_NOBODY,
+     .standard = GG_NOBODY,
+     GG_AT(gg_state, initiative)},
 };
 static const gg_field ready[] = {
-    {.name = "sides", .lead = "", .expected = "expected blue or red", .kind = GG_FIELD_BITS,
-     .words = side_words, GG_AT(gg_state, ready)},
+    {.name = "sides",
+     .lead = "",
+     .expected = "expected blue or red",
+     .kind = GG_FIELD_BITS,
+     .words = side_words,
+     GG_AT(gg_state, ready)},
 };
 static const gg_field closing[] = {
-    {.name = "mover", .lead = "", .expected = expected_company, .kind = GG_FIELD_UNIT,
-     .high = UNITS - 1, .shift = 1, GG_AT(gg_state, mover)},
-    {.name = "charged", .lead = ">", .expected = "expected the company that is charged",
-     .kind = GG_FIELD_UNIT, .flags = GG_FIELD_JOINED | GG_FIELD_OPTIONAL, .high = UNITS - 1,
-     .shift = 1, GG_AT(gg_state, charged)},
+    {.name = "mover",
+     .lead = "",
+     .expected = expected_company,
+     .kind = GG_FIELD_UNIT,
+     .high = UNITS - 1,
+     .shift = 1,
+     GG_AT(gg_state, mover)},
+    {.name = "charged",
+     .lead = ">",
+     .expected = "expected the company that is charged",
+     .kind = GG_FIELD_UNIT,
+     .flags = GG_FIELD_JOINED | GG_FIELD_OPTIONAL,
+     .high = UNITS - 1,
+     .shift = 1,
+     GG_AT(gg_state, charged)},
 };
 static const gg_field over[] = {
-    {.name = "winner", .lead = "", .expected = expected_side, .kind = GG_FIELD_SIDE,
-     .high = GG_NOBODY, .standard = GG_NOBODY, GG_AT(gg_state, winner)},
-    {.name = "why", .lead = "", .expected = "expected gone, rounds or resign",
-     .kind = GG_FIELD_WORD, .words = ended_words, GG_AT(gg_state, ended)},
+    {.name = "winner",
+     .lead = "",
+     .expected = expected_side,
+     .kind = GG_FIELD_SIDE,
+     .high = GG_NOBODY,
+     .standard = GG_NOBODY,
+     GG_AT(gg_state, winner)},
+    {.name = "why",
+     .lead = "",
+     .expected = "expected gone, rounds or resign",
+     .kind = GG_FIELD_WORD,
+     .words = ended_words,
+     GG_AT(gg_state, ended)},
 };
 static const gg_field ground[] = {
-    {.name = "ground", .lead = "", .expected = "expected wood or redoubt", .kind = GG_FIELD_WORD,
-     .words = drill_ground_words, GG_AT(circle, ground)},
-    {.name = "centre", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,
-     .low = -FAR, .high = FAR, GG_AT(circle, at)},
-    {.name = "radius", .lead = "", .expected = "expected a radius in inches",
-     .kind = GG_FIELD_DECIMAL, .decimals = 3, .high = FAR, GG_AT(circle, radius)},
+    {.name = "ground",
+     .lead = "",
+     .expected = "expected wood or redoubt",
+     .kind = GG_FIELD_WORD,
+     .words = drill_ground_words,
+     GG_AT(circle, ground)},
+    {.name = "centre",
+     .lead = "",
+     .expected = expected_place,
+     .kind = GG_FIELD_PLACE,
+     .low = -FAR,
+     .high = FAR,
+     GG_AT(circle, at)},
+    {.name = "radius",
+     .lead = "",
+     .expected = "expected a radius in inches",
+     .kind = GG_FIELD_DECIMAL,
+     .decimals = 3,
+     .high = FAR,
+     GG_AT(circle, radius)},
 };
 static const gg_field company_fields[] = {
-    {.name = "files", .lead = "files:", .expected = "expected : and 1 to 4, as in files:3",
-     .kind = GG_FIELD_NUMBER, .low = 1, .high = FILES_MAX, GG_AT(company, files)},
-    {.name = "place", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,
-     .low = -FAR, .high = FAR, GG_AT(company, at)},
-    {.name = "order", .lead = "", .expected = "expected hold, march or shoot",
-     .kind = GG_FIELD_WORD, .flags = GG_FIELD_OPTIONAL, .words = drill_order_words,
+    {.name = "files",
+     .lead = "files:",
+     .expected = "expected : and 1 to 4, as in files:3",
+     .kind = GG_FIELD_NUMBER,
+     .low = 1,
+     .high = FILES_MAX,
+     GG_AT(company, files)},
+    {.name = "place",
+     .lead = "",
+     .expected = expected_place,
+     .kind = GG_FIELD_PLACE,
+     .low = -FAR,
+     .high = FAR,
+     GG_AT(company, at)},
+    {.name = "order",
+     .lead = "",
+     .expected = "expected hold, march or shoot",
+     .kind = GG_FIELD_WORD,
+     .flags = GG_FIELD_OPTIONAL,
+     .words = drill_order_words,
      GG_AT(company, order)},
     {.name = "acted", .lead = "acted", .kind = GG_FIELD_FLAG, .high = 1, GG_AT(company, has_acted)},
     {.name = "fired", .lead = "fired", .kind = GG_FIELD_FLAG, .high = 1, GG_AT(company, has_fired)},
-    {.name = "shaken", .lead = "shaken", .kind = GG_FIELD_FLAG, .high = 1,
+    {.name = "shaken",
+     .lead = "shaken",
+     .kind = GG_FIELD_FLAG,
+     .high = 1,
      GG_AT(company, is_shaken)},
     {.name = "gone", .lead = "gone", .kind = GG_FIELD_FLAG, .high = 0, GG_AT(company, files)},
 };

@@ -10,10 +10,7 @@ static bool is_there(const gg_state *view, gg_unit who)
     return who < UNITS && view->companies[who].files > 0;
 }
 
-static gg_verdict refusal(int reason)
-{
-    return (gg_verdict){.reason = (gg_reason)reason};
-}
+static gg_verdict refusal(int reason) { return (gg_verdict){.reason = (gg_reason)reason}; }
 
 /* ---- What an action means. ---- */
 
@@ -112,7 +109,10 @@ bool drill_aim(const gg_state *view, gg_side side, gg_unit who, gg_unit whom, gg
 
 /* ---- What may be asked. ---- */
 
-typedef struct reaching { const gg_state *view; gg_unit who; } reaching;
+typedef struct reaching {
+    const gg_state *view;
+    gg_unit who;
+} reaching;
 
 /* DR-8, whatever it has been ordered. */
 static bool may_end_at(void *with, gg_point at)

@@ -17,7 +17,13 @@ enum { WIDEST = 89 };
 
 /* The turns tried for a place, in this order. */
 typedef enum turn_tried {
-    TURN_NONE, TURN_STRAIGHT, TURN_FACING, TURN_WIDEST, TURN_STEPPED, TURN_STEPPED_MORE, TURNS
+    TURN_NONE,
+    TURN_STRAIGHT,
+    TURN_FACING,
+    TURN_WIDEST,
+    TURN_STEPPED,
+    TURN_STEPPED_MORE,
+    TURNS
 } turn_tried;
 enum { NO_TURN = 1000 };
 
@@ -35,7 +41,7 @@ typedef struct hand {
     unsigned unit;
     lg_mover *mover;
     lg_mode mode;
-    lg_path begun;  /* the legs that are laid down already, and where they end */
+    lg_path begun; /* the legs that are laid down already, and where they end */
     gg_pose start;
     gg_point to;
     int32_t direction, straight; /* from there to the place, in degrees; the turn to it */
@@ -44,23 +50,17 @@ typedef struct hand {
     turn_tried failed;           /* what was tried before all others, or TURNS */
     judged failed_judged;
     /* worked out when first asked for: */
-    int32_t stepped[2];            /* the last two turns */
+    int32_t stepped[2]; /* the last two turns */
     bool stepped_known;
     bool back_known, back_is_shut; /* the place, to one that faces there as it does now */
     uint8_t legs_known[TURNS];     /* leg_state */
     lg_path legs[TURNS];           /* with one leg by this turn */
 } hand;
 
-static int32_t size_of(int32_t n)
-{
-    return n < 0 ? -n : n;
-}
+static int32_t size_of(int32_t n) { return n < 0 ? -n : n; }
 
 /* The turn from one facing to another, -180..179, in degrees. */
-static int32_t turn_to(int32_t from, int32_t to)
-{
-    return (to - from + 900) % 360 - 180;
-}
+static int32_t turn_to(int32_t from, int32_t to) { return (to - from + 900) % 360 - 180; }
 
 /* gg_rdiv by a number the compiler knows. */
 static int32_t in_hundredths(int32_t ticks)
@@ -96,8 +96,7 @@ static bool is_hopeless(hand *h, const lg_path *path, int32_t facing)
     if (lg_is_too_far(h->s, h->unit, path, h->mode)) return true;
     lg_formation formation = lg_end_formation(&h->s->units[h->unit], path);
     gg_pose there = {h->to, facing * 10};
-    if (there.facing != h->start.facing)
-        return lg_is_shut_facing(h->mover, there, formation);
+    if (there.facing != h->start.facing) return lg_is_shut_facing(h->mover, there, formation);
     if (!h->back_known) h->back_is_shut = lg_is_shut_facing(h->mover, there, formation);
     h->back_known = true;
     return h->back_is_shut;
@@ -160,9 +159,8 @@ static bool try_round(hand *h, int32_t aside)
 /* Something is in the way that a detour may avoid. */
 static bool may_go_round(const hand *h)
 {
-    static const uint8_t avoidable[] = {
-        R_TOO_NEAR_ENEMY, R_THROUGH_ENEMY,  R_FRIEND_IN_WAY,
-        R_DEEP,           R_RESERVE_GROUND, R_RESERVE_TOO_NEAR};
+    static const uint8_t avoidable[] = {R_TOO_NEAR_ENEMY, R_THROUGH_ENEMY,  R_FRIEND_IN_WAY,
+                                        R_DEEP,           R_RESERVE_GROUND, R_RESERVE_TOO_NEAR};
     const gg_verdict verdict = h->best.verdict;
     if (verdict.reason == R_TOO_FAR_DIFFICULT) /* in the open, too? */
         return verdict.had <= lg_allowance(h->s, h->unit, &h->best.path, h->mode, false);
@@ -248,8 +246,7 @@ static void hand_begin(hand *h, lg_mover *mover, lg_mode mode, const lg_path *be
     h->mode = mode;
     h->begun = *begun;
     h->start = lg_pose(&h->s->units[h->unit]);
-    for (int leg = 0; leg < begun->legs; leg++)
-        h->start = lg_leg_end(h->start, begun, leg);
+    for (int leg = 0; leg < begun->legs; leg++) h->start = lg_leg_end(h->start, begun, leg);
     if (begun->legs == 0) h->begun.form_start = lg_first_form(&h->s->units[h->unit], mode);
     h->to = to;
     h->direction = lg_direction(h->start.at, to);
@@ -456,10 +453,7 @@ static bool is_firing(lg_phase phase)
     return phase == PHASE_F1 || phase == PHASE_F2 || phase == PHASE_X3;
 }
 
-static bool is_answering(lg_phase phase)
-{
-    return phase == PHASE_M2 || phase == PHASE_X1;
-}
+static bool is_answering(lg_phase phase) { return phase == PHASE_M2 || phase == PHASE_X1; }
 
 static gg_action aim_enemy(const gg_state *s, gg_side side, gg_unit who, gg_unit whom,
                            int32_t facing)
@@ -497,10 +491,8 @@ static bool aim_self(const gg_state *s, gg_unit who, gg_action *out)
         *out = action_of(ACTION_SQUARE, who, GG_NO_UNIT);
     else if (s->phase == PHASE_K5 || s->phase == PHASE_K6)
         *out = action_of(ACTION_STAY, who, GG_NO_UNIT);
-    else if (s->phase == PHASE_F4A)
-        *out = action_of(ACTION_ABORT, who, GG_NO_UNIT);
-    else
-        return false;
+    else if (s->phase == PHASE_F4A) *out = action_of(ACTION_ABORT, who, GG_NO_UNIT);
+    else return false;
     return true;
 }
 

@@ -13,10 +13,7 @@ static bool is_on(const gg_state *s, gg_point at)
 }
 
 /* Who gives up may do so at any time, and everything stays as it was then. */
-static bool is_given_up(const gg_state *s)
-{
-    return s->ended == ENDED_RESIGNED;
-}
+static bool is_given_up(const gg_state *s) { return s->ended == ENDED_RESIGNED; }
 
 /* ---- The ground and the game. ---- */
 
@@ -188,8 +185,7 @@ static const char *audit_commander(const gg_state *s, unsigned c)
 static bool has_both_sides(const gg_state *s, uint64_t set)
 {
     bool there[2] = {false, false};
-    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
-        there[s->units[u].side] = true;
+    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set)) there[s->units[u].side] = true;
     return there[GG_BLUE] && there[GG_RED];
 }
 
@@ -206,8 +202,8 @@ static const char *audit_waiting(const gg_state *s)
     const lg_fight none = {.winner = GG_NOBODY};
     uint64_t all = s->fight.units;
     bool fights = s->phase >= PHASE_K0A && s->phase <= PHASE_X5;
-    bool any = s->combat_count > 0 || s->frame_count > 0
-               || memcmp(&s->fight, &none, sizeof none) != 0;
+    bool any =
+        s->combat_count > 0 || s->frame_count > 0 || memcmp(&s->fight, &none, sizeof none) != 0;
     if (any && !fights && !is_given_up(s)) return "a combat is fought before or after its time";
     for (int i = 0; i < s->combat_count; i++) {
         if (!has_both_sides(s, s->combats[i])) return "a combat that waits has one side";
@@ -251,8 +247,7 @@ static bool is_breaking(const gg_state *s)
 {
     const unsigned breaker = s->fight.breaker;
     return lg_is_on_table(s, breaker) && s->charges[breaker].kind == KIND_BREAK
-           && s->charges[breaker].status != CHARGE_NONE
-           && s->units[breaker].side == s->fight.base;
+           && s->charges[breaker].status != CHARGE_NONE && s->units[breaker].side == s->fight.base;
 }
 
 /* Is there what the phase asks about? */
@@ -271,8 +266,7 @@ static const char *audit_phase(const gg_state *s)
     case PHASE_F4A: /* LG-R66 */
         return s->options[OPT_charge_abort] ? NULL : "charges are not called off";
     case PHASE_K0A:
-    case PHASE_K0B:
-        return has_both_sides(s, s->fight.units) ? NULL : "nobody stands in the combat";
+    case PHASE_K0B: return has_both_sides(s, s->fight.units) ? NULL : "nobody stands in the combat";
     case PHASE_K1:
         return is_lead(s, GG_BLUE) && is_lead(s, GG_RED) ? NULL
                                                          : "a side of the combat has no lead";
@@ -299,12 +293,9 @@ static const char *audit_phase(const gg_state *s)
 const char *lg_audit(const gg_state *s)
 {
     const char *broken = audit_game(s);
-    for (int i = 0; i < s->area_count && broken == NULL; i++)
-        broken = audit_area(&s->areas[i]);
-    for (unsigned u = 0; u < s->unit_count && broken == NULL; u++)
-        broken = audit_unit(s, u);
-    for (unsigned u = 0; u < s->unit_count && broken == NULL; u++)
-        broken = audit_charge(s, u);
+    for (int i = 0; i < s->area_count && broken == NULL; i++) broken = audit_area(&s->areas[i]);
+    for (unsigned u = 0; u < s->unit_count && broken == NULL; u++) broken = audit_unit(s, u);
+    for (unsigned u = 0; u < s->unit_count && broken == NULL; u++) broken = audit_charge(s, u);
     for (unsigned c = 0; c < s->commander_count && broken == NULL; c++)
         broken = audit_commander(s, c);
     if (broken == NULL) broken = audit_waiting(s);

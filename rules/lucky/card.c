@@ -53,9 +53,9 @@ static void add_command(const gg_state *s, unsigned u, gg_facts *card)
     gg_put(&out, " (");
     gg_put(&out, lg_commander_quality_names[his->quality]);
     gg_put(&out, "), ");
-    gg_put(&out, !lg_is_present(his)                         ? "away"
-                 : lg_is_in_command(s, it->division, u)      ? "in reach"
-                                                             : "out of reach");
+    gg_put(&out, !lg_is_present(his)                    ? "away"
+                 : lg_is_in_command(s, it->division, u) ? "in reach"
+                                                        : "out of reach");
     out = gg_facts_add(card, "orders", LG_1_11, "");
     gg_put_int(&out, it->orders);
     gg_put(&out, it->orders == 1 ? " order on it" : " orders on it");
@@ -64,9 +64,9 @@ static void add_command(const gg_state *s, unsigned u, gg_facts *card)
 
 static void add_deeds(const lg_unit *it, gg_facts *card)
 {
-    static const char *const words[] = {"acted",         "moved",  "charged", "may not fire",
-                                        "fired",         "evaded", "tried a square",
-                                        "answered a charge", "unlimbered"};
+    static const char *const words[] = {
+        "acted",  "moved",          "charged",           "may not fire", "fired",
+        "evaded", "tried a square", "answered a charge", "unlimbered"};
     gg_text out = gg_facts_add(card, "this turn", LG_1_11, "");
     gg_put_bits(&out, it->did, words, sizeof words / sizeof *words);
     if (out.count == 0) gg_put(&out, "nothing yet");
@@ -147,8 +147,7 @@ static void add_break(const gg_state *s, gg_side side, gg_facts *terms)
 
 void lg_terms(const gg_state *s, gg_facts *terms)
 {
-    for (gg_side side = GG_BLUE; side <= GG_RED && !s->practice; side++)
-        add_break(s, side, terms);
+    for (gg_side side = GG_BLUE; side <= GG_RED && !s->practice; side++) add_break(s, side, terms);
     gg_text out = gg_facts_term(terms, GG_NOBODY, LG_R134, s->turn, s->turns, "after turn ");
     gg_put_int(&out, s->turns);
     gg_put(&out, " points decide, a lead of ");

@@ -256,10 +256,7 @@ static closing close_plan(const gg_state *s, unsigned u)
     return goes_on(s, u, plan, target);
 }
 
-gg_pose lg_close_pose(const gg_state *s, unsigned charger)
-{
-    return close_plan(s, charger).pose;
-}
+gg_pose lg_close_pose(const gg_state *s, unsigned charger) { return close_plan(s, charger).pose; }
 
 static void close_one(gg_state *s, unsigned u, gg_log *log)
 {
@@ -315,8 +312,7 @@ static void add_pair(gg_state *s, unsigned u, unsigned hit)
             continue;
         }
         s->combats[first] |= s->combats[i];
-        for (int j = i; j + 1 < s->combat_count; j++)
-            s->combats[j] = s->combats[j + 1];
+        for (int j = i; j + 1 < s->combat_count; j++) s->combats[j] = s->combats[j + 1];
         s->combats[--s->combat_count] = 0;
         i--;
     }
@@ -414,10 +410,8 @@ static void complete_charge(gg_state *s, unsigned u, gg_log *log)
     int32_t to = slide(s, u, pose, target, charge->moved, charge->k, &fails);
     charge->moved = (uint16_t)to;
     lg_move_to(s, u, gg_along(pose.at, pose.facing, to), unit->facing, S_CHARGES_HOME, log);
-    if (fails)
-        charge_fails(s, u, log);
-    else
-        make_contact(s, u, target, log);
+    if (fails) charge_fails(s, u, log);
+    else make_contact(s, u, target, log);
 }
 
 void lg_complete(gg_state *s, gg_log *log)

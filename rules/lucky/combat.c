@@ -16,9 +16,9 @@ _Static_assert(sizeof(bout) <= GG_QUERY_BYTES_MAX, "fits a preview");
 /* Cavalry attacking foot or guns that are in the open and not in square. */
 #define RIDES_DOWN(q)                                                                              \
     ((q)->horse && (q)->attacking && !(q)->enemy_horse && (q)->enemy_open && !(q)->enemy_square)
-#define ROLL  combat
+#define ROLL combat
 #define QUERY bout
-#define ROWS  "rules/lucky/combat.def"
+#define ROWS "rules/lucky/combat.def"
 #include "core/modifiers.def"
 
 const gg_check lg_combat_check = {
@@ -152,15 +152,11 @@ static bool any_supported(const gg_state *s, uint64_t set)
 static int strength_of(const gg_state *s, uint64_t set)
 {
     int sum = 0;
-    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
-        sum += s->units[u].strength;
+    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set)) sum += s->units[u].strength;
     return sum;
 }
 
-static bool has_type(lg_here here, lg_ground type)
-{
-    return here.types >> type & 1;
-}
+static bool has_type(lg_here here, lg_ground type) { return here.types >> type & 1; }
 
 static bout bout_of(const gg_state *s, gg_side side)
 {

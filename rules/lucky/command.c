@@ -5,10 +5,7 @@
 
 /* ---- Commanders. ---- */
 
-bool lg_is_present(const lg_commander *his)
-{
-    return his->gone == 0;
-}
+bool lg_is_present(const lg_commander *his) { return his->gone == 0; }
 
 bool lg_is_here(const gg_state *s, gg_unit n)
 {
@@ -174,10 +171,8 @@ void lg_give_apply(gg_state *s, const gg_action *action, gg_log *log)
     lg_commander *giver = &s->commanders[action->who - UNITS_MAX];
     lg_commander *taker = &s->commanders[action->whom - UNITS_MAX];
     giver->pool = (uint8_t)(giver->pool - action->item);
-    if (taker->level == LEVEL_CORPS)
-        taker->given = (uint8_t)(taker->given + action->item);
-    else
-        taker->held = (uint8_t)(taker->held + action->item);
+    if (taker->level == LEVEL_CORPS) taker->given = (uint8_t)(taker->given + action->item);
+    else taker->held = (uint8_t)(taker->held + action->item);
     lg_say(log, GG_NOTE, S_GIVES, action->who,
            (lg_told){.whom = lg_whom(action->whom),
                      .amount = action->item,
@@ -357,6 +352,5 @@ void lg_turn_begins(gg_state *s, gg_log *log)
         s->units[u].orders = 0;
         s->charges[u] = (lg_charge){.target = 0};
     }
-    for (unsigned c = 0; c < s->commander_count; c++)
-        commander_turn_begins(s, c, log);
+    for (unsigned c = 0; c < s->commander_count; c++) commander_turn_begins(s, c, log);
 }

@@ -81,8 +81,7 @@ gg_mark *lg_draw_commander(const gg_state *s, unsigned c, gg_scene *scene)
                          : his->level == LEVEL_CORPS ? INCH * 13 / 10
                                                      : INCH; /* he is a point; rank is size */
     gt_table t = lg_table(s);
-    gg_mark *mark =
-        gt_draw_marker(&t, (gg_unit)(UNITS_MAX + c), his->side, his->at, size, scene);
+    gg_mark *mark = gt_draw_marker(&t, (gg_unit)(UNITS_MAX + c), his->side, his->at, size, scene);
     if (mark != NULL) mark->strength = (uint8_t)(his->held + his->pool); /* what he has to give */
     return mark;
 }

@@ -14,13 +14,13 @@ typedef struct shot {
 } shot;
 _Static_assert(sizeof(shot) <= GG_QUERY_BYTES_MAX, "fits a preview");
 
-#define ROLL  fire
+#define ROLL fire
 #define QUERY shot
-#define ROWS  "rules/lucky/fire.def"
+#define ROWS "rules/lucky/fire.def"
 #include "core/modifiers.def"
-#define ROLL  target
+#define ROLL target
 #define QUERY shot
-#define ROWS  "rules/lucky/target.def"
+#define ROWS "rules/lucky/target.def"
 #include "core/modifiers.def"
 
 const gg_check lg_fire_check = {
@@ -154,9 +154,9 @@ static bool can_fire_at(const gt_table *t, unsigned u, unsigned target)
 /* Whom a side may have for targets, and those that may be in range of a unit by their centres,
  * the nearest first. */
 typedef struct foe_list {
-    int      count;
-    int32_t  reaches; /* as lg_reaches has it */
-    uint8_t  unit[UNITS_MAX];
+    int count;
+    int32_t reaches; /* as lg_reaches has it */
+    uint8_t unit[UNITS_MAX];
     gg_point at[UNITS_MAX];
 } foe_list;
 
@@ -282,8 +282,7 @@ static bool may_mass_guns(lg_nation nation)
 /* Are these so few that it can fire at no others? */
 static bool is_whole(uint64_t noted)
 {
-    for (int i = 1; i < TARGETS_NOTED; i++)
-        noted &= noted - (noted != 0);
+    for (int i = 1; i < TARGETS_NOTED; i++) noted &= noted - (noted != 0);
     return noted == 0;
 }
 
@@ -483,8 +482,7 @@ static void mark_fired(gg_state *s, const gg_action *action)
 {
     if (s->phase == PHASE_X3) s->fight.breaker_fired_at = 1;
     uint64_t all = lg_fire_helpers(action) | lg_bit(action->who);
-    for (int u = lg_next(&all); u != GG_NEVER; u = lg_next(&all))
-        s->units[u].did |= DID_FIRE;
+    for (int u = lg_next(&all); u != GG_NEVER; u = lg_next(&all)) s->units[u].did |= DID_FIRE;
 }
 
 void lg_fire_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)

@@ -13,7 +13,7 @@
 
 /* ---- Tables, each made from one .def file. ---- */
 
-#define GAME  lucky
+#define GAME lucky
 #define LEGAL "That is legal."
 #include "table/rows.def"
 
@@ -73,8 +73,7 @@ static void next_combat(gg_state *s)
     }
     s->fight.units = s->combats[0];
     s->fight.base = s->active;
-    for (int i = 1; i < s->combat_count; i++)
-        s->combats[i - 1] = s->combats[i];
+    for (int i = 1; i < s->combat_count; i++) s->combats[i - 1] = s->combats[i];
     s->combats[--s->combat_count] = 0;
     s->phase = PHASE_K0A;
 }
@@ -240,10 +239,7 @@ static bool always(const gg_state *s)
     return true; /* never passed over */
 }
 
-static bool asks_for_rallies(const gg_state *s)
-{
-    return lg_has_rally(s, lg_decider(s));
-}
+static bool asks_for_rallies(const gg_state *s) { return lg_has_rally(s, lg_decider(s)); }
 
 static bool asks_for_responses(const gg_state *s)
 {
@@ -260,7 +256,7 @@ static bool asks_for_fire(const gg_state *s)
 typedef enum who { NOBODY_DECIDES, ACTIVE, INACTIVE, BASE, ENEMY_OF_BASE, ASKED } who;
 typedef struct step {
     who who;
-    bool (*asks)(const gg_state *); /* no: the next one comes */
+    bool (*asks)(const gg_state *);      /* no: the next one comes */
     bool (*enter)(gg_state *, gg_log *); /* instead, where it does something */
 } step;
 
@@ -303,8 +299,7 @@ static bool stops(gg_state *s, gg_log *log)
 
 void lg_play_on(gg_state *s, gg_log *log)
 {
-    while (!stops(s, log)) {
-    }
+    while (!stops(s, log)) {}
 }
 
 /* END: what closing a decision step does beside going on. */
@@ -344,10 +339,7 @@ gg_side lg_decider(const gg_state *s)
  * of the ways a unit or a commander may go are offered.  Elsewhere offer.c puts something of every
  * kind of act, unit and target that is legal, so that what stands alone is alone.  Movement is
  * ended by its player even if nothing is left to do in it, as LG-R39 never passes it over. */
-static bool offers_all(lg_phase phase)
-{
-    return phase != PHASE_M1 && phase != PHASE_K6;
-}
+static bool offers_all(lg_phase phase) { return phase != PHASE_M1 && phase != PHASE_K6; }
 
 static gg_turn turn(const gg_state *s)
 {
@@ -461,14 +453,10 @@ static void resign_apply(gg_state *s, gg_side side, gg_log *log)
 static void stay_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
     uint64_t own = lg_bit(action->who);
-    if (action->kind == ACTION_OCCUPY)
-        lg_occupy_apply(s, action->who, log);
-    else
-        lg_say(log, GG_NOTE, S_STAYS, action->who, lg_plain);
-    if (s->phase == PHASE_K5)
-        s->fight.occupying &= ~own;
-    else
-        s->fight.breaking &= ~own;
+    if (action->kind == ACTION_OCCUPY) lg_occupy_apply(s, action->who, log);
+    else lg_say(log, GG_NOTE, S_STAYS, action->who, lg_plain);
+    if (s->phase == PHASE_K5) s->fight.occupying &= ~own;
+    else s->fight.breaking &= ~own;
 }
 
 /* The game's own steps: rolls that must be made. */
@@ -662,8 +650,8 @@ const gg_ruleset lucky_rules = {
     .commander = commander_of,
     .moment = moment,
     .draw = lg_draw,
-    .describe       = lg_describe,
-    .terms          = lg_terms,
+    .describe = lg_describe,
+    .terms = lg_terms,
     .sheet = lg_sheet,
     .audit = lg_audit,
 };

@@ -16,9 +16,9 @@
 #include "table/table.h"
 
 /* ---- Tables: one enum constant per row of each .def file. ---- */
-#define GAME       lucky
+#define GAME lucky
 #define CLAUSED(n) LG_##n
-#define TYPED(n)   lg_##n
+#define TYPED(n) lg_##n
 #include "table/names.def"
 
 /* Every number of the rules, moves and modifiers included; row 0 is empty. */
@@ -67,8 +67,8 @@ enum {
 };
 
 typedef enum lg_nation {
-#define NATION(id, name, foot, guns, skirmishers, penalty, square, battery, mass, markers, line, \
-               words, clause)                                                                    \
+#define NATION(id, name, foot, guns, skirmishers, penalty, square, battery, mass, markers, line,   \
+               words, clause)                                                                      \
     NATION_##id,
 #include "nations.def"
 #undef NATION
@@ -98,7 +98,12 @@ typedef enum lg_line_rule { LINE_NEVER, LINE_TO_1808, LINE_ALWAYS } lg_line_rule
 typedef enum lg_charge_kind { KIND_CHARGE, KIND_COUNTER, KIND_BREAK } lg_charge_kind;
 /* FAILED, MET and CONTACT are final; a charger met or in contact is attacking (LG-R91). */
 typedef enum lg_charge_status {
-    CHARGE_NONE, CHARGE_DECLARED, CHARGE_CLOSED, CHARGE_FAILED, CHARGE_MET, CHARGE_CONTACT,
+    CHARGE_NONE,
+    CHARGE_DECLARED,
+    CHARGE_CLOSED,
+    CHARGE_FAILED,
+    CHARGE_MET,
+    CHARGE_CONTACT,
     CHARGE_STATUSES
 } lg_charge_status;
 typedef enum lg_removed { REMOVED_NOT, REMOVED_DESTROYED, REMOVED_LEFT } lg_removed;
@@ -106,56 +111,69 @@ typedef enum lg_ended { ENDED_NOT, ENDED_BROKEN, ENDED_TIME, ENDED_RESIGNED } lg
 typedef enum lg_rally { RALLY_DISORDER, RALLY_SHAKEN, RALLY_ROUT, RALLIES } lg_rally;
 
 enum { /* what a unit is now */
-    STATUS_DISORDERED = 1, STATUS_ROUTING = 2, STATUS_PREPARED = 4, STATUS_MUST_LEAVE = 8,
+       STATUS_DISORDERED = 1,
+       STATUS_ROUTING = 2,
+       STATUS_PREPARED = 4,
+       STATUS_MUST_LEAVE = 8,
 };
 enum { /* what a unit did in this player turn; row n of the words in notation.c is bit n */
-    DID_ACT = 1, DID_MOVE = 2, DID_CHARGE = 4, DID_NO_FIRE = 8, DID_FIRE = 16, DID_EVADE = 32,
-    DID_SQUARE = 64, DID_RESPOND = 128, DID_UNLIMBER = 256,
+       DID_ACT = 1,
+       DID_MOVE = 2,
+       DID_CHARGE = 4,
+       DID_NO_FIRE = 8,
+       DID_FIRE = 16,
+       DID_EVADE = 32,
+       DID_SQUARE = 64,
+       DID_RESPOND = 128,
+       DID_UNLIMBER = 256,
 };
 
 enum {
-    UNITS_MAX      = 64,
+    UNITS_MAX = 64,
     COMMANDERS_MAX = 32,
-    NAMES          = UNITS_MAX + COMMANDERS_MAX, /* gg_unit: units first, then commanders */
-    AREAS_MAX      = 24,
-    CORNERS_MAX    = GG_CONVEX_MAX,
-    COMBATS_MAX    = 32,
-    FRAMES_MAX     = 24,
-    NOBODY         = GT_NOBODY, /* no unit, no commander, no area */
-    LEGS_MAX       = 3,    /* LG-R19 */
-    INCH           = 1000, /* ticks */
-    HUNDREDTH      = 10,   /* ticks: the grain of what players choose (LG-R1) */
-    TOLERANCE      = 50,   /* LG-R6 */
-    CONTACT_MAX    = 36 * INCH, /* LG-R9 */
-    ORDERS_MAX     = 3,    /* on a unit, by any house rule */
-    HELD_MAX       = 3,    /* by a commander of a division */
-    SHAKEN_MAX     = 3,    /* markers on a unit */
-    AWAY_MAX       = 9,    /* player turns that a commander misses */
-    STRENGTH_MAX   = 12,
-    TURNS_MAX      = 200,
-    TABLE_MIN      = 12 * INCH,
-    TABLE_USUAL    = 48 * INCH,
-    TABLE_MAX      = 144 * INCH,
-    PLACE_MAX      = 200 * INCH,             /* no player names a place or a length */
-    LENGTH_MAX     = PLACE_MAX / HUNDREDTH,  /* beyond these */
-    UNSAID         = 255,  /* while a position is read; see setup.c */
-    SKIRM_UNSAID   = 128,  /* the same, among a unit's flags */
+    NAMES = UNITS_MAX + COMMANDERS_MAX, /* gg_unit: units first, then commanders */
+    AREAS_MAX = 24,
+    CORNERS_MAX = GG_CONVEX_MAX,
+    COMBATS_MAX = 32,
+    FRAMES_MAX = 24,
+    NOBODY = GT_NOBODY,      /* no unit, no commander, no area */
+    LEGS_MAX = 3,            /* LG-R19 */
+    INCH = 1000,             /* ticks */
+    HUNDREDTH = 10,          /* ticks: the grain of what players choose (LG-R1) */
+    TOLERANCE = 50,          /* LG-R6 */
+    CONTACT_MAX = 36 * INCH, /* LG-R9 */
+    ORDERS_MAX = 3,          /* on a unit, by any house rule */
+    HELD_MAX = 3,            /* by a commander of a division */
+    SHAKEN_MAX = 3,          /* markers on a unit */
+    AWAY_MAX = 9,            /* player turns that a commander misses */
+    STRENGTH_MAX = 12,
+    TURNS_MAX = 200,
+    TABLE_MIN = 12 * INCH,
+    TABLE_USUAL = 48 * INCH,
+    TABLE_MAX = 144 * INCH,
+    PLACE_MAX = 200 * INCH,             /* no player names a place or a length */
+    LENGTH_MAX = PLACE_MAX / HUNDREDTH, /* beyond these */
+    UNSAID = 255,                       /* while a position is read; see setup.c */
+    SKIRM_UNSAID = 128,                 /* the same, among a unit's flags */
 };
 _Static_assert(FLAGS <= 7, "the last bit says that nothing was said of skirmishers");
 
 typedef gt_body lg_unit; /* facing: whole degrees; division: a commander's row */
 typedef gt_area lg_area; /* corners in hundredths */
 /* Where the units on the table are: one word of units for each strip. */
-typedef struct lg_grid { uint64_t strips[2 * GT_STRIPS]; int32_t cell, zero; } lg_grid;
+typedef struct lg_grid {
+    uint64_t strips[2 * GT_STRIPS];
+    int32_t cell, zero;
+} lg_grid;
 
 typedef struct lg_commander {
     gg_point at;
-    uint8_t  side, level, number, superior; /* superior: row or NOBODY */
-    uint8_t  quality;                       /* 1..5 (T1) */
-    uint8_t  attached;                      /* unit or NOBODY */
-    uint8_t  held, pool, given, moved, closed;
-    uint8_t  mute, gone;                    /* player turns still to count (LG-R116, LG-R117) */
-    uint8_t  zero[3];
+    uint8_t side, level, number, superior; /* superior: row or NOBODY */
+    uint8_t quality;                       /* 1..5 (T1) */
+    uint8_t attached;                      /* unit or NOBODY */
+    uint8_t held, pool, given, moved, closed;
+    uint8_t mute, gone; /* player turns still to count (LG-R116, LG-R117) */
+    uint8_t zero[3];
 } lg_commander;
 _Static_assert(sizeof(lg_commander) == 24, "no hidden padding");
 
@@ -164,71 +182,71 @@ typedef struct lg_charge {
     gg_point start, declared; /* its centre at the last aim, and at declaration */
     gg_point target_at;       /* its target's centre at M3 */
     uint16_t k, k_declared, allowance, moved;
-    int16_t  facing;                     /* as declared */
-    uint8_t  target, kind, status, flank;
-    uint8_t  order;                      /* of declaration, from 1 */
-    uint8_t  zero;
+    int16_t facing; /* as declared */
+    uint8_t target, kind, status, flank;
+    uint8_t order; /* of declaration, from 1 */
+    uint8_t zero;
 } lg_charge;
 _Static_assert(sizeof(lg_charge) == 40, "no hidden padding");
 
 /* The combat, or the breakthrough, that is being played. */
 typedef struct lg_fight {
-    uint64_t units;                        /* everybody in it */
+    uint64_t units;                         /* everybody in it */
     uint64_t retiring, occupying, breaking; /* who has still to decide in K3, K5, K6 */
-    uint64_t beaten;                       /* the losing side's units (LG-R111) */
-    gg_point lead_at[2];                   /* of each side's lead, at contact */
-    uint8_t  base;                         /* the side that counts as A here (LG-R84) */
-    uint8_t  attacker;                     /* attacking side */
-    uint8_t  lead[2];
-    uint8_t  winner;                       /* GG_NOBODY: a draw */
-    uint8_t  difference;
-    uint8_t  flank[2];                     /* did a flank bonus of that side count? */
-    uint8_t  breaker, breaker_fired_at;    /* X steps: the charging unit; its target has fired */
-    uint8_t  run_down;                     /* K5 belongs to chargers that ran down routers */
-    uint8_t  zero[5];
+    uint64_t beaten;                        /* the losing side's units (LG-R111) */
+    gg_point lead_at[2];                    /* of each side's lead, at contact */
+    uint8_t base;                           /* the side that counts as A here (LG-R84) */
+    uint8_t attacker;                       /* attacking side */
+    uint8_t lead[2];
+    uint8_t winner; /* GG_NOBODY: a draw */
+    uint8_t difference;
+    uint8_t flank[2];                  /* did a flank bonus of that side count? */
+    uint8_t breaker, breaker_fired_at; /* X steps: the charging unit; its target has fired */
+    uint8_t run_down;                  /* K5 belongs to chargers that ran down routers */
+    uint8_t zero[5];
 } lg_fight;
 _Static_assert(sizeof(lg_fight) == 72, "no hidden padding");
 
 /* A K6 that was left for a breakthrough and will be gone on with. */
 typedef struct lg_frame {
     uint64_t breaking, beaten;
-    uint8_t  winner, lead, zero[6];
+    uint8_t winner, lead, zero[6];
 } lg_frame;
 
 /* What is worked out once: never hashed nor written, made by settling, kept by every action. */
 typedef struct lg_notes {
     uint64_t can[UNITS_MAX]; /* in a step of fire: the nearest few a unit that may can fire at */
-    uint8_t  phase;          /* that step + 1; 0: it is none */
-    uint8_t  stale;          /* somebody moved, formed or left since; 0 between actions */
-    uint8_t  zero[6];
+    uint8_t phase;           /* that step + 1; 0: it is none */
+    uint8_t stale;           /* somebody moved, formed or left since; 0 between actions */
+    uint8_t zero[6];
 } lg_notes;
 
 struct gg_state {
-    uint64_t     combats[COMBATS_MAX]; /* the units of each combat that waits, in order */
-    lg_fight     fight;
-    lg_frame     frames[FRAMES_MAX];
-    lg_grid      grid;
-    lg_unit      units[UNITS_MAX];
+    uint64_t combats[COMBATS_MAX]; /* the units of each combat that waits, in order */
+    lg_fight fight;
+    lg_frame frames[FRAMES_MAX];
+    lg_grid grid;
+    lg_unit units[UNITS_MAX];
     lg_commander commanders[COMMANDERS_MAX];
-    lg_charge    charges[UNITS_MAX];
-    int32_t      width, height;        /* ticks */
-    lg_area      areas[AREAS_MAX];
-    int16_t      options[OPTIONS];
-    int16_t      home[2];              /* facing of each side's home edge */
-    uint16_t     year;
-    uint8_t      phase, active;
-    uint8_t      turn, turns;
-    uint8_t      unit_count, commander_count, area_count, combat_count, frame_count;
-    uint8_t      start_units[2];
-    uint8_t      open_division;        /* LG-R44: row or NOBODY */
-    uint8_t      charge_count;         /* declared in M1 or by the last breakthrough, and since */
-    uint8_t      ended, winner;
-    uint8_t      practice;             /* a position to try things on: no army breaks */
-    uint8_t      last_who;             /* for the picture: what moved last, and from where */
-    uint8_t      zero[2 - (OPTIONS) % 2 + 2];
-    gg_point     last_from;
-    int16_t      house[(NUMBERS + 3) / 4 * 4]; /* what is not played by the standard numbers */
-    lg_notes     notes;
+    lg_charge charges[UNITS_MAX];
+    int32_t width, height; /* ticks */
+    lg_area areas[AREAS_MAX];
+    int16_t options[OPTIONS];
+    int16_t home[2]; /* facing of each side's home edge */
+    uint16_t year;
+    uint8_t phase, active;
+    uint8_t turn, turns;
+    uint8_t unit_count, commander_count, area_count, combat_count, frame_count;
+    uint8_t start_units[2];
+    uint8_t open_division; /* LG-R44: row or NOBODY */
+    uint8_t charge_count;  /* declared in M1 or by the last breakthrough, and since */
+    uint8_t ended, winner;
+    uint8_t practice; /* a position to try things on: no army breaks */
+    uint8_t last_who; /* for the picture: what moved last, and from where */
+    uint8_t zero[2 - (OPTIONS) % 2 + 2];
+    gg_point last_from;
+    int16_t house[(NUMBERS + 3) / 4 * 4]; /* what is not played by the standard numbers */
+    lg_notes notes;
 };
 
 extern const gg_number lg_numbers[];
@@ -264,10 +282,7 @@ static inline bool lg_is_fatigued(const gg_state *s, const lg_unit *u)
 }
 static inline gg_side lg_other(gg_side side) { return (gg_side)(1 - side); }
 /* The next unit of a set, in unit order; the first one again and again is taken out. */
-static inline int lg_next(uint64_t *set)
-{
-    return *set == 0 ? GG_NEVER : gg_next_bit(set);
-}
+static inline int lg_next(uint64_t *set) { return *set == 0 ? GG_NEVER : gg_next_bit(set); }
 
 /* ---- The table (table/table.h): what the chapters ask of it, by state. ---- */
 extern const gt_game lg_game;
@@ -379,8 +394,7 @@ static inline int32_t lg_distance(const gg_state *s, unsigned u, unsigned other)
 }
 static inline gt_circles lg_circles(const gg_state *s, unsigned u)
 {
-    return gt_circles_of(
-        lg_box(s, (lg_type)s->units[u].type, (lg_formation)s->units[u].formation));
+    return gt_circles_of(lg_box(s, (lg_type)s->units[u].type, (lg_formation)s->units[u].formation));
 }
 static inline bool lg_is_within(const gg_state *s, unsigned u, unsigned other, int32_t limit)
 {
@@ -422,63 +436,63 @@ static inline lg_forced lg_forced_move(const gg_state *s, unsigned u, int32_t fa
 }
 
 /* ---- stand.c: fronts, and where a unit may stand. ---- */
-bool      lg_area_holds(const lg_area *, gg_point);
+bool lg_area_holds(const lg_area *, gg_point);
 /* Infantry or artillery in a BUA or fort, or a square: no flank, no rear (LG-R8). */
-bool      lg_has_no_flanks(const gg_state *, unsigned unit);
-bool      lg_is_in_front(const gg_state *, unsigned unit, gg_point);
+bool lg_has_no_flanks(const gg_state *, unsigned unit);
+bool lg_is_in_front(const gg_state *, unsigned unit, gg_point);
 /* LG-R16's legal pose, the enemy gap aside. */
 gg_verdict lg_pose_legal(const gg_state *, unsigned unit, gg_pose, lg_formation);
 /* Does the unit, so placed, stand on another? */
-bool      lg_stands_on(const gg_state *, unsigned unit, gg_pose, lg_formation);
+bool lg_stands_on(const gg_state *, unsigned unit, gg_pose, lg_formation);
 /* The first again, where the shape and what may be near it are known already: others, barred
  * ground and buildings. */
 gg_verdict lg_shape_legal(const gt_table *, unsigned unit, const gg_convex *, gg_point at,
                           lg_formation, const gt_set *near, uint64_t barred, uint64_t buildings);
 
 /* ---- status.c: units change: poses, markers, losses, rallies; nations and quality. ---- */
-int32_t   lg_rate(const gg_state *, const lg_unit *); /* its move in hundredths (T4) */
-int32_t   lg_rate_in(const gg_state *, lg_type, lg_formation);
-int32_t   lg_rout_rate(const gg_state *, lg_type); /* ticks */
+int32_t lg_rate(const gg_state *, const lg_unit *); /* its move in hundredths (T4) */
+int32_t lg_rate_in(const gg_state *, lg_type, lg_formation);
+int32_t lg_rout_rate(const gg_state *, lg_type);           /* ticks */
 lg_quality lg_quality_of(const gg_state *, unsigned unit); /* landwehr beside regulars (LG-R127) */
-bool      lg_line_binds(const gg_state *, const lg_unit *); /* LG-R52 */
-int       lg_shaken_limit(const gg_state *, const lg_unit *);
-bool      lg_may_mass(const lg_unit *);
-bool      lg_skirmish_default(const gg_state *, const lg_unit *);
+bool lg_line_binds(const gg_state *, const lg_unit *);     /* LG-R52 */
+int lg_shaken_limit(const gg_state *, const lg_unit *);
+bool lg_may_mass(const lg_unit *);
+bool lg_skirmish_default(const gg_state *, const lg_unit *);
 /* What an event tells beyond who: whom + 1 (lg_whom), the face of a plain die, a clause that is
  * better than the saying's own. */
 typedef struct lg_told {
-    int       amount, had, total;
-    gg_point  at, to;
+    int amount, had, total;
+    gg_point at, to;
     gg_clause clause;
-    uint16_t  whom;
-    uint8_t   die;
+    uint16_t whom;
+    uint8_t die;
 } lg_told;
 static const lg_told lg_plain = {0};
 static inline uint16_t lg_whom(unsigned unit) { return (uint16_t)(unit + 1); }
-void      lg_say(gg_log *, gg_event_kind, lg_saying, unsigned who, lg_told);
+void lg_say(gg_log *, gg_event_kind, lg_saying, unsigned who, lg_told);
 /* A new place and facing, with its commander; no rule is asked. */
-void      lg_put(gg_state *, unsigned unit, gg_point, int32_t facing);
+void lg_put(gg_state *, unsigned unit, gg_point, int32_t facing);
 /* The same as the end of a move that is told, with the commanders it rides down (LG-R43). */
-void      lg_move_to(gg_state *, unsigned unit, gg_point, int32_t facing, lg_saying, gg_log *);
+void lg_move_to(gg_state *, unsigned unit, gg_point, int32_t facing, lg_saying, gg_log *);
 /* A turn that is told, after which the unit still goes on (LG-R142). */
-void      lg_turn_to(gg_state *, unsigned unit, int32_t facing, gg_log *);
-void      lg_set_formation(gg_state *, unsigned unit, lg_formation);
-void      lg_remove(gg_state *, unsigned unit, lg_removed, gg_log *);
-void      lg_lose(gg_state *, unsigned unit, int amount, gg_log *);
-void      lg_shake(gg_state *, unsigned unit, gg_clause, gg_log *);
-void      lg_disorder(gg_state *, unsigned unit, gg_clause, gg_log *);
-void      lg_rout_ends(gg_state *, unsigned unit, gt_forced_end, gg_log *);
-void      lg_rout_home(gg_state *, unsigned unit, gg_log *);  /* LG-R121 */
-void      lg_commander_resettle(gg_state *, unsigned commander, gg_log *); /* LG-R43 */
-void      lg_commander_lost(gg_state *, unsigned commander, lg_saying, gg_log *);
-bool      lg_has_rally(const gg_state *, gg_side);
+void lg_turn_to(gg_state *, unsigned unit, int32_t facing, gg_log *);
+void lg_set_formation(gg_state *, unsigned unit, lg_formation);
+void lg_remove(gg_state *, unsigned unit, lg_removed, gg_log *);
+void lg_lose(gg_state *, unsigned unit, int amount, gg_log *);
+void lg_shake(gg_state *, unsigned unit, gg_clause, gg_log *);
+void lg_disorder(gg_state *, unsigned unit, gg_clause, gg_log *);
+void lg_rout_ends(gg_state *, unsigned unit, gt_forced_end, gg_log *);
+void lg_rout_home(gg_state *, unsigned unit, gg_log *);               /* LG-R121 */
+void lg_commander_resettle(gg_state *, unsigned commander, gg_log *); /* LG-R43 */
+void lg_commander_lost(gg_state *, unsigned commander, lg_saying, gg_log *);
+bool lg_has_rally(const gg_state *, gg_side);
 gg_verdict lg_rally_legal(const gg_state *, gg_side, const gg_action *);
-void      lg_rally_apply(gg_state *, const gg_action *, gg_log *);
+void lg_rally_apply(gg_state *, const gg_action *, gg_log *);
 
 /* ---- command.c ---- */
-bool      lg_is_present(const lg_commander *);
+bool lg_is_present(const lg_commander *);
 /* Of a unit or a commander by its name: is it on the table, whose is it, where? */
-bool      lg_is_here(const gg_state *, gg_unit);
+bool lg_is_here(const gg_state *, gg_unit);
 static inline gg_side lg_side_of(const gg_state *s, gg_unit n)
 {
     return n < UNITS_MAX ? s->units[n].side : s->commanders[n - UNITS_MAX].side;
@@ -487,34 +501,34 @@ static inline gg_point lg_place_of(const gg_state *s, gg_unit n)
 {
     return n < UNITS_MAX ? s->units[n].at : s->commanders[n - UNITS_MAX].at;
 }
-bool      lg_is_muted(const gg_state *, const lg_commander *);
-int       lg_holding_limit(const gg_state *, const lg_commander *);
-int32_t   lg_command_range(const gg_state *, lg_level);
+bool lg_is_muted(const gg_state *, const lg_commander *);
+int lg_holding_limit(const gg_state *, const lg_commander *);
+int32_t lg_command_range(const gg_state *, lg_level);
 /* Has the unit's division commander an order in reserve for it, in range (LG-R38)? */
 gg_verdict lg_reserve_legal(const gg_state *, unsigned unit);
-bool      lg_has_reserve(const gg_state *, unsigned unit); /* the range and all else aside */
-bool      lg_is_giver(const gg_state *, unsigned from, unsigned to); /* LG-R31 */
-void      lg_reserve_spend(gg_state *, unsigned unit, gg_log *);
-bool      lg_is_in_command(const gg_state *, unsigned commander, unsigned unit);
-void      lg_orders_apply(gg_state *, gg_dice *, gg_log *);
-void      lg_corps_apply(gg_state *, gg_dice *, gg_log *);
-bool      lg_has_give(const gg_state *, lg_level);
+bool lg_has_reserve(const gg_state *, unsigned unit);           /* the range and all else aside */
+bool lg_is_giver(const gg_state *, unsigned from, unsigned to); /* LG-R31 */
+void lg_reserve_spend(gg_state *, unsigned unit, gg_log *);
+bool lg_is_in_command(const gg_state *, unsigned commander, unsigned unit);
+void lg_orders_apply(gg_state *, gg_dice *, gg_log *);
+void lg_corps_apply(gg_state *, gg_dice *, gg_log *);
+bool lg_has_give(const gg_state *, lg_level);
 gg_verdict lg_give_legal(const gg_state *, gg_side, const gg_action *);
-void      lg_give_apply(gg_state *, const gg_action *, gg_log *);
-bool      lg_has_assign(const gg_state *);
+void lg_give_apply(gg_state *, const gg_action *, gg_log *);
+bool lg_has_assign(const gg_state *);
 gg_verdict lg_assign_legal(const gg_state *, gg_side, const gg_action *);
-void      lg_assign_apply(gg_state *, const gg_action *, gg_log *);
+void lg_assign_apply(gg_state *, const gg_action *, gg_log *);
 gg_verdict lg_ride_legal(const gg_state *, gg_side, const gg_action *);
-void      lg_ride_apply(gg_state *, const gg_action *, gg_log *);
-void      lg_turn_begins(gg_state *, gg_log *); /* H0 */
+void lg_ride_apply(gg_state *, const gg_action *, gg_log *);
+void lg_turn_begins(gg_state *, gg_log *); /* H0 */
 
 /* ---- move.c ---- */
 typedef struct lg_path {
-    int     legs;
+    int legs;
     int32_t turn[LEGS_MAX], ahead[LEGS_MAX], shift[LEGS_MAX]; /* degrees; hundredths */
     int32_t turn_end;
-    int     form_start, form_end; /* formation + 1, or 0 */
-    bool    unlimber;
+    int form_start, form_end; /* formation + 1, or 0 */
+    bool unlimber;
 } lg_path;
 typedef enum lg_mode { MODE_MOVE, MODE_RESERVE, MODE_ADVANCE, MODE_BACK } lg_mode;
 static inline lg_mode lg_mode_of(lg_action kind)
@@ -522,45 +536,51 @@ static inline lg_mode lg_mode_of(lg_action kind)
     if (kind == ACTION_RESERVE) return MODE_RESERVE;
     return kind == ACTION_ADVANCE ? MODE_ADVANCE : MODE_MOVE;
 }
-typedef struct lg_end { gg_pose pose; lg_formation formation; } lg_end;
-void       lg_path_pack(const lg_path *, gg_action *);
-lg_path    lg_path_of(const gg_action *);
+typedef struct lg_end {
+    gg_pose pose;
+    lg_formation formation;
+} lg_end;
+void lg_path_pack(const lg_path *, gg_action *);
+lg_path lg_path_of(const gg_action *);
 gg_verdict lg_path_legal(const gg_state *, unsigned unit, const lg_path *, lg_mode, lg_end *out);
 /* The same, for who asks about many paths of one unit: what it must mind is worked out once. */
-typedef struct lg_mover { const gg_state *s; gt_mover on; } lg_mover;
+typedef struct lg_mover {
+    const gg_state *s;
+    gt_mover on;
+} lg_mover;
 /* One of this side, and then which one: for who asks about one after the other. */
-void       lg_mover_begin(lg_mover *, const gg_state *, gg_side);
-void       lg_mover_take(lg_mover *, unsigned unit);
+void lg_mover_begin(lg_mover *, const gg_state *, gg_side);
+void lg_mover_take(lg_mover *, unsigned unit);
 gg_verdict lg_way_legal(lg_mover *, const lg_path *, lg_mode, lg_end *out);
 /* No path to within a hundredth of this place is legal, whatever its legs and facings; sometimes
  * no when that is so. */
-bool       lg_is_shut(lg_mover *, lg_mode, gg_point at);
+bool lg_is_shut(lg_mover *, lg_mode, gg_point at);
 /* The same, because somebody stands there, of one that faces and is formed like this. */
-bool       lg_is_shut_facing(lg_mover *, gg_pose, lg_formation);
+bool lg_is_shut_facing(lg_mover *, gg_pose, lg_formation);
 lg_formation lg_end_formation(const lg_unit *, const lg_path *);
-lg_end     lg_end_of(const lg_unit *, const lg_path *); /* where it leads, legal or not */
+lg_end lg_end_of(const lg_unit *, const lg_path *); /* where it leads, legal or not */
 /* After the turn and the straight way of one leg (LG-R19). */
 static inline gg_pose lg_leg_end(gg_pose pose, const lg_path *path, int leg)
 {
     pose.facing = gg_facing(pose.facing + path->turn[leg] * 10);
-    pose.at = gg_to_world(
-        pose, (gg_point){path->shift[leg] * HUNDREDTH, path->ahead[leg] * HUNDREDTH});
+    pose.at =
+        gg_to_world(pose, (gg_point){path->shift[leg] * HUNDREDTH, path->ahead[leg] * HUNDREDTH});
     return pose;
 }
 gg_verdict lg_back_legal(const gg_state *, unsigned unit, int32_t hundredths, lg_end *out);
 /* How far it may go, in hundredths, before LG-R16 and its kin are asked. */
-int32_t    lg_allowance(const gg_state *, unsigned unit, const lg_path *, lg_mode, bool difficult);
+int32_t lg_allowance(const gg_state *, unsigned unit, const lg_path *, lg_mode, bool difficult);
 /* It is longer than that, even over open ground. */
-bool       lg_is_too_far(const gg_state *, unsigned unit, const lg_path *, lg_mode);
+bool lg_is_too_far(const gg_state *, unsigned unit, const lg_path *, lg_mode);
 /* The assigned order an action in M1 would use (LG-R36, LG-R44). */
 gg_verdict lg_order_legal(const gg_state *, gg_side, unsigned unit);
 gg_verdict lg_order_is_open(const gg_state *, unsigned unit);
-void       lg_order_spend(gg_state *, unsigned unit);
+void lg_order_spend(gg_state *, unsigned unit);
 gg_verdict lg_move_legal(const gg_state *, gg_side, const gg_action *);
 /* The same of a MOVE, RESERVE, BACK or FORM of that unit. */
 gg_verdict lg_mover_legal(lg_mover *, gg_side, const gg_action *);
-void       lg_move_apply(gg_state *, const gg_action *, gg_log *);
-void       lg_move_end(gg_state *, gg_log *); /* orders lapse, burning buildings empty */
+void lg_move_apply(gg_state *, const gg_action *, gg_log *);
+void lg_move_end(gg_state *, gg_log *); /* orders lapse, burning buildings empty */
 
 /* ---- aim.c: what a hand means that puts a unit down. ---- */
 /* A path that ends at this place, facing there in tenths of a degree or (-1) as it comes: a legal
@@ -569,10 +589,13 @@ gg_verdict lg_path_to(const gg_state *, unsigned unit, lg_mode, gg_point to, int
                       lg_path *out);
 /* Is there a path that a hand means by putting the unit there?  For who asks about many places,
  * one near the other: the guess, {0} at first, says what to look at first and changes nothing. */
-typedef struct lg_guess { int turn; bool passed; } lg_guess;
-bool       lg_may_end(lg_mover *, lg_mode, gg_point to, lg_guess *);
+typedef struct lg_guess {
+    int turn;
+    bool passed;
+} lg_guess;
+bool lg_may_end(lg_mover *, lg_mode, gg_point to, lg_guess *);
 /* What a hand means by moving a square: column first (LG-R47).  Formation + 1, or 0. */
-int        lg_first_form(const lg_unit *, lg_mode);
+int lg_first_form(const lg_unit *, lg_mode);
 /* The nearest place that may be named (LG-R1). */
 static inline gg_point lg_grained(gg_point at)
 {
@@ -582,55 +605,58 @@ static inline gg_point lg_grained(gg_point at)
 /* May a player name it? */
 static inline bool lg_may_be_named(gg_point at)
 {
-    return at.x % HUNDREDTH == 0 && at.y % HUNDREDTH == 0 && at.x >= -PLACE_MAX
-           && at.x <= PLACE_MAX && at.y >= -PLACE_MAX && at.y <= PLACE_MAX;
+    return at.x % HUNDREDTH == 0 && at.y % HUNDREDTH == 0 && at.x >= -PLACE_MAX && at.x <= PLACE_MAX
+           && at.y >= -PLACE_MAX && at.y <= PLACE_MAX;
 }
-bool       lg_aim_hand(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at,
-                       int32_t facing, gg_action *out);
+bool lg_aim_hand(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
+                 gg_action *out);
 /* One leg more (LG-R19). */
-bool       lg_go_on(const gg_state *, gg_side, const gg_action *begun, gg_point at, int32_t facing,
-                    gg_action *out);
+bool lg_go_on(const gg_state *, gg_side, const gg_action *begun, gg_point at, int32_t facing,
+              gg_action *out);
 
 /* ---- sketch.c, question.c ---- */
-void       lg_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
-void       lg_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
+void lg_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
+void lg_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
 
 /* ---- charge.c: declaring, closing up, completing. ---- */
-typedef struct lg_aim { int32_t k, allowance; bool flank; } lg_aim;
+typedef struct lg_aim {
+    int32_t k, allowance;
+    bool flank;
+} lg_aim;
 /* Of a CHARGE or BREAK at this facing; ticks in `out`. */
 gg_verdict lg_aim_legal(const gg_state *, unsigned unit, unsigned target, int32_t facing,
                         lg_aim *out);
-int32_t    lg_charge_allowance(const gg_state *, unsigned unit, int32_t facing, int32_t k);
+int32_t lg_charge_allowance(const gg_state *, unsigned unit, int32_t facing, int32_t k);
 gg_verdict lg_charge_legal(const gg_state *, gg_side, const gg_action *);
-void       lg_charge_declare(gg_state *, unsigned unit, unsigned target, int32_t facing,
-                             lg_charge_kind, gg_log *);
+void lg_charge_declare(gg_state *, unsigned unit, unsigned target, int32_t facing, lg_charge_kind,
+                       gg_log *);
 /* Some legal facing against some legal target? (LG-R112) */
-bool       lg_has_charge(const gg_state *, unsigned unit, bool breaking);
-bool       lg_is_charging(const gg_state *, unsigned unit);  /* declared or closed */
-bool       lg_is_attacking(const gg_state *, unsigned unit); /* LG-R91 */
-uint64_t   lg_chargers_of(const gg_state *, unsigned target); /* live charges at it, no counters */
+bool lg_has_charge(const gg_state *, unsigned unit, bool breaking);
+bool lg_is_charging(const gg_state *, unsigned unit);       /* declared or closed */
+bool lg_is_attacking(const gg_state *, unsigned unit);      /* LG-R91 */
+uint64_t lg_chargers_of(const gg_state *, unsigned target); /* live charges at it, no counters */
 /* Where the charger would halt in M3 as things stand. */
-gg_pose    lg_close_pose(const gg_state *, unsigned charger);
-void       lg_close_up(gg_state *, gg_log *);       /* M3, X2 */
-void       lg_complete(gg_state *, gg_log *);       /* F4, X5: fills combats or fight.occupying */
-void       lg_abort_apply(gg_state *, unsigned charger, gg_log *);
+gg_pose lg_close_pose(const gg_state *, unsigned charger);
+void lg_close_up(gg_state *, gg_log *); /* M3, X2 */
+void lg_complete(gg_state *, gg_log *); /* F4, X5: fills combats or fight.occupying */
+void lg_abort_apply(gg_state *, unsigned charger, gg_log *);
 
 /* ---- respond.c: square, evade, counter-charge. ---- */
-bool       lg_has_response(const gg_state *, gg_side);
+bool lg_has_response(const gg_state *, gg_side);
 gg_verdict lg_square_legal(const gg_state *, gg_side, const gg_action *);
-void       lg_square_apply(gg_state *, const gg_action *, gg_dice *, gg_log *);
+void lg_square_apply(gg_state *, const gg_action *, gg_dice *, gg_log *);
 gg_verdict lg_evade_legal(const gg_state *, gg_side, const gg_action *);
-void       lg_evade_apply(gg_state *, const gg_action *, gg_dice *, gg_log *);
+void lg_evade_apply(gg_state *, const gg_action *, gg_dice *, gg_log *);
 gg_verdict lg_counter_legal(const gg_state *, gg_side, const gg_action *);
-void       lg_counter_apply(gg_state *, const gg_action *, gg_log *);
+void lg_counter_apply(gg_state *, const gg_action *, gg_log *);
 const gg_check *lg_square_preview(const gg_state *, const gg_action *, void *query);
 extern const gg_check lg_square_check, lg_evade_check;
 
 /* ---- fire.c ---- */
-int32_t    lg_fire_range(const gg_state *, const lg_unit *);
+int32_t lg_fire_range(const gg_state *, const lg_unit *);
 enum { TARGETS_NOTED = 4 }; /* guns that see half an army need not think of all of it */
-void       lg_make_notes(gg_state *);
-void       lg_keep_notes(gg_state *);
+void lg_make_notes(gg_state *);
+void lg_keep_notes(gg_state *);
 /* For who asks about many pairs of one position: each is looked at once. */
 typedef struct lg_shots {
     gt_table t;                                /* surveyed */
@@ -638,89 +664,89 @@ typedef struct lg_shots {
     uint64_t batteries;                        /* foot batteries that may fire */
     uint64_t known, beside[UNITS_MAX]; /* by battery: others so near that they may join it */
 } lg_shots;
-lg_shots   lg_shots_of(const gg_state *);
+lg_shots lg_shots_of(const gg_state *);
 /* Every later battery that can join the lead against the target, however far from it: linked by
  * those between.  0 if they are no grand battery (LG-R78). */
-uint64_t   lg_grand_battery(lg_shots *, const gg_state *, unsigned lead, unsigned target);
-bool       lg_has_fire(const gg_state *, gg_side);
+uint64_t lg_grand_battery(lg_shots *, const gg_state *, unsigned lead, unsigned target);
+bool lg_has_fire(const gg_state *, gg_side);
 gg_verdict lg_fire_legal(const gg_state *, gg_side, const gg_action *);
-void       lg_fire_apply(gg_state *, const gg_action *, gg_dice *, gg_log *);
-uint64_t   lg_fire_helpers(const gg_action *);
+void lg_fire_apply(gg_state *, const gg_action *, gg_dice *, gg_log *);
+uint64_t lg_fire_helpers(const gg_action *);
 const gg_check *lg_fire_preview(const gg_state *, const gg_action *, void *query);
 extern const gg_check lg_fire_check, lg_target_check;
 
 /* ---- combat.c: the two totals. ---- */
-bool       lg_fight_begins(gg_state *);  /* who is in it, attacking side, leads; false: no combat */
-int        lg_fight_total(gg_state *, gg_side, gg_dice *, gg_log *);
+bool lg_fight_begins(gg_state *); /* who is in it, attacking side, leads; false: no combat */
+int lg_fight_total(gg_state *, gg_side, gg_dice *, gg_log *);
 const gg_check *lg_fight_preview(const gg_state *, void *query);
 extern const gg_check lg_combat_check;
 
 /* ---- outcome.c: losses, risk, rout, retire. ---- */
-void       lg_fight_apply(gg_state *, gg_dice *, gg_log *); /* K1, K2 and the routs of K3 */
+void lg_fight_apply(gg_state *, gg_dice *, gg_log *); /* K1, K2 and the routs of K3 */
 /* From how far to how far, in hundredths. */
-void       lg_retire_range(const gg_state *, unsigned unit, int32_t *low, int32_t *high);
-int        lg_retire_next(const gg_state *);  /* whose retire it is, or GG_NEVER */
+void lg_retire_range(const gg_state *, unsigned unit, int32_t *low, int32_t *high);
+int lg_retire_next(const gg_state *); /* whose retire it is, or GG_NEVER */
 gg_verdict lg_retire_legal(const gg_state *, gg_side, const gg_action *);
-void       lg_retire_apply(gg_state *, unsigned unit, int32_t hundredths, gg_log *);
+void lg_retire_apply(gg_state *, unsigned unit, int32_t hundredths, gg_log *);
 
 /* ---- reaction.c: reaction dice, occupying, breaking through. ---- */
-void       lg_react_apply(gg_state *, gg_dice *, gg_log *);
-int        lg_occupier(const gg_state *); /* whose OCCUPY it is */
-int        lg_occupy_next(gg_state *);    /* the same; those without room are dropped */
-void       lg_occupy_apply(gg_state *, unsigned unit, gg_log *);
-int        lg_breaker(const gg_state *);  /* whose BREAK it is */
-int        lg_break_next(gg_state *);     /* the same; those not entitled are dropped */
-bool       lg_must_break(const gg_state *, unsigned unit);
+void lg_react_apply(gg_state *, gg_dice *, gg_log *);
+int lg_occupier(const gg_state *); /* whose OCCUPY it is */
+int lg_occupy_next(gg_state *);    /* the same; those without room are dropped */
+void lg_occupy_apply(gg_state *, unsigned unit, gg_log *);
+int lg_breaker(const gg_state *); /* whose BREAK it is */
+int lg_break_next(gg_state *);    /* the same; those not entitled are dropped */
+bool lg_must_break(const gg_state *, unsigned unit);
 gg_verdict lg_break_legal(const gg_state *, gg_side, const gg_action *);
-void       lg_break_apply(gg_state *, const gg_action *, gg_log *);
+void lg_break_apply(gg_state *, const gg_action *, gg_log *);
 gg_verdict lg_advance_legal(const gg_state *, gg_side, const gg_action *);
-void       lg_advance_apply(gg_state *, const gg_action *, gg_log *);
+void lg_advance_apply(gg_state *, const gg_action *, gg_log *);
 const gg_check *lg_react_preview(const gg_state *, void *query);
 extern const gg_check lg_react_check;
 
 /* ---- review.c ---- */
-int        lg_lost_units(const gg_state *, gg_side); /* LG-R131 */
-bool       lg_counts_as_lost(const gg_state *, const lg_unit *);
-int        lg_points(const gg_state *, gg_side);     /* LG-R134 */
-void       lg_hold_objectives(gg_state *, gg_log *);
-void       lg_review(gg_state *, gg_log *);
-void       lg_prepare(gg_state *);
+int lg_lost_units(const gg_state *, gg_side); /* LG-R131 */
+bool lg_counts_as_lost(const gg_state *, const lg_unit *);
+int lg_points(const gg_state *, gg_side); /* LG-R134 */
+void lg_hold_objectives(gg_state *, gg_log *);
+void lg_review(gg_state *, gg_log *);
+void lg_prepare(gg_state *);
 
 /* ---- lucky.c: the sequence of play. ---- */
 enum { CHECK_FIRE, CHECK_TARGET, CHECK_COMBAT, CHECK_REACT, CHECK_SQUARE, CHECK_EVADE, CHECKS };
-void       lg_play_on(gg_state *, gg_log *);
-gg_side    lg_decider(const gg_state *);
-bool       lg_cinc_rolls(const gg_state *); /* has the active side a CinC who may? */
-bool       lg_corps_roll(const gg_state *); /* has a corps commander been given orders? */
-bool       lg_any_winner(const gg_state *); /* a unit to react (LG-R106) */
+void lg_play_on(gg_state *, gg_log *);
+gg_side lg_decider(const gg_state *);
+bool lg_cinc_rolls(const gg_state *); /* has the active side a CinC who may? */
+bool lg_corps_roll(const gg_state *); /* has a corps commander been given orders? */
+bool lg_any_winner(const gg_state *); /* a unit to react (LG-R106) */
 /* Whose RETIRE, OCCUPY or BREAK the phase asks for, or NOBODY. */
-unsigned   lg_asked(const gg_state *);
+unsigned lg_asked(const gg_state *);
 
 /* ---- offer.c, setup.c, notation*.c, words.c, draw.c, sheet.c. ---- */
-uint32_t    lg_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
-int32_t     lg_score(const gg_state *, gg_side);
-int32_t     lg_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
-gg_verdict  lg_judge(const gg_state *, gg_side, const gg_action *);
+uint32_t lg_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
+int32_t lg_score(const gg_state *, gg_side);
+int32_t lg_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
+gg_verdict lg_judge(const gg_state *, gg_side, const gg_action *);
 extern const gg_action_def lg_actions[ACTIONS];
 extern const gg_line_def lg_lines[];
 extern const gg_pattern lg_patterns[];
 extern const gg_term lg_glossary[];
 enum { LINES = 26 };
 const char *lg_settle(gg_state *, const int32_t *options);
-lg_unit     lg_new_unit(gg_side, int number); /* of which nothing was said yet */
-int         lg_count_units(const gg_state *, gg_side);
-void        lg_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
-void        lg_write_unit(const gg_state *, gg_unit, gg_text *);
+lg_unit lg_new_unit(gg_side, int number); /* of which nothing was said yet */
+int lg_count_units(const gg_state *, gg_side);
+void lg_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
+void lg_write_unit(const gg_state *, gg_unit, gg_text *);
 static inline void lg_write_length(int32_t hundredths, gg_text *out)
 {
     gt_write_decimal(hundredths, 100, out);
 }
-void        lg_describe(const gg_state *, gg_unit, gg_facts *);
-void        lg_terms(const gg_state *, gg_facts *);
-void        lg_draw(const gg_state *, gg_side, gg_scene *);
-gg_mark    *lg_draw_unit(const gg_state *, unsigned unit, gg_scene *);
-gg_mark    *lg_draw_commander(const gg_state *, unsigned commander, gg_scene *);
-void        lg_sheet(gg_sheet *);
+void lg_describe(const gg_state *, gg_unit, gg_facts *);
+void lg_terms(const gg_state *, gg_facts *);
+void lg_draw(const gg_state *, gg_side, gg_scene *);
+gg_mark *lg_draw_unit(const gg_state *, unsigned unit, gg_scene *);
+gg_mark *lg_draw_commander(const gg_state *, unsigned commander, gg_scene *);
+void lg_sheet(gg_sheet *);
 const char *lg_audit(const gg_state *);
 
 extern const char *const lg_formation_names[FORMATIONS + 1]; /* in notation; for people: */
@@ -728,8 +754,8 @@ extern const char *const lg_type_words[TYPES], *const lg_formation_words[FORMATI
 extern const char *const lg_commander_quality_names[];
 
 extern const gg_scenario lucky_scenarios[]; /* made from the files in scenarios/ by tools/embed */
-extern const uint16_t    lucky_scenario_count;
+extern const uint16_t lucky_scenario_count;
 enum { LUCKY_SCENARIOS = 5 };
-extern const gg_ruleset  lucky_rules;
+extern const gg_ruleset lucky_rules;
 
 #endif

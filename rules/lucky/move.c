@@ -44,10 +44,7 @@ lg_path lg_path_of(const gg_action *action)
 
 /* ---- What a unit may do at all. ---- */
 
-static int32_t size_of(int32_t n)
-{
-    return n < 0 ? -n : n;
-}
+static int32_t size_of(int32_t n) { return n < 0 ? -n : n; }
 
 static gg_verdict forms_legal(const lg_unit *unit, const lg_path *path, lg_mode mode)
 {
@@ -72,10 +69,7 @@ static gg_verdict forms_legal(const lg_unit *unit, const lg_path *path, lg_mode 
     return lg_legal;
 }
 
-static bool is_turn(int32_t degrees)
-{
-    return degrees >= -180 && degrees <= 180;
-}
+static bool is_turn(int32_t degrees) { return degrees >= -180 && degrees <= 180; }
 
 static gg_verdict legs_legal(const gg_state *s, const lg_path *path, lg_mode mode)
 {
@@ -98,8 +92,7 @@ static gg_verdict legs_legal(const gg_state *s, const lg_path *path, lg_mode mod
 static int32_t turns_of(const lg_path *path)
 {
     int32_t turns = size_of(path->turn_end);
-    for (int i = 0; i < path->legs; i++)
-        turns += size_of(path->turn[i]);
+    for (int i = 0; i < path->legs; i++) turns += size_of(path->turn[i]);
     return turns;
 }
 
@@ -110,8 +103,8 @@ int32_t lg_allowance(const gg_state *s, unsigned u, const lg_path *path, lg_mode
     const lg_unit *unit = &s->units[u];
     lg_formation formation =
         path->form_start != 0 ? (lg_formation)(path->form_start - 1) : unit->formation;
-    int32_t allowance = mode == MODE_RESERVE ? lg_number(s, N_reserve_move)
-                                             : lg_rate_in(s, unit->type, formation);
+    int32_t allowance =
+        mode == MODE_RESERVE ? lg_number(s, N_reserve_move) : lg_rate_in(s, unit->type, formation);
     if (difficult && !(lg_is_foot(unit) && (unit->flags & FLAG_LIGHT))
         && allowance > lg_number(s, N_difficult_move))
         allowance = lg_number(s, N_difficult_move);
@@ -123,8 +116,7 @@ int32_t lg_allowance(const gg_state *s, unsigned u, const lg_path *path, lg_mode
 static int32_t spent_on(const lg_path *path)
 {
     int32_t spent = 0;
-    for (int i = 0; i < path->legs; i++)
-        spent += size_of(path->ahead[i]);
+    for (int i = 0; i < path->legs; i++) spent += size_of(path->ahead[i]);
     return spent;
 }
 
@@ -135,10 +127,7 @@ bool lg_is_too_far(const gg_state *s, unsigned u, const lg_path *path, lg_mode m
 
 /* ---- Who moves, and the enemies its moves must mind. ---- */
 
-static int32_t enemy_gap(const gg_state *s)
-{
-    return s->options[OPT_enemy_gap] * HUNDREDTH;
-}
+static int32_t enemy_gap(const gg_state *s) { return s->options[OPT_enemy_gap] * HUNDREDTH; }
 
 void lg_mover_begin(lg_mover *out, const gg_state *s, gg_side side)
 {
@@ -249,10 +238,10 @@ static gg_verdict distance_legal(const lg_mover *mover, const lg_path *path, lg_
     bool forms = path->form_start != 0 || path->form_end != 0,
          turns = turns_of(path) >= lg_number(s, N_wide_turn);
     bool ground = allowance < lg_allowance(s, u, path, mode, false);
-    return lg_refuse(ground                 ? R_TOO_FAR_DIFFICULT
-                     : turns                ? R_TOO_FAR_TURNING
-                     : forms                ? R_TOO_FAR_FORMING
-                                            : R_TOO_FAR,
+    return lg_refuse(ground  ? R_TOO_FAR_DIFFICULT
+                     : turns ? R_TOO_FAR_TURNING
+                     : forms ? R_TOO_FAR_FORMING
+                             : R_TOO_FAR,
                      spent, allowance);
 }
 
@@ -318,9 +307,8 @@ static gg_verdict start_legal(const lg_mover *mover, const lg_path *path)
     if (lg_stands_on(s, u, pose, form)) return lg_refuse(R_NO_ROOM_TO_FORM, 0, 0);
     gg_convex shape = gt_shape_at(t, u, pose, form);
     uint64_t areas = gt_areas_about(t, gg_bounds_of(&shape));
-    return gt_overlaps_any(t, areas & t->barred, &shape)
-               ? lg_refuse(R_NO_ROOM_TO_FORM, 0, 0)
-               : lg_legal;
+    return gt_overlaps_any(t, areas & t->barred, &shape) ? lg_refuse(R_NO_ROOM_TO_FORM, 0, 0)
+                                                         : lg_legal;
 }
 
 gg_verdict lg_way_legal(lg_mover *mover, const lg_path *path, lg_mode mode, lg_end *end)
@@ -476,12 +464,10 @@ static gg_verdict form_legal(lg_mover *mover, const gg_action *action)
     gt_set near;
     gt_mover_near(&mover->on, bounds, mover->on.gap, &near);
     uint64_t areas = gt_areas_about(t, bounds);
-    gg_verdict verdict =
-        lg_shape_legal(t, mover->on.unit, &shape, pose.at, form, &near, areas & t->barred,
-                       areas & t->buildings);
+    gg_verdict verdict = lg_shape_legal(t, mover->on.unit, &shape, pose.at, form, &near,
+                                        areas & t->barred, areas & t->buildings);
     if (verdict.reason != R_LEGAL) return verdict;
-    gt_covered it =
-        gt_covered_by(gt_circles_in(t, mover->on.unit, form), &shape, pose.at, pose.at);
+    gt_covered it = gt_covered_by(gt_circles_in(t, mover->on.unit, form), &shape, pose.at, pose.at);
     near.bits[0] &= mover->on.enemies.bits[0];
     gt_keep_standing(t, &near);
     return gap_legal(mover, &near, &it);
@@ -517,9 +503,7 @@ static gg_verdict path_or_back_legal(lg_mover *mover, const gg_action *action)
         return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
     lg_path path = path_or_back_of(action);
     lg_end end;
-    lg_mode mode = back                             ? MODE_BACK
-                   : action->kind == ACTION_RESERVE ? MODE_RESERVE
-                                                    : MODE_MOVE;
+    lg_mode mode = back ? MODE_BACK : action->kind == ACTION_RESERVE ? MODE_RESERVE : MODE_MOVE;
     return lg_way_legal(mover, &path, mode, &end);
 }
 
@@ -558,10 +542,8 @@ static void guns_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
     lg_unit *unit = &s->units[action->who];
     bool limber = action->kind == ACTION_LIMBER;
-    if (limber)
-        lg_order_spend(s, action->who);
-    else
-        unit->did |= DID_UNLIMBER;
+    if (limber) lg_order_spend(s, action->who);
+    else unit->did |= DID_UNLIMBER;
     unit->formation = limber ? FORM_LIMB : FORM_UNL; /* not a change of pose (LG-R27) */
     lg_say(log, GG_STATUS, limber ? S_LIMBERS : S_UNLIMBERS, action->who, lg_plain);
 }

@@ -56,13 +56,13 @@ static const char *const phase_names[] = {
 #undef PHASE
     NULL};
 static const char *const quality_names[] = {"poor", "avg", "vet", "elite", NULL};
-const char *const lg_commander_quality_names[] = {"",     "poor",      "able",
-                                                  "good", "excellent", "brilliant", NULL};
+const char *const lg_commander_quality_names[] = {"",          "poor",      "able", "good",
+                                                  "excellent", "brilliant", NULL};
 static const char *const did_names[] = {"acted",  "moved",   "charged",   "no_fire",    "fired",
                                         "evaded", "squared", "responded", "unlimbered", NULL};
 static const char *const status_names[] = {"disordered", "routing", "prepared", "must_leave", NULL};
-static const char *const charge_names[] = {"",       "declared", "closed",
-                                           "failed", "met",      "contact", NULL};
+static const char *const charge_names[] = {"",    "declared", "closed", "failed",
+                                           "met", "contact",  NULL};
 static const char *const kind_names[] = {"charge", "counter", "break", NULL};
 static const char *const edge_names[] = {"north", "east", "south", "west", NULL};
 static const char *const ended_names[] = {"not", "broken", "time", "resigned", NULL};
@@ -91,9 +91,9 @@ static const char expected_commander[] = "expected a commander named before";
 static const char expected_place[] = "expected a place such as 18,4";
 
 enum { FAR = 400 * INCH };
-#define UNIT(type, member, word, says) \
+#define UNIT(type, member, word, says)                                                             \
     GG_UNIT_FIELD("unit", word, says, 0, UNITS_MAX - 1, GG_AT(type, member))
-#define UNITS(type, member) \
+#define UNITS(type, member)                                                                        \
     GG_UNITS_FIELD("units", "", expected_units, UNITS_MAX - 1, GG_AT(type, member))
 #define COMMANDER(type, member, word, says)                                                        \
     GG_UNIT_FIELD("commander", word, says, UNITS_MAX, NAMES - 1, .flags = GG_FIELD_OPTIONAL,       \
@@ -174,8 +174,7 @@ static const char *read_area(gg_scan *scan, gg_state *s, uint32_t nth)
 static void write_areas(const gg_state *s, gg_text *out)
 {
     gt_table t = lg_table(s);
-    for (unsigned i = 0; i < s->area_count; i++)
-        gt_write_area(&t, i, out);
+    for (unsigned i = 0; i < s->area_count; i++) gt_write_area(&t, i, out);
 }
 
 /* ---- Commanders. ---- */
@@ -261,7 +260,7 @@ static const char *read_no_skirmishers(gg_scan *scan, const gg_state *s, void *b
 {
     (void)s;
     lg_unit *unit = base;
-    if (gg_scan_is(scan, "no_skirm")) unit->flags &= (uint8_t)~(FLAG_SKIRM | SKIRM_UNSAID);
+    if (gg_scan_is(scan, "no_skirm")) unit->flags &= (uint8_t) ~(FLAG_SKIRM | SKIRM_UNSAID);
     return NULL;
 }
 

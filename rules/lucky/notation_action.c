@@ -150,8 +150,7 @@ static const char *read_way(gg_scan *scan, const gg_state *s, void *base)
     gg_action *action = base;
     lg_path path = {.legs = 0};
     const char *broken = is(scan, "to") ? read_end_pose(scan, s, action, &path) : NULL;
-    while (broken == NULL && !ends(scan))
-        broken = read_way_word(scan, &path);
+    while (broken == NULL && !ends(scan)) broken = read_way_word(scan, &path);
     if (broken != NULL) return broken;
     if (path.legs == 0) path.legs = 1; /* a turn, or a change of formation, on the spot */
     if (path.turn_end < -180 || path.turn_end > 180) return "a turn is at most 180 degrees";
@@ -195,8 +194,7 @@ static void write_facing(const gg_state *s, const void *base, gg_text *out)
 
 static const char no_such_unit[] = "no such unit", no_such_commander[] = "no such commander";
 #define UNIT GG_UNIT_FIELD("unit", "", no_such_unit, 0, UNITS_MAX - 1, GG_AT(gg_action, who))
-#define WHOM(named)                                                                                \
-    GG_UNIT_FIELD(named, "", no_such_unit, 0, UNITS_MAX - 1, GG_AT(gg_action, whom))
+#define WHOM(named) GG_UNIT_FIELD(named, "", no_such_unit, 0, UNITS_MAX - 1, GG_AT(gg_action, whom))
 #define COMMANDER(named, member)                                                                   \
     GG_UNIT_FIELD(named, "", no_such_commander, UNITS_MAX, NAMES - 1, GG_AT(gg_action, member))
 #define COUNT GG_NUMBER_FIELD("n", "", expected_number, 1, 99, GG_AT(gg_action, item))
@@ -226,8 +224,7 @@ static const gg_field form[] = {
 static const gg_field charge[] = {
     UNIT,
     WHOM("target"),
-    GG_OWN_FIELD("facing degrees", expected_number, read_facing, write_facing,
-                 GG_FIELD_GUESSED),
+    GG_OWN_FIELD("facing degrees", expected_number, read_facing, write_facing, GG_FIELD_GUESSED),
 };
 static const gg_field rally[] = {
     UNIT,
@@ -251,19 +248,19 @@ static const gg_field fire[] = {
                    .offset = offsetof(gg_action, args), .size = UNITS_MAX / 8),
 };
 
-#define FIELDS_NONE      .field_count = 0
-#define FIELDS_UNIT      GG_FIELDS(unit)
+#define FIELDS_NONE .field_count = 0
+#define FIELDS_UNIT GG_FIELDS(unit)
 #define FIELDS_UNIT_WHOM GG_FIELDS(unit_whom)
-#define FIELDS_GIVE      GG_FIELDS(give)
-#define FIELDS_ASSIGN    GG_FIELDS(assign)
-#define FIELDS_WAY       GG_FIELDS(way)
-#define FIELDS_LENGTH    GG_FIELDS(length)
-#define FIELDS_FORM      GG_FIELDS(form)
-#define FIELDS_CHARGE    GG_FIELDS(charge)
-#define FIELDS_RALLY     GG_FIELDS(rally)
-#define FIELDS_RIDE      GG_FIELDS(ride)
-#define FIELDS_SQUARE    GG_FIELDS(square)
-#define FIELDS_FIRE      GG_FIELDS(fire)
+#define FIELDS_GIVE GG_FIELDS(give)
+#define FIELDS_ASSIGN GG_FIELDS(assign)
+#define FIELDS_WAY GG_FIELDS(way)
+#define FIELDS_LENGTH GG_FIELDS(length)
+#define FIELDS_FORM GG_FIELDS(form)
+#define FIELDS_CHARGE GG_FIELDS(charge)
+#define FIELDS_RALLY GG_FIELDS(rally)
+#define FIELDS_RIDE GG_FIELDS(ride)
+#define FIELDS_SQUARE GG_FIELDS(square)
+#define FIELDS_FIRE GG_FIELDS(fire)
 
 #define IN(phase) UINT64_C(1) << PHASE_##phase
 #define RALLYING                                                                                   \
@@ -271,8 +268,13 @@ static const gg_field fire[] = {
 #define ENDING RALLYING | IN(C2) | IN(C3) | IN(C4) | IN(F4A)
 const gg_action_def lg_actions[ACTIONS] = {
 #define ACTION(id, typed, parts, in, name, does, cites)                                            \
-    {.word = #typed, .called = name, .help = does, .clause = cites, .phases = in, \
-     .ends = ACTION_##id == ACTION_END, FIELDS_##parts},
+    {.word = #typed,                                                                               \
+     .called = name,                                                                               \
+     .help = does,                                                                                 \
+     .clause = cites,                                                                              \
+     .phases = in,                                                                                 \
+     .ends = ACTION_##id == ACTION_END,                                                            \
+     FIELDS_##parts},
 #include "actions.def"
 #undef ACTION
 };

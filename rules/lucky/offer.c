@@ -19,7 +19,7 @@ typedef struct offers {
     gg_side side;
     gg_action *out;
     uint32_t count, limit;
-    lg_mover *mover; /* whose moves are thought of, */
+    lg_mover *mover;  /* whose moves are thought of, */
     uint64_t enemies; /* and towards whom */
 } offers;
 
@@ -342,8 +342,7 @@ static void offer_charges(offers *o, unsigned u)
     int32_t reach = lg_rate(o->s, unit) * HUNDREDTH + 3 * INCH;
     uint64_t near = lg_enemies_near(s, u, (gg_bounds){unit->at, unit->at}, reach);
     for (int target = lg_next(&near); target != GG_NEVER; target = lg_next(&near)) {
-        gg_action action = {
-            .kind = ACTION_CHARGE, .who = (gg_unit)u, .whom = (gg_unit)target};
+        gg_action action = {.kind = ACTION_CHARGE, .who = (gg_unit)u, .whom = (gg_unit)target};
         offer_charge(o, &action);
     }
 }
@@ -484,8 +483,7 @@ static void offer_fire(offers *o)
         uint64_t rest = s->notes.can[u];
         while (rest != 0) {
             unsigned target = nearest_of(s, u, rest);
-            gg_action action = {
-                .kind = ACTION_FIRE, .who = (gg_unit)u, .whom = (gg_unit)target};
+            gg_action action = {.kind = ACTION_FIRE, .who = (gg_unit)u, .whom = (gg_unit)target};
             if (add(o, &action)) offer_grand_battery(o, &shots, &action);
             rest &= ~lg_bit(target);
         }

@@ -34,11 +34,11 @@ static void beaten_losses(gg_state *s, gg_side loser, gg_log *log)
     for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
         if (!lg_is_on_table(s, (unsigned)u)) continue;
         if (lg_is_guns(&s->units[u])) {
-            lg_say(log, GG_NOTE, S_GUNS_LOST, (unsigned)u, lg_plain);                  /* LG-7.1 */
+            lg_say(log, GG_NOTE, S_GUNS_LOST, (unsigned)u, lg_plain); /* LG-7.1 */
             lg_remove(s, (unsigned)u, REMOVED_DESTROYED, log);
         } else if (lg_is_foot(&s->units[u]) && by_cavalry /* LG-R104 */
                    && fight->difference < lg_number(s, N_rout_by)) {
-            lg_say(log, GG_NOTE, S_CUT_DOWN, (unsigned)u, lg_plain);                   /* LG-7.12 */
+            lg_say(log, GG_NOTE, S_CUT_DOWN, (unsigned)u, lg_plain); /* LG-7.12 */
             lg_lose(s, (unsigned)u, lg_number(s, N_cut_down_loss), log);
         }
     }
@@ -117,10 +117,8 @@ static void risk_all(gg_state *s, const at_risk *who, gg_dice *dice, gg_log *log
     }
     for (unsigned c = 0; c < s->commander_count; c++) {
         if (who->unit[c] == NOBODY || !lg_is_present(&s->commanders[c])) continue;
-        if (lg_is_on_table(s, who->unit[c]))
-            s->commanders[c].attached = who->unit[c];
-        else
-            lg_commander_resettle(s, c, log);
+        if (lg_is_on_table(s, who->unit[c])) s->commanders[c].attached = who->unit[c];
+        else lg_commander_resettle(s, c, log);
     }
 }
 
@@ -218,8 +216,7 @@ void lg_fight_apply(gg_state *s, gg_dice *dice, gg_log *log)
     gg_side loser = lg_other(fight->winner);
     bool guns = lg_is_guns(&s->units[fight->lead[loser]]);
     bool routs = fight->difference >= lg_number(s, N_rout_by);
-    lg_say(log, GG_NOTE, routs && !guns ? S_ROUTED_BY : S_BEATEN_BY,
-           fight->lead[loser],
+    lg_say(log, GG_NOTE, routs && !guns ? S_ROUTED_BY : S_BEATEN_BY, fight->lead[loser],
            (lg_told){.whom = lg_whom(fight->lead[fight->winner]),
                      .amount = fight->difference,
                      .clause = guns ? LG_7_1 : 0});

@@ -9,8 +9,7 @@ const gg_pattern lg_patterns[] = {
     {"", "who commands", "bc0 able 24,44"},
     {"", "who commands", "ad1 able 24,7 under ac0"},
     {"", "who commands", "bd1 able 24,41 under bc0"},
-#define TYPE(id, name, words, role, clause)                                                       \
-    {"troops", words, "{a|b}{1..} " name " {at} {facing}"},
+#define TYPE(id, name, words, role, clause) {"troops", words, "{a|b}{1..} " name " {at} {facing}"},
 #include "units.def"
 #undef TYPE
     {"troops", "guard infantry brigade", "{a|b}{1..} inf elite guard {at} {facing}"},

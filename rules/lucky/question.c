@@ -29,10 +29,7 @@ static void put_fire_limits(gg_text *out, const gt_table *t, const lg_unit *unit
     }
 }
 
-static bool is_commander(const gt_thing *it)
-{
-    return !it->is_body && it->unit != GG_NO_UNIT;
-}
+static bool is_commander(const gt_thing *it) { return !it->is_body && it->unit != GG_NO_UNIT; }
 
 /* Divisions put orders on units, the others hand them on to commanders (LG-1.4 to LG-1.7). */
 static bool hands_orders_to(const gg_state *s, const gt_thing *who, const gt_thing *whom)
@@ -63,10 +60,7 @@ static void put_limits(const gg_state *s, const gt_thing *who, const gt_thing *w
 
 /* ---- What can be seen? (LG-R14) ---- */
 
-static bool has_no_flanks(const gt_table *t, unsigned u)
-{
-    return lg_has_no_flanks(t->state, u);
-}
+static bool has_no_flanks(const gt_table *t, unsigned u) { return lg_has_no_flanks(t->state, u); }
 
 static bool is_all_round(const gt_table *t, unsigned u)
 {
@@ -106,12 +100,10 @@ static void arms_of(const gt_table *t, unsigned u, gt_arms *out)
     const lg_unit *unit = &t->bodies[u];
     out->all_round = is_all_round(t, u);
     if (lg_is_horse(unit) || unit->formation == FORM_LIMB || lg_is_routing(unit)) {
-        out->silent = lg_is_horse(unit)               ? "cavalry does not fire"
+        out->silent = lg_is_horse(unit)              ? "cavalry does not fire"
                       : unit->formation == FORM_LIMB ? "limbered it does not fire"
                                                      : "routing it does not fire";
-        out->clause = lg_is_horse(unit)               ? LG_R70
-                      : unit->formation == FORM_LIMB ? LG_R49
-                                                     : LG_R120;
+        out->clause = lg_is_horse(unit) ? LG_R70 : unit->formation == FORM_LIMB ? LG_R49 : LG_R120;
     } else {
         find_bands(t->state, unit, out);
     }
@@ -189,8 +181,7 @@ static int32_t farthest_ahead(const going *it, gg_verdict *beyond)
     lg_mover_take(&mover, it->who);
     mover.on.plainly = true;
     path.ahead[0] = lg_allowance(it->s, it->who, &path, it->mode, false) + 1;
-    while (path.ahead[0] >= 0
-           && lg_way_legal(&mover, &path, it->mode, &end).reason != R_LEGAL)
+    while (path.ahead[0] >= 0 && lg_way_legal(&mover, &path, it->mode, &end).reason != R_LEGAL)
         path.ahead[0]--;
     int32_t farthest = path.ahead[0]++;
     mover.on.plainly = false;
@@ -203,8 +194,7 @@ static int32_t farthest_back(const gg_state *s, unsigned u)
     lg_end end;
     lg_path path = {.legs = 1};
     int32_t h = lg_allowance(s, u, &path, MODE_BACK, false);
-    while (h > 0 && lg_back_legal(s, u, h, &end).reason != R_LEGAL)
-        h--;
+    while (h > 0 && lg_back_legal(s, u, h, &end).reason != R_LEGAL) h--;
     return h * HUNDREDTH;
 }
 
@@ -270,8 +260,8 @@ static void tell_other_ways(const gt_table *t, const going *it, bool now, gg_tex
     gg_put(words, ".");
 }
 
-static void ask_unit_reach(const gt_table *t, gg_side side, const gt_thing *who,
-                           gg_answer *answer, gg_text *words, gg_scene *scene)
+static void ask_unit_reach(const gt_table *t, gg_side side, const gt_thing *who, gg_answer *answer,
+                           gg_text *words, gg_scene *scene)
 {
     (void)side;
     const gg_state *s = t->state;

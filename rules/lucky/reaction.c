@@ -10,9 +10,9 @@ typedef struct winner {
     uint8_t quality, shaken;
 } winner;
 
-#define ROLL  react
+#define ROLL react
 #define QUERY winner
-#define ROWS  "rules/lucky/react.def"
+#define ROWS "rules/lucky/react.def"
 #include "core/modifiers.def"
 
 static const gg_band react_bands[] = {
@@ -58,12 +58,9 @@ static void react_one(gg_state *s, unsigned u, gg_dice *dice, gg_log *log)
     gg_roll_for(dice, lg_react_check.name, (gg_unit)u, GG_NO_UNIT);
     int band = gg_check_roll(&lg_react_check, s->house, &query, dice, event);
     gg_clause clause = react_bands[band].clause;
-    if (band == 0)
-        good_order(s, u, log);
-    else if (band <= 3)
-        lg_disorder(s, u, clause, log);
-    else
-        lg_shake(s, u, clause, log);
+    if (band == 0) good_order(s, u, log);
+    else if (band <= 3) lg_disorder(s, u, clause, log);
+    else lg_shake(s, u, clause, log);
     static const uint8_t losses[] = {
         N_NONE, N_NONE, N_NONE, N_react_loss, N_react_shaken_loss, N_react_worst_loss};
     int loss = lg_number(s, losses[band]);

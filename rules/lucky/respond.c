@@ -23,9 +23,9 @@ typedef struct square_query {
     uint8_t is_short, line, unsteady, quality, order, nation;
 } square_query;
 
-#define ROLL  square
+#define ROLL square
 #define QUERY square_query
-#define ROWS  "rules/lucky/square.def"
+#define ROWS "rules/lucky/square.def"
 #include "core/modifiers.def"
 
 static const gg_band square_bands[] = {
@@ -228,10 +228,8 @@ void lg_evade_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log 
         }
         band = gg_check_roll(&lg_evade_check, s->house, NULL, dice, event);
     }
-    if (band == 2)
-        lg_disorder(s, u, LG_4_2, log);
-    else
-        evade_move(s, u, band == 1, log);
+    if (band == 2) lg_disorder(s, u, LG_4_2, log);
+    else evade_move(s, u, band == 1, log);
 }
 
 /* ---- Counter-charge: fatigued cavalry may (LG-10.11). ---- */

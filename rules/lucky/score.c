@@ -16,36 +16,36 @@
 #include <string.h>
 
 enum {
-    STRENGTH   = 100, /* one point of it */
-    MARKER     = 60,  /* shaken, for each marker */
-    DISORDER   = 50,
-    LOST       = 300, /* a unit that counts against its army (LG-R131) */
-    ROUT       = 350,
-    REACTION   = 90,  /* what the winner's own dice cost him on average (T13) */
-    ORDER_LEFT = 30,  /* an order that can still be used in M1 */
-    FAR        = 60,  /* inches: nobody is near */
-    BOLDNESS   = 60,  /* for a charge that is as likely to fail as not: somebody has to begin */
-    CARE       = 4,   /* tenths: what the enemy may do, against what the own troops may do */
+    STRENGTH = 100, /* one point of it */
+    MARKER = 60,    /* shaken, for each marker */
+    DISORDER = 50,
+    LOST = 300, /* a unit that counts against its army (LG-R131) */
+    ROUT = 350,
+    REACTION = 90,   /* what the winner's own dice cost him on average (T13) */
+    ORDER_LEFT = 30, /* an order that can still be used in M1 */
+    FAR = 60,        /* inches: nobody is near */
+    BOLDNESS = 60,   /* for a charge that is as likely to fail as not: somebody has to begin */
+    CARE = 4,        /* tenths: what the enemy may do, against what the own troops may do */
 };
 
 /* What one look at the table tells about each unit. */
 typedef struct looks {
-    uint64_t charging;            /* whose charges are live */
-    uint8_t  unit[2][UNITS_MAX];  /* of each side, those on the table */
-    int      count[2];
-    lg_here  ground[UNITS_MAX];
-    gg_sides in_area[AREAS_MAX];  /* who has steady troops in an objective */
-    uint8_t  goal[AREAS_MAX];     /* which areas are objectives, and where they lie */
+    uint64_t charging;          /* whose charges are live */
+    uint8_t unit[2][UNITS_MAX]; /* of each side, those on the table */
+    int count[2];
+    lg_here ground[UNITS_MAX];
+    gg_sides in_area[AREAS_MAX]; /* who has steady troops in an objective */
+    uint8_t goal[AREAS_MAX];     /* which areas are objectives, and where they lie */
     gg_point goal_at[AREAS_MAX];
-    int      goal_count;
-    int32_t  near[UNITS_MAX];     /* inches to the nearest enemy that is not routing */
-    int32_t  fire_reach[UNITS_MAX], charge_reach[UNITS_MAX]; /* ticks: beyond it does nothing */
-    int32_t  own_fire[UNITS_MAX]; /* its advantage when it fires, */
-    int32_t  cover[UNITS_MAX];    /* and what is taken from that of others who fire at it */
-    int32_t  fire[UNITS_MAX];     /* what the best shot it may have would do */
-    int32_t  charge[UNITS_MAX];   /* what the best charge it may make soon would do */
+    int goal_count;
+    int32_t near[UNITS_MAX]; /* inches to the nearest enemy that is not routing */
+    int32_t fire_reach[UNITS_MAX], charge_reach[UNITS_MAX]; /* ticks: beyond it does nothing */
+    int32_t own_fire[UNITS_MAX];                            /* its advantage when it fires, */
+    int32_t cover[UNITS_MAX];  /* and what is taken from that of others who fire at it */
+    int32_t fire[UNITS_MAX];   /* what the best shot it may have would do */
+    int32_t charge[UNITS_MAX]; /* what the best charge it may make soon would do */
     /* the same for all, in inches and roughly */
-    int32_t  gun_range, musket_range, close_range, long_range, charge_range;
+    int32_t gun_range, musket_range, close_range, long_range, charge_range;
 } looks;
 
 /* How far apart, roughly: good enough for a taste. */
@@ -104,8 +104,7 @@ static int32_t defeat_worth(const gg_state *s, const lg_unit *loser, const lg_un
 {
     int32_t strength = loser->strength, routs = lg_number(s, N_rout_by);
     if (lg_is_guns(loser)) return STRENGTH * strength + LOST;
-    if (by < routs && lg_is_foot(loser) && lg_is_horse(winner))
-        by += lg_number(s, N_cut_down_loss);
+    if (by < routs && lg_is_foot(loser) && lg_is_horse(winner)) by += lg_number(s, N_cut_down_loss);
     if (by >= strength) return STRENGTH * strength + LOST;
     if (by >= routs) return STRENGTH * by + ROUT;
     return STRENGTH * by + MARKER + (strength - by <= lg_number(s, N_fatigued_at) ? LOST - 50 : 0);
@@ -222,8 +221,8 @@ static int32_t combat_edge(const gg_state *s, const looks *seen, unsigned u, uns
     bool square = its->formation == FORM_SQUARE, open = lg_is_open(there),
          walls = there.building != NOBODY;
     int32_t edge = own_combat(s, unit, here, true) - own_combat(s, its, there, false);
-    edge += ((here.level > there.level) - (there.level > here.level))
-            * lg_number(s, N_combat_uphill);
+    edge +=
+        ((here.level > there.level) - (there.level > here.level)) * lg_number(s, N_combat_uphill);
     if (flank && !square && (!walls || lg_is_horse(its))) edge += lg_number(s, N_combat_flank);
     if (lg_is_horse(unit) && !lg_is_horse(its))
         edge += square || walls ? lg_number(s, N_combat_into_cover)
@@ -402,8 +401,7 @@ static void look_at_pairs(const gg_state *s, looks *seen)
             if (ticks < all.reach[j]) look_at(s, seen, red[j], u, ticks);
         }
     }
-    for (int i = 0; i < count; i++)
-        seen->near[red[i]] = all.near[i] / INCH;
+    for (int i = 0; i < count; i++) seen->near[red[i]] = all.near[i] / INCH;
 }
 
 static void find_goals(const gg_state *s, looks *out)
@@ -427,10 +425,7 @@ static void look_at_goals(const gg_state *s, unsigned u, looks *out)
             out->in_area[out->goal[i]] |= (gg_sides)(1u << s->units[u].side);
 }
 
-static int32_t inches(const gg_state *s, int row)
-{
-    return lg_number(s, row) / 100;
-}
+static int32_t inches(const gg_state *s, int row) { return lg_number(s, row) / 100; }
 
 /* What it may do to enemies at all, and they to it. */
 static void look_at_unit(const gg_state *s, looks *out, unsigned u)

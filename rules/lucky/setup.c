@@ -23,8 +23,7 @@ lg_unit lg_new_unit(gg_side side, int number)
 int lg_count_units(const gg_state *s, gg_side side)
 {
     int count = 0;
-    for (unsigned u = 0; u < s->unit_count; u++)
-        count += s->units[u].side == side;
+    for (unsigned u = 0; u < s->unit_count; u++) count += s->units[u].side == side;
     return count;
 }
 
@@ -64,8 +63,7 @@ static const char *settle_unit(gg_state *s, unsigned u)
         if (unit->division == NOBODY && s->commanders[c].side == unit->side
             && s->commanders[c].level == LEVEL_DIVISION)
             unit->division = (uint8_t)c;
-    if (unit->removed == REMOVED_NOT)
-        gt_grid_put(s->grid.strips, 1, s->grid.cell, u, unit->at);
+    if (unit->removed == REMOVED_NOT) gt_grid_put(s->grid.strips, 1, s->grid.cell, u, unit->at);
     return NULL;
 }
 
@@ -94,8 +92,7 @@ static const char *settle_all(gg_state *s)
         if (broken != NULL) return broken;
     }
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        if (s->start_units[side] == UNSAID)
-            s->start_units[side] = (uint8_t)lg_count_units(s, side);
+        if (s->start_units[side] == UNSAID) s->start_units[side] = (uint8_t)lg_count_units(s, side);
     return NULL;
 }
 

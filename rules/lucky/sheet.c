@@ -27,10 +27,8 @@ static void sheet_quality(gg_sheet *sheet)
     for (int quality = 1; quality <= 5; quality++) {
         gg_sheet_cell(sheet, lg_commander_quality_names[quality]);
         gg_sheet_cell_int(sheet, quality);
-        if (quality <= 3)
-            gg_sheet_cell_number(sheet, holds[quality]);
-        else
-            gg_sheet_cell(sheet, "not used");
+        if (quality <= 3) gg_sheet_cell_number(sheet, holds[quality]);
+        else gg_sheet_cell(sheet, "not used");
         gg_sheet_cell_clause(sheet, clauses[quality - 1]);
     }
 }
@@ -200,10 +198,8 @@ typedef struct nation_row {
 /* The number of the row for who has it, else nothing. */
 static void cell_bonus(gg_sheet *sheet, bool has, uint32_t number)
 {
-    if (has)
-        gg_sheet_cell_number(sheet, number);
-    else
-        gg_sheet_cell_int(sheet, 0);
+    if (has) gg_sheet_cell_number(sheet, number);
+    else gg_sheet_cell_int(sheet, 0);
 }
 
 static void sheet_nations(gg_sheet *sheet)
@@ -301,10 +297,8 @@ static void sheet_ground(gg_sheet *sheet)
         gg_sheet_cell_yes(sheet, rows[i].difficult);
         gg_sheet_cell(sheet, covers[rows[i].cover]);
         gg_sheet_cell_yes(sheet, rows[i].open);
-        if (i == GROUND_HILL)
-            gg_sheet_cell(sheet, "its level");
-        else
-            gg_sheet_cell_int(sheet, rows[i].sight);
+        if (i == GROUND_HILL) gg_sheet_cell(sheet, "its level");
+        else gg_sheet_cell_int(sheet, rows[i].sight);
         gg_sheet_cell(sheet, rows[i].words);
         gg_sheet_cell_clause(sheet, rows[i].clause);
     }

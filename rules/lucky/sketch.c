@@ -13,10 +13,7 @@ typedef struct sketching {
 
 /* ---- Ghosts. ---- */
 
-static bool is_unit(const gg_state *s, gg_unit u)
-{
-    return u < UNITS_MAX && lg_is_on_table(s, u);
-}
+static bool is_unit(const gg_state *s, gg_unit u) { return u < UNITS_MAX && lg_is_on_table(s, u); }
 
 static bool is_commander(const gg_state *s, gg_unit c)
 {
@@ -47,8 +44,7 @@ static void ghost_here(const sketching *to, gg_unit n)
 
 static void ghosts_here(const sketching *to, uint64_t units)
 {
-    for (int u = lg_next(&units); u != GG_NEVER; u = lg_next(&units))
-        ghost_here(to, (gg_unit)u);
+    for (int u = lg_next(&units); u != GG_NEVER; u = lg_next(&units)) ghost_here(to, (gg_unit)u);
 }
 
 /* The unit ends its straight way here. */
@@ -69,11 +65,9 @@ static void sketch_path(const sketching *to, const gg_action *action)
     lg_formation formation =
         path.form_start != 0 ? (lg_formation)(path.form_start - 1) : unit->formation;
     gg_pose poses[LEGS_MAX + 1] = {lg_pose(unit)};
-    for (int i = 0; i < path.legs; i++)
-        poses[i + 1] = lg_leg_end(poses[i], &path, i);
+    for (int i = 0; i < path.legs; i++) poses[i + 1] = lg_leg_end(poses[i], &path, i);
     gg_point places[LEGS_MAX + 1];
-    for (int i = 0; i <= path.legs; i++)
-        places[i] = poses[i].at;
+    for (int i = 0; i <= path.legs; i++) places[i] = poses[i].at;
     gt_sketch_way(&to->on, unit->side, places, path.legs + 1);
     for (int i = 1; i < path.legs; i++)
         if (path.turn[i] != 0) ghost(to, action->who, poses[i], formation);

@@ -233,10 +233,8 @@ void lg_shake(gg_state *s, unsigned u, gg_clause clause, gg_log *log)
     switch (s->options[OPT_excess_shaken]) { /* LG-R79 */
     case 1: lg_lose(s, u, 1, log); break;
     case 2:
-        if (lg_is_guns(unit))
-            lg_remove(s, u, REMOVED_DESTROYED, log);
-        else
-            lg_rout_home(s, u, log);
+        if (lg_is_guns(unit)) lg_remove(s, u, REMOVED_DESTROYED, log);
+        else lg_rout_home(s, u, log);
         break;
     default: lg_say(log, GG_NOTE, S_NO_MORE_MARKERS, u, (lg_told){.amount = unit->shaken}); break;
     }
@@ -392,10 +390,8 @@ void lg_rally_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
     unsigned u = action->who;
     lg_unit *unit = &s->units[u];
-    if (uses_own_order(s, u))
-        lg_order_spend(s, u);
-    else
-        lg_reserve_spend(s, u, log);
+    if (uses_own_order(s, u)) lg_order_spend(s, u);
+    else lg_reserve_spend(s, u, log);
     switch ((lg_rally)action->item) {
     case RALLY_DISORDER:
         unit->status &= (uint8_t)~STATUS_DISORDERED;

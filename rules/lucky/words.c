@@ -23,10 +23,8 @@ static void put_part(sentence *it, const char *words)
 static void put_length(sentence *it, const char *before, int32_t hundredths)
 {
     put_part(it, before);
-    if (it->has_measure)
-        gg_put_hundredths(it->out, hundredths);
-    else
-        gg_put_length(it->out, &lucky_rules, hundredths);
+    if (it->has_measure) gg_put_hundredths(it->out, hundredths);
+    else gg_put_length(it->out, &lucky_rules, hundredths);
     it->has_measure = true;
 }
 
@@ -88,8 +86,7 @@ static void say_fire(const gg_state *s, const gg_action *action, gg_text *out)
     uint64_t helpers = lg_fire_helpers(action), rest = helpers;
     int count = 0, told = 0;
     say_whom(s, "fire at ", action->whom, out);
-    while (lg_next(&rest) != GG_NEVER)
-        count++;
+    while (lg_next(&rest) != GG_NEVER) count++;
     if (count > 0) gg_put(out, " with ");
     for (int u = lg_next(&helpers); u != GG_NEVER; u = lg_next(&helpers)) {
         gg_put_joint(out, told++, count);

@@ -46,22 +46,10 @@ static inline token token_at(const gg_action *action, int index)
     return (token)((uint32_t)action->args[0] >> (4 * index) & 15);
 }
 
-static inline bool is_turn(token t)
-{
-    return t == TOKEN_L || t == TOKEN_R || t == TOKEN_B;
-}
-static inline bool is_forming(token t)
-{
-    return t >= TOKEN_XL && t <= TOKEN_K2;
-}
-static inline bool is_square_token(token t)
-{
-    return t == TOKEN_Q1 || t == TOKEN_Q2;
-}
-static inline bool is_reform_token(token t)
-{
-    return t >= TOKEN_ZN && t <= TOKEN_ZW;
-}
+static inline bool is_turn(token t) { return t == TOKEN_L || t == TOKEN_R || t == TOKEN_B; }
+static inline bool is_forming(token t) { return t >= TOKEN_XL && t <= TOKEN_K2; }
+static inline bool is_square_token(token t) { return t == TOKEN_Q1 || t == TOKEN_Q2; }
+static inline bool is_reform_token(token t) { return t >= TOKEN_ZN && t <= TOKEN_ZW; }
 
 /* The facing after a step or a turn. */
 static inline facing facing_after(unsigned f, token t)
@@ -113,10 +101,7 @@ static inline bool is_stopped(const gg_state *state, const pose *p)
            || (p->square2 != NO_SQUARE && stops(state->ground[p->square2]));
 }
 
-static inline gg_verdict refuse(reason why)
-{
-    return (gg_verdict){.reason = (gg_reason)why};
-}
+static inline gg_verdict refuse(reason why) { return (gg_verdict){.reason = (gg_reason)why}; }
 
 /* ---- What takes a piece. ---- */
 

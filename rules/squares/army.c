@@ -10,10 +10,7 @@
 /* T1: the letters of the special die (SQ-1.2), and the faces of an ordinary one (SQ-1.3). */
 static const uint8_t letter_of_face[6] = {FACE_I, FACE_I, FACE_A, FACE_C, FACE_X, FACE_BLANK};
 
-static gg_unit first_piece(gg_side side)
-{
-    return side == GG_BLUE ? 0 : UNITS;
-}
+static gg_unit first_piece(gg_side side) { return side == GG_BLUE ? 0 : UNITS; }
 
 /* SQ-4.2 to SQ-4.4: a full unit of this kind. */
 static piece fresh_piece(const gg_state *state, kind what, int number, int detachment)

@@ -5,9 +5,8 @@
 #include "squares.h"
 
 static const char *const kind_words[KINDS] = {
-    [KIND_INF] = "infantry",        [KIND_GUARD] = "Guard infantry",
-    [KIND_CONSC] = "conscripts",    [KIND_SKIRM] = "skirmishers",
-    [KIND_CAV] = "light cavalry",   [KIND_HEAVY] = "heavy cavalry",
+    [KIND_INF] = "infantry",      [KIND_GUARD] = "Guard infantry", [KIND_CONSC] = "conscripts",
+    [KIND_SKIRM] = "skirmishers", [KIND_CAV] = "light cavalry",    [KIND_HEAVY] = "heavy cavalry",
     [KIND_ART] = "artillery",
 };
 
@@ -33,8 +32,9 @@ static void add_range(const gg_state *state, const piece *it, gg_facts *card)
 {
     const kind_row *row = &squares_kinds[it->kind];
     gg_text out = gg_facts_add(card, "moves", SQ_7_1, "");
-    gg_put_count(&out, gg_number_value(squares_numbers, state->house,
-                                       (uint32_t)(N_move_INF + it->kind)), "square");
+    gg_put_count(&out,
+                 gg_number_value(squares_numbers, state->house, (uint32_t)(N_move_INF + it->kind)),
+                 "square");
     if (row->range == 0) {
         gg_facts_add(card, "shoots", SQ_8_4, "no");
         return;
@@ -50,10 +50,10 @@ static void add_deeds(const gg_state *state, gg_unit who, gg_facts *card)
     if (state->phase != PHASE_ACT || side_of(who) != state->side) return;
     const int dice = state->pool[squares_kinds[it->kind].arm];
     gg_text out = gg_facts_add(card, "this turn", SQ_6_5,
-                               it->acted                       ? "has acted"
-                               : it->activated                 ? "its unit is activated"
-                               : dice > 0                      ? "may act: "
-                                                               : "no die left for its arm");
+                               it->acted       ? "has acted"
+                               : it->activated ? "its unit is activated"
+                               : dice > 0      ? "may act: "
+                                               : "no die left for its arm");
     if (!it->acted && !it->activated && dice > 0) {
         gg_put_int(&out, dice);
         gg_put(&out, dice == 1 ? " die is left for its arm" : " dice are left for its arm");
@@ -69,8 +69,8 @@ void squares_describe(const gg_state *state, gg_unit who, gg_facts *card)
                  it->quality > 0   ? "elite: a die more"
                  : it->quality < 0 ? "raw: a die less"
                                    : "regular");
-    const int start = gg_number_value(squares_numbers, state->house,
-                                      (uint32_t)(N_bases_INF + it->kind));
+    const int start =
+        gg_number_value(squares_numbers, state->house, (uint32_t)(N_bases_INF + it->kind));
     gg_text out = gg_facts_add(card, "strength", SQ_10_1, "");
     if (it->status == STATUS_REMOVED || it->status == STATUS_LEFT) {
         gg_put(&out, it->status == STATUS_LEFT ? "driven off the table" : "destroyed");
@@ -87,11 +87,11 @@ void squares_describe(const gg_state *state, gg_unit who, gg_facts *card)
 static void add_limit(const gg_state *state, gg_facts *terms)
 {
     const int named = state->options[OPT_limit_winner];
-    gg_text out = gg_facts_term(terms, named == 0 ? GG_NOBODY : (gg_side)(GG_BLUE + named - 1),
-                                SQ_R60, state->round, state->options[OPT_max_rounds],
-                                "after round ");
+    gg_text out =
+        gg_facts_term(terms, named == 0 ? GG_NOBODY : (gg_side)(GG_BLUE + named - 1), SQ_R60,
+                      state->round, state->options[OPT_max_rounds], "after round ");
     gg_put_int(&out, state->options[OPT_max_rounds]);
-    gg_put(&out, named == 0 ? " whoever has lost fewer units wins"
+    gg_put(&out, named == 0   ? " whoever has lost fewer units wins"
                  : named == 1 ? " blue wins"
                               : " red wins");
 }

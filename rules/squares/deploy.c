@@ -3,10 +3,7 @@
  */
 #include "squares.h"
 
-static gg_unit first_piece(gg_side side)
-{
-    return side == GG_BLUE ? 0 : UNITS;
-}
+static gg_unit first_piece(gg_side side) { return side == GG_BLUE ? 0 : UNITS; }
 
 /* How many rows from the side's own edge a square lies, from 1 (SQ-R66). */
 static int row_from_edge(gg_side side, uint8_t square)
@@ -92,10 +89,7 @@ static bool is_offered_already(const gg_state *state, gg_unit first, gg_unit who
     return false;
 }
 
-static form last_form(const piece *it)
-{
-    return may_take_two(it) ? FORM_COLUMN : FORM_BLOCK;
-}
+static form last_form(const piece *it) { return may_take_two(it) ? FORM_COLUMN : FORM_BLOCK; }
 
 /* A piece to be placed in so many of its own rows; what is the same in every square. */
 typedef struct placing {
@@ -198,10 +192,7 @@ static bool is_on_board(gg_point at)
     return at.x >= 0 && at.x < SIDE && at.y >= 0 && at.y < SIDE;
 }
 
-static facing facing_of(const gg_action *action)
-{
-    return (facing)action->flags;
-}
+static facing facing_of(const gg_action *action) { return (facing)action->flags; }
 
 static gg_verdict judge_form(const piece *it, const gg_action *action)
 {

@@ -14,14 +14,8 @@ static uint32_t letters_of(uint8_t its_arm)
     return letters[its_arm];
 }
 
-static int query_dice(const void *query)
-{
-    return ((const roll_query *)query)->dice;
-}
-static int query_dice_min(const void *query)
-{
-    return ((const roll_query *)query)->dice_min;
-}
+static int query_dice(const void *query) { return ((const roll_query *)query)->dice; }
+static int query_dice_min(const void *query) { return ((const roll_query *)query)->dice_min; }
 
 /* T10: the target's letter, and X for those who moved to attack. */
 static uint32_t hit_faces(const void *query)
@@ -54,13 +48,13 @@ static uint32_t failure_faces(const void *query)
 #undef MOD
 
 static const gg_mod attack_mods[] = {
-#define MOD(id, group, dice, clause, text, when) \
+#define MOD(id, group, dice, clause, text, when)                                                   \
     {#id, clause, group, "", text, NULL, attack_##id, N_attack_##id},
 #include "attack.def"
 #undef MOD
 };
 static const gg_mod shot_mods[] = {
-#define MOD(id, group, dice, clause, text, when) \
+#define MOD(id, group, dice, clause, text, when)                                                   \
     {#id, clause, group, "", text, NULL, shot_##id, N_shot_##id},
 #include "shot.def"
 #undef MOD
@@ -134,8 +128,8 @@ static const gg_check *const checks[CHECKS] = {[CHECK_SHOT] = &squares_shot,
                                                [CHECK_ATTACK] = &squares_attack,
                                                [CHECK_TEST] = &squares_test};
 
-int sq_roll_check(const gg_state *state, int check, const roll_query *q, gg_unit who,
-                  gg_unit whom, gg_dice *dice, gg_log *log)
+int sq_roll_check(const gg_state *state, int check, const roll_query *q, gg_unit who, gg_unit whom,
+                  gg_dice *dice, gg_log *log)
 {
     gg_roll_for(dice, checks[check]->name, who, whom);
     gg_event *event = gg_log_add(log, GG_ROLL, q->clause != 0 ? q->clause : checks[check]->clause);
@@ -363,10 +357,7 @@ bool sq_first_fire_query(const gg_state *state, gg_unit who, const pose *stand, 
 /* ---- Attacking: who may, and whom. ---- */
 
 /* The dice that modifiers can take from an attack and from a shot, all of them together. */
-static int lost(int dice)
-{
-    return dice < 0 ? -dice : 0;
-}
+static int lost(int dice) { return dice < 0 ? -dice : 0; }
 #define MOD(id, group, dice, ...) +lost((dice) + state->house[N_attack_##id])
 static int attack_dice_at_risk(const gg_state *state)
 {
@@ -435,10 +426,8 @@ static gg_verdict attack_targets(const mover *m, const pose *end, const gg_actio
     *out = (targets){.range = 1};
     for (int i = 0; i < ahead.count; i++) {
         reason its = attack_on(m, end, &ahead.list[i], action->item > 0);
-        if (its == R_LEGAL)
-            out->list[out->count++] = ahead.list[i]; /* SQ-R36 */
-        else if (why == R_NOBODY_AHEAD)
-            why = its;
+        if (its == R_LEGAL) out->list[out->count++] = ahead.list[i]; /* SQ-R36 */
+        else if (why == R_NOBODY_AHEAD) why = its;
     }
     return refuse(out->count > 0 ? R_LEGAL : why);
 }
@@ -624,8 +613,6 @@ void sq_resolve_fight(gg_state *state, gg_unit who, const gg_action *action, con
                       gg_dice *dice, gg_log *log)
 {
     fight f = (fight)action->flags;
-    if (f == FIGHT_ATTACK)
-        resolve_attack(state, who, action->item > 0, at, dice, log);
-    else
-        resolve_shot(state, who, f, at, dice, log);
+    if (f == FIGHT_ATTACK) resolve_attack(state, who, action->item > 0, at, dice, log);
+    else resolve_shot(state, who, f, at, dice, log);
 }

@@ -56,8 +56,7 @@ const card_row sq_card_rows[CARD_ROWS] = {
 static const card_row *row_of_card(card c, int pack)
 {
     const card_row *row = sq_card_rows;
-    while (!row->fits(c, pack))
-        row++;
+    while (!row->fits(c, pack)) row++;
     return row;
 }
 
@@ -78,10 +77,7 @@ static uint8_t slot_square(int slot)
 }
 
 /* SQ-R5: the slots of the four edges are one ring, so a King runs on to the next edge. */
-static int slot_of_card(card c)
-{
-    return (suit_of(c) * SIDE + rank_of(c)) % SLOTS;
-}
+static int slot_of_card(card c) { return (suit_of(c) * SIDE + rank_of(c)) % SLOTS; }
 
 /* ---- T4: what the river pays. ---- */
 
@@ -137,8 +133,7 @@ const river_row sq_river_rows[RIVER_ROWS] = {
 static uint32_t river_cost(const gg_state *state, uint8_t square)
 {
     const river_row *row = sq_river_rows;
-    while (!row->fits(state, square))
-        row++;
+    while (!row->fits(state, square)) row++;
     return row->cost;
 }
 
@@ -149,8 +144,7 @@ static void shuffle(gg_state *state, gg_dice *dice)
 {
     int last = state->options[OPT_pack] - 1;
     memset(state->deck, 0, sizeof state->deck);
-    for (int i = 0; i <= last; i++)
-        state->deck[i] = (uint8_t)(i + 1);
+    for (int i = 0; i <= last; i++) state->deck[i] = (uint8_t)(i + 1);
     gg_roll_for(dice, "shuffle", GG_NO_UNIT, GG_NO_UNIT);
     for (int i = last; i >= 1; i--) {
         int j = gg_roll(dice, i + 1) - 1;
@@ -256,8 +250,7 @@ static void find_totals(river_search *search, uint8_t source, uint8_t end)
 {
     uint8_t open[BOARD], here;
     int count = 0;
-    for (int s = 0; s < BOARD; s++)
-        search->total[s] = UINT32_MAX;
+    for (int s = 0; s < BOARD; s++) search->total[s] = UINT32_MAX;
     reach(search, end, search->cost[end], open, &count);
     do {
         here = take_least(search, open, &count);
@@ -306,8 +299,7 @@ static uint32_t least_beyond(const river_search *search, uint8_t here, facing in
 static void find_course(const gg_state *state, uint8_t source, uint8_t end, course *river)
 {
     river_search search = {.order_count = 0};
-    for (int s = 0; s < BOARD; s++)
-        search.cost[s] = river_cost(state, (uint8_t)s);
+    for (int s = 0; s < BOARD; s++) search.cost[s] = river_cost(state, (uint8_t)s);
     find_totals(&search, source, end);
     for (int i = 0; i < search.order_count; i++) {
         uint8_t here = search.order[i];
@@ -325,8 +317,7 @@ static void find_course(const gg_state *state, uint8_t source, uint8_t end, cour
         river->squares[river->count++] = here;
         uint32_t least = least_beyond(&search, here, in);
         facing out = NORTH;
-        while (beyond(&search, here, in, out) != least)
-            out = right_of(out);
+        while (beyond(&search, here, in, out) != least) out = right_of(out);
         in = out;
     }
     river->squares[river->count++] = end;
@@ -365,8 +356,7 @@ static void lay_river(gg_state *state, const course *river)
 {
     state->river_count = (uint8_t)river->count;
     memcpy(state->river, river->squares, (size_t)river->count);
-    for (int i = 0; i < river->count; i++)
-        state->ground[river->squares[i]] = GROUND_RIVER;
+    for (int i = 0; i < river->count; i++) state->ground[river->squares[i]] = GROUND_RIVER;
 }
 
 /* ---- Bridges (SQ-R10, SQ-R11). ---- */
@@ -376,8 +366,7 @@ typedef enum site { SITE_NONE, SITE_FAIR, SITE_GOOD } site;
 static facing way_between(uint8_t from, uint8_t to)
 {
     facing way = NORTH;
-    while (step_from(from, way) != to)
-        way = right_of(way);
+    while (step_from(from, way) != to) way = right_of(way);
     return way;
 }
 
@@ -444,8 +433,7 @@ static int village_bridge(const course *river, const site *sites, const bool can
     at = nearest_site(river, sites, SITE_FAIR, candidates, &distance);
     if (at >= 0) return at;
     at = 0;
-    while (!candidates[at])
-        at++;
+    while (!candidates[at]) at++;
     return at;
 }
 
@@ -468,8 +456,7 @@ static bool village_bridges(gg_state *state, const course *river, const site *si
 static void bridge_from(gg_state *state, const course *river, const site *sites, int at, int step)
 {
     bool any_good = false;
-    for (int i = 0; i < river->count; i++)
-        any_good = any_good || sites[i] == SITE_GOOD;
+    for (int i = 0; i < river->count; i++) any_good = any_good || sites[i] == SITE_GOOD;
     for (int tried = 0; tried < river->count; tried++) {
         uint8_t square = river->squares[at];
         if (sites[at] >= (any_good ? SITE_GOOD : SITE_FAIR)
@@ -484,8 +471,7 @@ static void bridge_from(gg_state *state, const course *river, const site *sites,
 static void lay_bridges(gg_state *state, const course *river, int *next)
 {
     site sites[BOARD];
-    for (int i = 0; i < river->count; i++)
-        sites[i] = site_at(state, river, i);
+    for (int i = 0; i < river->count; i++) sites[i] = site_at(state, river, i);
     if (village_bridges(state, river, sites)) return;
     card c;
     int length = river->count;

@@ -18,18 +18,9 @@ enum {
 /* In the order of SQ-R2: suit * 13 + rank, then the red and the black joker.  A place of the
  * deck holds the card + 1, and 0 where there is none. */
 typedef uint8_t card;
-static inline bool is_joker(card c)
-{
-    return c >= PLAIN_CARDS;
-}
-static inline int rank_of(card c)
-{
-    return c % RANKS;
-}
-static inline int suit_of(card c)
-{
-    return c / RANKS;
-}
+static inline bool is_joker(card c) { return c >= PLAIN_CARDS; }
+static inline int rank_of(card c) { return c % RANKS; }
+static inline int suit_of(card c) { return c / RANKS; }
 
 /* T2: what a card does to its area; the first row that fits counts. */
 typedef struct card_row {

@@ -22,10 +22,10 @@ uint32_t squares_inputs(const gg_state *state, gg_side side, gg_input *out, uint
         const int whose = (i < UNITS ? GG_BLUE : GG_RED) == side ? 0 : 1;
         const int square = turned ? BOARD - 1 - p->square1 : p->square1;
         const int way = p->in_square ? FACINGS : (p->facing + (turned ? 2 : 0)) % FACINGS;
-        out[count++] = (gg_input){(uint16_t)((whose * KINDS + p->kind) * BOARD + square),
-                                  p->bases, 0};
-        out[count++] = (gg_input){(uint16_t)(KIND_ROWS + (whose * WAYS + way) * BOARD + square),
-                                  1, 0};
+        out[count++] =
+            (gg_input){(uint16_t)((whose * KINDS + p->kind) * BOARD + square), p->bases, 0};
+        out[count++] =
+            (gg_input){(uint16_t)(KIND_ROWS + (whose * WAYS + way) * BOARD + square), 1, 0};
     }
     return count;
 }

@@ -4,7 +4,7 @@
 #include "act.h"
 
 const room_row squares_rooms[SPOTS] = {
-    /* friends, enemies and the edge: no room at all */
+/* friends, enemies and the edge: no room at all */
 #define GROUND(id, letter, close_order, skirmishers, horse, guns, its_level, is_cover, is_slow,    \
                does_hide, role, clause)                                                            \
     [GROUND_##id] = {.first = {close_order, skirmishers, horse, guns},                             \
@@ -160,8 +160,7 @@ static gg_verdict beyond_points(const mover *m, const gg_action *action, int poi
 {
     int tokens = action->item;
     bool only_steps = tokens <= TOKENS_MAX;
-    for (int i = 0; only_steps && i < tokens; i++)
-        only_steps = token_at(action, i) == TOKEN_F;
+    for (int i = 0; only_steps && i < tokens; i++) only_steps = token_at(action, i) == TOKEN_F;
     bool fights = action->flags != FIGHT_NONE;
     if (only_steps && !fights && tokens <= sq_march_points_of(m)) return refuse(R_LEGAL);
     return (gg_verdict){.reason = (gg_reason)too_far(m, tokens, fights && only_steps),

@@ -291,10 +291,7 @@ static void put_line(gg_text *out, const char *word, const char *value)
 }
 
 /* Of what another kind of line tells, or nobody needs to be told. */
-static void write_nothing(const gg_state *state, gg_text *out)
-{
-    (void)state, (void)out;
-}
+static void write_nothing(const gg_state *state, gg_text *out) { (void)state, (void)out; }
 
 static const char *read_practice(gg_scan *scan, gg_state *state, uint32_t nth)
 {
@@ -339,12 +336,9 @@ static bool is_first_given(const gg_state *state, uint32_t nth)
 static const char *read_given(gg_scan *scan, gg_state *state, uint32_t nth)
 {
     (void)nth;
-    if (gg_scan_is(scan, "ground"))
-        state->ground_given = 1;
-    else if (gg_scan_is(scan, "armies"))
-        state->armies_given = 1;
-    else
-        return "expected ground or armies";
+    if (gg_scan_is(scan, "ground")) state->ground_given = 1;
+    else if (gg_scan_is(scan, "armies")) state->armies_given = 1;
+    else return "expected ground or armies";
     return NULL;
 }
 
@@ -384,8 +378,7 @@ static const char *read_pool(gg_scan *scan, gg_state *state, uint32_t nth)
         int64_t dice;
         gg_scan_spaces(scan);
         if (gg_scan_line_ends(scan)) return NULL;
-        while (which < ARMS && !gg_scan_char(scan, pool_letters[which]))
-            which++;
+        while (which < ARMS && !gg_scan_char(scan, pool_letters[which])) which++;
         if (which == ARMS) return "expected dice such as I2, C1 or A0";
         if (!gg_scan_int(scan, 0, MOST, &dice)) return "expected a number of dice";
         state->pool[which] = (uint8_t)dice;
@@ -640,8 +633,7 @@ static void fill_deck(gg_state *state)
     int pack = state->options[OPT_pack], place = 0;
     for (int pass = 0; pass < 3; pass++) {
         for (card c = 0; c < PLAIN_CARDS; c++) {
-            while (place < AREAS && state->deck[place] != 0)
-                place++;
+            while (place < AREAS && state->deck[place] != 0) place++;
             if (place == AREAS) return;
             if (!is_plain(c, pack) || (rank_of(c) == 0) != (pass == 1)) continue;
             if (pass < 2 && is_named(state->deck, c)) continue;
@@ -669,8 +661,7 @@ static const char *read_map_row(gg_scan *scan, gg_state *state, int row)
     gg_scan_spaces(scan);
     for (int column = 0; column < SIDE; column++) {
         int what = 0;
-        while (what < GROUNDS && !gg_scan_char(scan, ground_letters[what]))
-            what++;
+        while (what < GROUNDS && !gg_scan_char(scan, ground_letters[what])) what++;
         if (what == GROUNDS) return "expected twelve map letters: . h H w v ~ =";
         state->ground[column + SIDE * (row - 1)] = (uint8_t)what;
     }
@@ -691,8 +682,7 @@ static const char *read_map(gg_scan *scan, gg_state *state, uint32_t nth)
 static void write_map(const gg_state *state, gg_text *out)
 {
     bool plain = true;
-    for (int s = 0; s < BOARD; s++)
-        plain = plain && state->ground[s] == GROUND_OPEN;
+    for (int s = 0; s < BOARD; s++) plain = plain && state->ground[s] == GROUND_OPEN;
     if (plain) return;
     gg_put(out, "map\n");
     for (int row = SIDE; row >= 1; row--) {
@@ -777,8 +767,7 @@ static int32_t which_piece(gg_state *state, gg_scan *scan, const char **expected
         *expected = "a side has at most 27 pieces";
         return -1;
     }
-    if (who == GG_NO_UNIT)
-        who = (gg_unit)(called.side * UNITS + state->piece_count[called.side]++);
+    if (who == GG_NO_UNIT) who = (gg_unit)(called.side * UNITS + state->piece_count[called.side]++);
     state->pieces[who] = (piece){
         .number = called.number,
         .detachment = called.detachment,
@@ -829,10 +818,8 @@ static const char *read_squares_and_facing(gg_scan *scan, piece *it)
     *scan = here;
     it->status = STATUS_ON_BOARD;
     gg_scan_spaces(scan);
-    if (gg_scan_is(scan, "square"))
-        it->in_square = 1;
-    else if (!gg_scan_row(scan, facing_words, FACINGS, &way))
-        return expected_facing;
+    if (gg_scan_is(scan, "square")) it->in_square = 1;
+    else if (!gg_scan_row(scan, facing_words, FACINGS, &way)) return expected_facing;
     it->facing = (uint8_t)way;
     return NULL;
 }
@@ -887,14 +874,28 @@ static void write_quality(const gg_state *state, const void *base, gg_text *out)
 }
 
 static const gg_field piece_fields[] = {
-    {.name = "kind", .lead = "", .kind = GG_FIELD_OWN, .flags = GG_FIELD_FIRST, .read = read_kind,
+    {.name = "kind",
+     .lead = "",
+     .kind = GG_FIELD_OWN,
+     .flags = GG_FIELD_FIRST,
+     .read = read_kind,
      .write = write_kind},
-    {.name = "place", .lead = "", .kind = GG_FIELD_OWN, .flags = GG_FIELD_FIRST,
-     .read = read_place, .write = write_place},
-    {.name = "quality", .lead = "", .kind = GG_FIELD_OWN, .read = read_quality,
+    {.name = "place",
+     .lead = "",
+     .kind = GG_FIELD_OWN,
+     .flags = GG_FIELD_FIRST,
+     .read = read_place,
+     .write = write_place},
+    {.name = "quality",
+     .lead = "",
+     .kind = GG_FIELD_OWN,
+     .read = read_quality,
      .write = write_quality},
     {.name = "acted", .lead = "acted", .kind = GG_FIELD_FLAG, .high = 1, GG_AT(piece, acted)},
-    {.name = "activated", .lead = "activated", .kind = GG_FIELD_FLAG, .high = 1,
+    {.name = "activated",
+     .lead = "activated",
+     .kind = GG_FIELD_FLAG,
+     .high = 1,
      GG_AT(piece, activated)},
 };
 
@@ -918,64 +919,119 @@ static const char *settle_piece(gg_state *state, uint32_t nth, bool is_said)
 /* ---- The lines of a position. ---- */
 
 static const gg_field phase_fields[] = {
-    {.name = "phase", .lead = "", .kind = GG_FIELD_WORD, .words = phase_words,
+    {.name = "phase",
+     .lead = "",
+     .kind = GG_FIELD_WORD,
+     .words = phase_words,
      .expected = "expected terrain, army, designate, deploy, first, roll, act or over",
-     .standard = PHASE_ACT, GG_AT(gg_state, phase)},
+     .standard = PHASE_ACT,
+     GG_AT(gg_state, phase)},
 };
 static const gg_field turn_fields[] = {
-    {.name = "side", .lead = "", .expected = expected_side, .kind = GG_FIELD_SIDE, .high = GG_RED,
+    {.name = "side",
+     .lead = "",
+     .expected = expected_side,
+     .kind = GG_FIELD_SIDE,
+     .high = GG_RED,
      GG_AT(gg_state, side)},
 };
 static const gg_field first_fields[] = {
-    {.name = "side", .lead = "", .expected = expected_side, .kind = GG_FIELD_SIDE, .high = GG_RED,
+    {.name = "side",
+     .lead = "",
+     .expected = expected_side,
+     .kind = GG_FIELD_SIDE,
+     .high = GG_RED,
      GG_AT(gg_state, first)},
 };
 static const gg_field first_given_fields[] = {
-    {.name = "side", .lead = "", .expected = expected_side, .kind = GG_FIELD_SIDE, .high = GG_RED,
-     .shift = 1, GG_AT(gg_state, first_given)},
+    {.name = "side",
+     .lead = "",
+     .expected = expected_side,
+     .kind = GG_FIELD_SIDE,
+     .high = GG_RED,
+     .shift = 1,
+     GG_AT(gg_state, first_given)},
 };
 static const gg_field round_fields[] = {
-    {.name = "round", .lead = "", .expected = "expected the number of the round",
-     .kind = GG_FIELD_NUMBER, .low = 1, .high = UINT16_MAX, .standard = 1, GG_AT(gg_state, round)},
-    {.name = "turn", .lead = "", .expected = "expected the turn in the round, 1 or 2",
-     .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_GUESSED, .low = 1, .high = 2, .standard = 1,
+    {.name = "round",
+     .lead = "",
+     .expected = "expected the number of the round",
+     .kind = GG_FIELD_NUMBER,
+     .low = 1,
+     .high = UINT16_MAX,
+     .standard = 1,
+     GG_AT(gg_state, round)},
+    {.name = "turn",
+     .lead = "",
+     .expected = "expected the turn in the round, 1 or 2",
+     .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_GUESSED,
+     .low = 1,
+     .high = 2,
+     .standard = 1,
      GG_AT(gg_state, turn_in_round)},
 };
 static const gg_field quiet_fields[] = {
-    {.name = "rounds", .lead = "", .expected = "expected a number of rounds",
-     .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .high = UINT8_MAX,
+    {.name = "rounds",
+     .lead = "",
+     .expected = "expected a number of rounds",
+     .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL,
+     .high = UINT8_MAX,
      GG_AT(gg_state, quiet)},
 };
 static const gg_field lost_fields[] = {
-    {.name = "losses", .lead = "", .expected = "expected a number of losses",
-     .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .high = UINT8_MAX,
+    {.name = "losses",
+     .lead = "",
+     .expected = "expected a number of losses",
+     .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_OPTIONAL,
+     .high = UINT8_MAX,
      GG_AT(gg_state, lost_this_round)},
 };
 static const gg_field dice_fields[] = {
-    {.name = "dice", .lead = "", .expected = "expected a number of dice", .kind = GG_FIELD_NUMBER,
-     .high = UNITS, .size = sizeof(uint8_t)},
+    {.name = "dice",
+     .lead = "",
+     .expected = "expected a number of dice",
+     .kind = GG_FIELD_NUMBER,
+     .high = UNITS,
+     .size = sizeof(uint8_t)},
 };
 
 #define FIELDS(rows) .fields = rows, .field_count = sizeof rows / sizeof *rows
 #define BY_SIDE .names = side_words, .expected = expected_side
 const gg_line_def squares_lines[] = {
-    {.word = "practice", .read = read_practice, .write = write_practice,
+    {.word = "practice",
+     .read = read_practice,
+     .write = write_practice,
      GG_FROM(gg_state, practice)},
     {.word = "phase", FIELDS(phase_fields), .settle = settle_phase},
     {.word = "turn", FIELDS(turn_fields)},
     {.word = "first", FIELDS(first_fields), .is_there = is_first_told, .settle = settle_first},
     {.word = "first_given", FIELDS(first_given_fields), .is_there = is_first_given},
     {.word = "given", .read = read_given, .write = write_given},
-    {.word = "designated", BY_SIDE, GG_THINGS(gg_state, designated), .read = read_designated,
-     .write = write_designated, GG_FROM(gg_state, designated)},
+    {.word = "designated",
+     BY_SIDE,
+     GG_THINGS(gg_state, designated),
+     .read = read_designated,
+     .write = write_designated,
+     GG_FROM(gg_state, designated)},
     {.word = "round", FIELDS(round_fields), .is_there = is_round_told},
     {.word = "pool", .read = read_pool, .write = write_pool, .settle = settle_pool},
     {.word = "quiet", FIELDS(quiet_fields)},
     {.word = "lost", FIELDS(lost_fields)},
-    {.word = "start", BY_SIDE, GG_THINGS(gg_state, start_units), .read = read_start,
-     .write = write_start, .settle = settle_start},
-    {.word = "dice", FIELDS(dice_fields), BY_SIDE, GG_THINGS(gg_state, dice_n),
-     .write = write_nothing, .settle = settle_dice},
+    {.word = "start",
+     BY_SIDE,
+     GG_THINGS(gg_state, start_units),
+     .read = read_start,
+     .write = write_start,
+     .settle = settle_start},
+    {.word = "dice",
+     FIELDS(dice_fields),
+     BY_SIDE,
+     GG_THINGS(gg_state, dice_n),
+     .write = write_nothing,
+     .settle = settle_dice},
     {.word = "result", .read = read_result, .write = write_result, .settle = settle_result},
     {.word = "last", .read = read_last, .write = write_last, .settle = settle_last},
     {.word = "cards", .read = read_cards, .write = write_cards, .settle = settle_cards},
@@ -983,9 +1039,16 @@ const gg_line_def squares_lines[] = {
     {.word = "abcdefghijkl", .read = read_letters, .write = write_nothing},
     {.word = "course", .read = read_course, .write = write_course},
     {.word = "", .which = which_ground, .read = read_ground, .write = write_nothing},
-    {.word = "", FIELDS(piece_fields), GG_THINGS(gg_state, pieces), .is_there = has_piece,
-     .which = which_piece, .settle = settle_piece, .is_free = true, .is_early = true,
-     .is_alone = true, .expected = "expected acted, activated, quality+1 or quality-1"},
+    {.word = "",
+     FIELDS(piece_fields),
+     GG_THINGS(gg_state, pieces),
+     .is_there = has_piece,
+     .which = which_piece,
+     .settle = settle_piece,
+     .is_free = true,
+     .is_early = true,
+     .is_alone = true,
+     .expected = "expected acted, activated, quality+1 or quality-1"},
 };
 _Static_assert(sizeof squares_lines / sizeof *squares_lines == SQUARES_LINES, "one row for each");
 
@@ -1019,8 +1082,7 @@ static void write_choices(const gg_state *state, const void *base, gg_text *out)
 {
     const gg_action *action = base;
     (void)state;
-    for (int bit = 0; bit < 3; bit++)
-        gg_put(out, (action->flags >> bit & 1) != 0 ? " 1" : " 0");
+    for (int bit = 0; bit < 3; bit++) gg_put(out, (action->flags >> bit & 1) != 0 ? " 1" : " 0");
 }
 
 static const char *read_at(gg_scan *scan, const gg_state *state, void *base)
@@ -1083,26 +1145,43 @@ static void write_tokens(const gg_state *state, const void *base, gg_text *out)
 }
 
 #define PIECE                                                                                      \
-    {.name = "piece", .lead = "", .expected = "expected a piece of this position, such as A1",     \
-     .kind = GG_FIELD_UNIT, .high = PIECES - 1, GG_AT(gg_action, who)}
+    {                                                                                              \
+        .name = "piece", .lead = "", .expected = "expected a piece of this position, such as A1",  \
+        .kind = GG_FIELD_UNIT, .high = PIECES - 1, GG_AT(gg_action, who)                           \
+    }
 static const gg_field designate_fields[] = {
-    {.name = "guards heavy light", .lead = "", .kind = GG_FIELD_OWN, .read = read_choices,
+    {.name = "guards heavy light",
+     .lead = "",
+     .kind = GG_FIELD_OWN,
+     .read = read_choices,
      .write = write_choices},
 };
 static const gg_field deploy_fields[] = {
     PIECE,
     {.name = "square", .lead = "", .kind = GG_FIELD_OWN, .read = read_at, .write = write_at},
-    {.name = "form", .lead = "", .expected = "expected block, line or column",
-     .kind = GG_FIELD_WORD, .words = form_words, GG_AT(gg_action, item)},
-    {.name = "facing", .lead = "", .expected = "expected a facing N, E, S or W",
-     .kind = GG_FIELD_WORD, .words = facing_words, GG_AT(gg_action, flags)},
+    {.name = "form",
+     .lead = "",
+     .expected = "expected block, line or column",
+     .kind = GG_FIELD_WORD,
+     .words = form_words,
+     GG_AT(gg_action, item)},
+    {.name = "facing",
+     .lead = "",
+     .expected = "expected a facing N, E, S or W",
+     .kind = GG_FIELD_WORD,
+     .words = facing_words,
+     GG_AT(gg_action, flags)},
 };
 static const gg_field act_fields[] = {
     PIECE,
-    {.name = "moves", .lead = "", .kind = GG_FIELD_OWN, .read = read_tokens,
-     .write = write_tokens},
-    {.name = "fight", .lead = "", .expected = expected_fight, .kind = GG_FIELD_WORD,
-     .flags = GG_FIELD_GUESSED, .words = fight_words, GG_AT(gg_action, flags)},
+    {.name = "moves", .lead = "", .kind = GG_FIELD_OWN, .read = read_tokens, .write = write_tokens},
+    {.name = "fight",
+     .lead = "",
+     .expected = expected_fight,
+     .kind = GG_FIELD_WORD,
+     .flags = GG_FIELD_GUESSED,
+     .words = fight_words,
+     GG_AT(gg_action, flags)},
 };
 
 #define FIELDS_NONE .field_count = 0
@@ -1111,11 +1190,18 @@ static const gg_field act_fields[] = {
 #define FIELDS_ACT FIELDS(act_fields)
 const gg_action_def squares_actions[ACTION_KINDS] = {
 #define ACTION(id, typed, parts, phase, name, does, cites)                                         \
-    {.word = #typed, .called = name, .help = does, .clause = cites,                                \
+    {.word = #typed,                                                                               \
+     .called = name,                                                                               \
+     .help = does,                                                                                 \
+     .clause = cites,                                                                              \
      .ends = ACTION_##id == ACTION_END,                                                            \
-     .phases = UINT64_C(1) << phase, FIELDS_##parts},
+     .phases = UINT64_C(1) << phase,                                                               \
+     FIELDS_##parts},
 #include "actions.def"
 #undef ACTION
-    {.word = "resign", .called = "Resign", .help = "The other side wins.", .clause = SQ_R65,
+    {.word = "resign",
+     .called = "Resign",
+     .help = "The other side wins.",
+     .clause = SQ_R65,
      .phases = ~UINT64_C(0)},
 };

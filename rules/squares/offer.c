@@ -31,8 +31,8 @@ enum {
 
 #define GROUND(id, letter, close_order, skirmishers, horse, guns, level, cover, slow, ...)         \
     _Static_assert(slow || GROUND_##id == GROUND_RIVER                                             \
-                       || ((int)(close_order) >= ROOM && skirmishers >= ROOM - 1                   \
-                           && horse >= ROOM && guns >= ROOM / 2),                                  \
+                       || ((int)(close_order) >= ROOM && skirmishers >= ROOM - 1 && horse >= ROOM  \
+                           && guns >= ROOM / 2),                                                   \
                    "ground that does not stop a piece holds any");
 enum { ROOM = 4 }; /* SQ-5.4 to SQ-5.6 */
 #include "ground.def"
@@ -162,8 +162,7 @@ typedef struct looked {
 
 static inline void add_rows(row_set *to, const row_set *rows)
 {
-    for (int i = 0; i < SERIES_WORDS; i++)
-        to->words[i] |= rows->words[i];
+    for (int i = 0; i < SERIES_WORDS; i++) to->words[i] |= rows->words[i];
 }
 
 /* SQ-R31: whom it touched when it began it does not attack again, unless its kind may. */
@@ -217,10 +216,8 @@ static uint64_t look_closer(const offering *o, const series_table *table, looked
         if ((seen >> o->holder & 1) == 0) continue;
         ground its_ground = (ground)o->state->ground[square_of(o->one + (unsigned)offsets[i])];
         int room = capacity(o->state, its_ground, (kind)o->piece->kind);
-        if (o->one == o->two && room >= o->piece->bases)
-            it->entering |= table->needs[i].words[0];
-        else
-            it->stopping |= table->needs[i].words[0];
+        if (o->one == o->two && room >= o->piece->bases) it->entering |= table->needs[i].words[0];
+        else it->stopping |= table->needs[i].words[0];
     }
     return foes;
 }
@@ -288,8 +285,7 @@ static inline gg_action *put_rows(gg_action *out, const gg_action *acts, uint64_
         /* Written is more than is open; what comes next is written over it. */
         if (runs[some].count != 0) {
             memcpy(out, acts + runs[some].first, SERIES_AT_ONCE * sizeof *out);
-            for (int i = 0; i < SERIES_AT_ONCE; i++)
-                out[i].who = (gg_unit)who;
+            for (int i = 0; i < SERIES_AT_ONCE; i++) out[i].who = (gg_unit)who;
             out += runs[some].count;
             continue;
         }
@@ -375,8 +371,7 @@ static bool is_foe_in_sight(const offering *o)
     unsigned way = o->piece->facing;
     if (o->holder != HOLDS_GUNS) return is_foe_ahead(o, way);
     const uint8_t *seen = o->seen + o->one + ways[way];
-    while ((*seen & SEEN_BLOCKED) != SEEN_BLOCKED)
-        seen += ways[way];
+    while ((*seen & SEEN_BLOCKED) != SEEN_BLOCKED) seen += ways[way];
     return *seen == SEEN_ENEMY;
 }
 
@@ -434,8 +429,7 @@ static inline row_set open_rows(const offering *o, const series_table *table, in
     *foes = look_about(o, table, words == 1, &it);
     uint64_t doubtful = it.stopping & table->one.words[0];
     if (o->is_stopped) doubtful |= table->formed.words[0];
-    for (int i = 0; i < words; i++)
-        open.words[i] &= ~it.barred.words[i];
+    for (int i = 0; i < words; i++) open.words[i] &= ~it.barred.words[i];
     /* From one square a token goes through one square. */
     open.words[0] |= it.entering & table->one.words[0];
     if (doubtful != 0) open.words[0] = (open.words[0] & ~doubtful) | take_first(o, table, doubtful);
@@ -449,8 +443,7 @@ static inline gg_action *offer_table(const offering *o, gg_action *out, const se
     uint64_t foes;
     row_set open = open_rows(o, table, words, &foes);
     if (foes != 0 || o->holder == HOLDS_GUNS) out = offer_fights(o, out, table, &open, foes);
-    for (int i = 0; i < words; i++)
-        out = put_rows(out, table->acts[i], open.words[i], o->who);
+    for (int i = 0; i < words; i++) out = put_rows(out, table->acts[i], open.words[i], o->who);
     return out;
 }
 
@@ -509,8 +502,7 @@ static gg_action *offer_shots_from_square(const offering *o, gg_action *out)
 
 static gg_action *offer_reforms(const offering *o, gg_action *out)
 {
-    for (unsigned way = NORTH; way < FACINGS; way++)
-        out = put_tokens(o, out, TOKEN_ZN + way, 1);
+    for (unsigned way = NORTH; way < FACINGS; way++) out = put_tokens(o, out, TOKEN_ZN + way, 1);
     return out;
 }
 
@@ -552,8 +544,7 @@ static uint64_t blocks_of(const gg_state *state, gg_side side)
 static offering offering_of(const gg_state *state, gg_side side, uint8_t seen[PLACES])
 {
     look_around(state, side, seen);
-    return (offering){
-        .state = state, .seen = seen, .foes = blocks_of(state, other_side(side))};
+    return (offering){.state = state, .seen = seen, .foes = blocks_of(state, other_side(side))};
 }
 
 uint32_t sq_piece_offer(const gg_state *state, gg_unit who, gg_action out[OFFERS_PER_PIECE_MAX])
@@ -566,8 +557,7 @@ uint32_t sq_piece_offer(const gg_state *state, gg_unit who, gg_action out[OFFERS
 static gg_action *copy_some(gg_action *to, const gg_action *end, const gg_action *from,
                             const gg_action *from_end)
 {
-    while (to < end && from < from_end)
-        *to++ = *from++;
+    while (to < end && from < from_end) *to++ = *from++;
     return to;
 }
 
@@ -643,10 +633,8 @@ static bool looks_and_sees_foe(offering *o)
     unsigned way = o->piece->facing, ahead = o->two + (unsigned)ways[way];
     o->seen[o->one] = o->seen[o->two] = SEEN_FREE;
     if (ahead != o->one) look_at_place(o, ahead); /* the rear of a column sees its front */
-    if (o->holder == HOLDS_GUNS)
-        look_ahead(o);
-    else
-        look_at_place(o, o->one + (unsigned)ways[way]);
+    if (o->holder == HOLDS_GUNS) look_ahead(o);
+    else look_at_place(o, o->one + (unsigned)ways[way]);
     return is_foe_in_sight(o);
 }
 
@@ -713,8 +701,7 @@ uint32_t sq_act_lots(const gg_state *state, gg_side side, gg_lot *out)
 static int word_of(const series_table *table, uint32_t *row)
 {
     int word = 0;
-    for (; *row >= table->rows[word]; word++)
-        *row -= table->rows[word];
+    for (; *row >= table->rows[word]; word++) *row -= table->rows[word];
     return word;
 }
 
@@ -744,8 +731,7 @@ static gg_action *open_fight(offering *o, const series_table *table, uint32_t ro
 
 static gg_action *open_shots(offering *o, gg_action *out)
 {
-    for (int way = NORTH; way < FACINGS; way++)
-        look_at_place(o, o->one + (unsigned)ways[way]);
+    for (int way = NORTH; way < FACINGS; way++) look_at_place(o, o->one + (unsigned)ways[way]);
     return offer_shots_from_square(o, out);
 }
 

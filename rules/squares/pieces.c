@@ -170,8 +170,7 @@ static int bits_of(uint32_t set)
 static int pieces_on_board(const piece *first, const piece *end)
 {
     int pieces = 0;
-    for (const piece *p = first; p < end; p++)
-        pieces += p->status == STATUS_ON_BOARD;
+    for (const piece *p = first; p < end; p++) pieces += p->status == STATUS_ON_BOARD;
     return pieces;
 }
 

@@ -16,10 +16,7 @@ static gg_text words_of(gg_answer *answer)
     return gg_text_over(answer->words, sizeof answer->words);
 }
 
-static void put_place(gg_text *out, gg_point cell)
-{
-    squares_write_place(cell, out);
-}
+static void put_place(gg_text *out, gg_point cell) { squares_write_place(cell, out); }
 
 static void put_count(gg_text *out, int count)
 {
@@ -36,10 +33,8 @@ static void put_clause(gg_text *out, gg_clause clause)
 
 static void put_thing(const gg_state *state, gg_unit who, gg_point cell, gg_text *out)
 {
-    if (who == GG_NO_UNIT)
-        put_place(out, cell);
-    else
-        squares_write_unit(state, who, out);
+    if (who == GG_NO_UNIT) put_place(out, cell);
+    else squares_write_unit(state, who, out);
 }
 
 static void refuse_with(gg_answer *answer, gg_verdict verdict)
@@ -149,8 +144,7 @@ static void ask_reach(const gg_state *state, gg_unit who, gg_answer *answer, gg_
     }
     uint32_t count = deploys ? deploy_reach(state, who, places) : sq_reach(state, who, places);
     gg_verdict verdict = deploys ? refuse(R_LEGAL) : may_act_now(state, who);
-    for (uint32_t i = 0; i < count; i++)
-        gg_put_cell(scene, GG_ROLE_reach, places[i]);
+    for (uint32_t i = 0; i < count; i++) gg_put_cell(scene, GG_ROLE_reach, places[i]);
     answer->ticks = (int32_t)count;
     answer->yes = count > 0 && verdict.reason == R_LEGAL;
     answer->verdict = verdict;

@@ -12,10 +12,7 @@ static const gg_clause saying_clauses[SAYINGS] = {
 #undef SAYING
 };
 
-gg_point sq_point_of(uint8_t square)
-{
-    return (gg_point){column_of(square), row_of(square)};
-}
+gg_point sq_point_of(uint8_t square) { return (gg_point){column_of(square), row_of(square)}; }
 
 gg_event *sq_say(gg_log *log, gg_event_kind event_kind, saying what, gg_unit who)
 {

@@ -68,10 +68,7 @@ static void muster(const gg_state *state, gg_side side, army *out)
     }
 }
 
-static int distance(int d)
-{
-    return d < 0 ? -d : d;
-}
+static int distance(int d) { return d < 0 ? -d : d; }
 
 /* The way from one to the other, along the longer leg. */
 static facing way_to(const body *from, const body *to)
@@ -92,25 +89,16 @@ typedef struct square_set {
 static const uint64_t whole_word = (UINT64_C(1) << WORD_BITS) - 1;
 static const uint64_t first_column = UINT64_C(0x001001001001); /* a bit in each row of a word */
 
-static uint64_t bit_of(const body *it)
-{
-    return UINT64_C(1) << (it->y % WORD_ROWS * SIDE + it->x);
-}
+static uint64_t bit_of(const body *it) { return UINT64_C(1) << (it->y % WORD_ROWS * SIDE + it->x); }
 
-static void add_body(square_set *to, const body *it)
-{
-    to->words[it->y / WORD_ROWS] |= bit_of(it);
-}
+static void add_body(square_set *to, const body *it) { to->words[it->y / WORD_ROWS] |= bit_of(it); }
 
 static bool has_body(const square_set *set, const body *it)
 {
     return (set->words[it->y / WORD_ROWS] & bit_of(it)) != 0;
 }
 
-static bool attacks(const body *it)
-{
-    return it->arm != ARM_A && it->piece->kind != KIND_SKIRM;
-}
+static bool attacks(const body *it) { return it->arm != ARM_A && it->piece->kind != KIND_SKIRM; }
 
 /* Of eight grounds, a byte each: bits where it is this one.  Ground is a small number, so a byte
  * that differs carries into its highest bit; the product gathers those bits. */
@@ -129,8 +117,7 @@ static void find_bars(const gg_state *state, square_set barred[HOLDERS])
     const bool wet = !state->options[OPT_river_ford];
     for (int square = 0; square < BOARD; square += BYTES) {
         uint64_t eight = 0;
-        for (int i = 0; i < BYTES; i++)
-            eight |= (uint64_t)state->ground[square + i] << (8 * i);
+        for (int i = 0; i < BYTES; i++) eight |= (uint64_t)state->ground[square + i] << (8 * i);
         if (eight == 0) continue; /* open ground */
         const int word = square / WORD_BITS, at = square % WORD_BITS;
         const uint64_t river = wet ? where_ground_is(eight, GROUND_RIVER) : 0;
@@ -174,15 +161,13 @@ static bool add_steps(square_set *to, const square_set *near, const square_set *
 static bool note_ways(army *own, square_set *waiting, const square_set *near, int steps)
 {
     uint64_t found = 0, left = 0;
-    for (int i = 0; i < WORDS; i++)
-        found |= waiting->words[i] & near->words[i];
+    for (int i = 0; i < WORDS; i++) found |= waiting->words[i] & near->words[i];
     if (found == 0) return false;
     for (int i = 0; i < own->count; i++) {
         body *it = &own->bodies[i];
         if (has_body(waiting, it) && has_body(near, it)) it->way = steps;
     }
-    for (int i = 0; i < WORDS; i++)
-        left |= waiting->words[i] &= ~near->words[i];
+    for (int i = 0; i < WORDS; i++) left |= waiting->words[i] &= ~near->words[i];
     return left == 0;
 }
 
@@ -192,8 +177,7 @@ static void find_ways_of(army *own, square_set waiting, const army *enemy, const
 {
     square_set open = {{0}}, shut = {{0}};
     const square_set none = {{0}};
-    for (int i = 0; i < enemy->count; i++)
-        add_body(&open, &enemy->bodies[i]);
+    for (int i = 0; i < enemy->count; i++) add_body(&open, &enemy->bodies[i]);
     for (int i = 0; i < own->count; i++)
         if (!attacks(&own->bodies[i])) add_body(&shut, &own->bodies[i]);
     for (int steps = 1;; steps++) {
@@ -373,8 +357,7 @@ static int farness(const army *own)
 static int dangers(const army *of)
 {
     int sum = 0;
-    for (int i = 0; i < of->count; i++)
-        sum += of->bodies[i].danger;
+    for (int i = 0; i < of->count; i++) sum += of->bodies[i].danger;
     return sum;
 }
 
@@ -383,8 +366,7 @@ static int acts_left(const gg_state *state, const army *own)
 {
     int dice[ARMS], acts = 0;
     uint32_t battalions = 0; /* bit: a skirmish battalion with a die to it */
-    for (int i = 0; i < ARMS; i++)
-        dice[i] = state->pool[i];
+    for (int i = 0; i < ARMS; i++) dice[i] = state->pool[i];
     for (int i = 0; i < own->count; i++) {
         const piece *p = own->bodies[i].piece;
         if (p->acted || p->detachment == 0) continue;
@@ -502,8 +484,8 @@ int32_t squares_appraise(const gg_state *state, int32_t values[2][GG_FEATURES_MA
         its[F_moves] = state->side == side && state->phase >= PHASE_ROLL;
         its[F_acts] = state->side == side ? acts_left(state, &armies[side]) : 0;
         lost[side] = state->start_units[side] - units;
-        const int part = state->start_units[side] == 0
-                             ? 0 : 2 * 1024 * lost[side] / state->start_units[side];
+        const int part =
+            state->start_units[side] == 0 ? 0 : 2 * 1024 * lost[side] / state->start_units[side];
         if (part > worst) worst = part;
     }
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {

@@ -70,10 +70,7 @@ static void cell_letters(gg_sheet *sheet, uint32_t faces)
     gg_sheet_cell(sheet, words);
 }
 
-static uint32_t all_but(uint32_t faces)
-{
-    return ((1u << squares_shot.sides) - 1) & ~faces;
-}
+static uint32_t all_but(uint32_t faces) { return ((1u << squares_shot.sides) - 1) & ~faces; }
 
 /* The numbers of an ordinary die that stand for a letter: "1, 2" (SQ-1.3). */
 static void cell_numbers(gg_sheet *sheet, char letter)
@@ -137,8 +134,7 @@ static void pour_die(gg_sheet *sheet)
         {'-', KINDS, {SQ_1_3, SQ_4_5}},
     };
     gg_sheet_table(sheet, "T1 Die faces", columns, COUNT(columns));
-    for (int row = 0; row < COUNT(rows); row++)
-        pour_letter(sheet, &rows[row]);
+    for (int row = 0; row < COUNT(rows); row++) pour_letter(sheet, &rows[row]);
 }
 
 static void pour_hits(gg_sheet *sheet)
@@ -243,10 +239,8 @@ static void cell_quality(gg_sheet *sheet, kind what)
 {
     char words[WORDS];
     gg_text text = gg_text_over(words, sizeof words);
-    if (squares_kinds[what].quality == 0)
-        gg_put(&text, "0");
-    else
-        gg_put_signed(&text, squares_kinds[what].quality);
+    if (squares_kinds[what].quality == 0) gg_put(&text, "0");
+    else gg_put_signed(&text, squares_kinds[what].quality);
     if (squares_kinds[what].heavy) gg_put(&text, ", heavy");
     gg_sheet_cell(sheet, words);
 }
@@ -332,10 +326,8 @@ static void pour_grounds(gg_sheet *sheet)
         gg_sheet_cell_int(sheet, it->level);
         gg_sheet_cell_yes(sheet, it->cover);
         gg_sheet_cell_yes(sheet, it->slow);
-        if (it->level > 0)
-            gg_sheet_cell(sheet, "by its level (SQ-R44)");
-        else
-            gg_sheet_cell_yes(sheet, it->hides);
+        if (it->level > 0) gg_sheet_cell(sheet, "by its level (SQ-R44)");
+        else gg_sheet_cell_yes(sheet, it->hides);
         gg_sheet_cell_clause(sheet, rows[row].clause);
     }
 }

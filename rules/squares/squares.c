@@ -57,10 +57,7 @@ static const struct step {
 #undef PHASE
 };
 
-static bool is_own_step(phase now)
-{
-    return sequence[now].offer == offer_step;
-}
+static bool is_own_step(phase now) { return sequence[now].offer == offer_step; }
 
 /* ---- From one phase to the next. ---- */
 
@@ -128,8 +125,7 @@ static bool pass_phase(gg_state *state, gg_log *log)
 
 void sq_play_on(gg_state *state, gg_log *log)
 {
-    while (pass_phase(state, log)) {
-    }
+    while (pass_phase(state, log)) {}
 }
 
 /* ---- The steps. ---- */
@@ -245,8 +241,7 @@ static void roll_activation(gg_state *state, gg_side nobody, const gg_action *ac
                 GG_NO_UNIT);
     gg_roll_kinds(dice, state->dice_n[side], 6, kind_of, KINDS_OF_FACE, counts,
                   event == NULL ? NULL : event->faces);
-    for (int i = 0; i < ARMS; i++)
-        state->pool[i] = (uint8_t)counts[i];
+    for (int i = 0; i < ARMS; i++) state->pool[i] = (uint8_t)counts[i];
     if (event != NULL) {
         event->face_count = state->dice_n[side];
         event->amount = (int16_t)counts[ARM_I];
@@ -254,8 +249,7 @@ static void roll_activation(gg_state *state, gg_side nobody, const gg_action *ac
         event->total = (int16_t)counts[ARM_A];
     }
     piece *first = &state->pieces[side * UNITS], *end = first + state->piece_count[side];
-    for (piece *p = first; p < end; p++)
-        p->acted = p->activated = 0;
+    for (piece *p = first; p < end; p++) p->acted = p->activated = 0;
     state->phase = PHASE_ACT;
 }
 
@@ -311,8 +305,8 @@ static uint32_t squares_lots(const gg_state *state, gg_side side, void *kept,
     return state->phase == PHASE_ACT ? sq_act_lots(state, side, out) : 0;
 }
 
-static uint32_t squares_open_lot(const gg_state *state, gg_side side, void *kept,
-                                 const gg_lot *lot, uint32_t part, gg_action *out)
+static uint32_t squares_open_lot(const gg_state *state, gg_side side, void *kept, const gg_lot *lot,
+                                 uint32_t part, gg_action *out)
 {
     (void)side, (void)kept;
     return state->phase == PHASE_DEPLOY ? sq_deploy_open_lot(state, lot, part, out)
@@ -337,16 +331,11 @@ static void squares_apply(gg_state *state, gg_side side, const gg_action *action
                           gg_log *log)
 {
     /* An act is judged again where it is worked out; everything else is judged here. */
-    if (action->kind != ACTION_ACT)
-        gg_assert(squares_legal(state, side, action).reason == R_LEGAL);
-    else
-        gg_assert(state->phase == PHASE_ACT && side == state->side);
-    if (action->kind == ACTION_RESIGN)
-        sq_resign_apply(state, side, log);
-    else if (action->kind == ACTION_END)
-        sq_end_turn(state, log);
-    else
-        sequence[state->phase].apply(state, side, action, dice, log);
+    if (action->kind != ACTION_ACT) gg_assert(squares_legal(state, side, action).reason == R_LEGAL);
+    else gg_assert(state->phase == PHASE_ACT && side == state->side);
+    if (action->kind == ACTION_RESIGN) sq_resign_apply(state, side, log);
+    else if (action->kind == ACTION_END) sq_end_turn(state, log);
+    else sequence[state->phase].apply(state, side, action, dice, log);
     sq_play_on(state, log);
 }
 
@@ -420,13 +409,13 @@ const gg_number squares_numbers[NUMBERS] = {
 #include "units.def"
 #undef KIND
 #define KIND(id, name, arm, bases, move, ...)                                                      \
-    {"move_" name, BY_ARM(arm, SQ_7_1, SQ_7_2, SQ_7_3), move, 1, POINTS_MAX, "points",             \
+    {"move_" name,       BY_ARM(arm, SQ_7_1, SQ_7_2, SQ_7_3), move, 1, POINTS_MAX, "points",       \
      "movement of " name},
 #include "units.def"
 #undef KIND
 #define KIND(id, name, arm, bases, ...)                                                            \
-    {"bases_" name, BY_ARM(arm, SQ_4_2, SQ_4_3, SQ_4_4), bases, 1, bases, "bases",                 \
-     "bases of a full piece: " name},
+    {"bases_" name, BY_ARM(arm, SQ_4_2, SQ_4_3, SQ_4_4), bases, 1, bases,                          \
+     "bases",       "bases of a full piece: " name},
 #include "units.def"
 #undef KIND
 #define MOD(id, group, dice, clause, text, when)                                                   \
@@ -453,8 +442,7 @@ static bool moment(gg_state *state, gg_side side, uint32_t nth)
     state->phase = PHASE_ACT;
     state->side = (uint8_t)side;
     memset(state->pool, PLENTY, sizeof state->pool);
-    for (int i = 0; i < PIECES; i++)
-        state->pieces[i].acted = state->pieces[i].activated = 0;
+    for (int i = 0; i < PIECES; i++) state->pieces[i].acted = state->pieces[i].activated = 0;
     return true;
 }
 

@@ -161,7 +161,7 @@ enum {
     UNITS = 27, /* a side: 24, one of them as four detachments (SQ-R16) */
     PIECES = 2 * UNITS,
     CARDS = 54,
-    POINTS_MAX = 3, /* of movement, by any house rules */
+    POINTS_MAX = 3,              /* of movement, by any house rules */
     TOKENS_MAX = POINTS_MAX + 2, /* and a march bonus of two (SQ-R25) */
     DETACHMENTS = 4,
 };
@@ -181,7 +181,7 @@ enum { /* features: what each side has more or less of */
 #define FEATURE(id, early, late, text) F_##id,
 #include "features.def"
 #undef FEATURE
-    FEATURES
+       FEATURES
 };
 _Static_assert((int)FEATURES <= (int)GG_FEATURES_MAX, "as many as a judgement is made of");
 
@@ -222,34 +222,13 @@ extern const gg_number squares_numbers[NUMBERS];
 #undef NUMBER
 
 /* ---- pieces.c: shapes, places, counts. ---- */
-static inline gg_side side_of(gg_unit who)
-{
-    return who < UNITS ? GG_BLUE : GG_RED;
-}
-static inline gg_side other_side(gg_side side)
-{
-    return side == GG_BLUE ? GG_RED : GG_BLUE;
-}
-static inline int column_of(uint8_t square)
-{
-    return square % SIDE;
-}
-static inline int row_of(uint8_t square)
-{
-    return square / SIDE;
-}
-static inline facing left_of(facing f)
-{
-    return (facing)((f + 3) % FACINGS);
-}
-static inline facing right_of(facing f)
-{
-    return (facing)((f + 1) % FACINGS);
-}
-static inline facing behind(facing f)
-{
-    return (facing)((f + 2) % FACINGS);
-}
+static inline gg_side side_of(gg_unit who) { return who < UNITS ? GG_BLUE : GG_RED; }
+static inline gg_side other_side(gg_side side) { return side == GG_BLUE ? GG_RED : GG_BLUE; }
+static inline int column_of(uint8_t square) { return square % SIDE; }
+static inline int row_of(uint8_t square) { return square / SIDE; }
+static inline facing left_of(facing f) { return (facing)((f + 3) % FACINGS); }
+static inline facing right_of(facing f) { return (facing)((f + 1) % FACINGS); }
+static inline facing behind(facing f) { return (facing)((f + 2) % FACINGS); }
 
 /* The rows of units.def and ground.def as numbers. */
 typedef enum holder {
@@ -275,21 +254,14 @@ extern const uint8_t squares_room_numbers[GROUNDS][HOLDERS];
 extern const uint8_t squares_steps[BOARD][FACINGS];
 
 /* NO_SQUARE: off the board. */
-static inline uint8_t step_from(unsigned square, facing f)
-{
-    return squares_steps[square][f];
-}
+static inline uint8_t step_from(unsigned square, facing f) { return squares_steps[square][f]; }
 /* T6: most bases of a kind in a square. */
 static inline int capacity(const gg_state *state, ground g, kind k)
 {
     const unsigned its_holder = squares_kinds[k].holder;
-    return squares_grounds[g].holds[its_holder]
-           + state->house[squares_room_numbers[g][its_holder]];
+    return squares_grounds[g].holds[its_holder] + state->house[squares_room_numbers[g][its_holder]];
 }
-static inline arm arm_of(kind k)
-{
-    return (arm)squares_kinds[k].arm;
-}
+static inline arm arm_of(kind k) { return (arm)squares_kinds[k].arm; }
 /* T12: strength points of a base. */
 static inline int strength_of(const gg_state *state, kind k)
 {

@@ -11,10 +11,7 @@ extern const gg_ruleset squares_rules;
 
 enum { QUARTER = 900 };
 
-static const char *wind(unsigned way)
-{
-    return gg_wind_name((int32_t)way * QUARTER);
-}
+static const char *wind(unsigned way) { return gg_wind_name((int32_t)way * QUARTER); }
 
 static void put_squares(gg_text *out, unsigned square1, unsigned square2)
 {
@@ -40,8 +37,7 @@ static const char *forming_words(const pose *from, const pose *to, const gg_acti
                                              [FORM_COLUMN] = "form column",
                                              [FORM_SQUARE] = "form square"};
     bool forms = false;
-    for (int i = 0; i < action->item; i++)
-        forms = forms || token_at(action, i) >= TOKEN_XL;
+    for (int i = 0; i < action->item; i++) forms = forms || token_at(action, i) >= TOKEN_XL;
     if (!forms || sq_form_of_pose(from) == sq_form_of_pose(to)) return "";
     return from->in_square ? "reform as a block" : words[sq_form_of_pose(to)];
 }
@@ -130,8 +126,7 @@ static void say_designate(const gg_action *action, gg_text *out)
     static const char *const names[] = {"Guards", "heavy cavalry", "skirmishers"};
     enum { CHOICES = 3 };
     int count = 0, told = 0;
-    for (int i = 0; i < CHOICES; i++)
-        count += action->flags >> i & 1;
+    for (int i = 0; i < CHOICES; i++) count += action->flags >> i & 1;
     gg_put(out, count == 0 ? "designate nobody: plain troops only" : "designate ");
     for (int i = 0; i < CHOICES; i++) {
         if ((action->flags >> i & 1) == 0) continue;

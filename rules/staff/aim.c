@@ -130,8 +130,7 @@ static void aim_order(const gg_state *s, gg_unit who, gg_unit target, gg_point a
     staff_statement said = {.count = 3};
     uint8_t kind = by.y < 0 && -by.y >= (by.x < 0 ? -by.x : by.x) ? ORDER_RETREAT : ORDER_ADVANCE;
     if (it->formation == FORM_GARRISON) kind = ORDER_LEAVE;
-    for (int i = 0; i < STEPS_MAX; i++)
-        said.kinds[i] = kind;
+    for (int i = 0; i < STEPS_MAX; i++) said.kinds[i] = kind;
     if (it->formation == FORM_GARRISON) said.kinds[1] = said.kinds[2] = ORDER_ADVANCE;
     if (it->formation == FORM_DEPLOYED)
         said.kinds[0] = ORDER_LIMBER, said.kinds[1] = ORDER_ADVANCE, said.kinds[2] = ORDER_UNLIMBER;
@@ -211,10 +210,8 @@ bool staff_aim(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_po
             *out = staff_action_of(ACTION_TRAVERSE, who, GG_NO_UNIT);
             return true;
         }
-        if (s->phase == PHASE_COMMAND)
-            aim_order(s, who, whom, at, out);
-        else
-            aim_enemy(s, side, who, whom, out);
+        if (s->phase == PHASE_COMMAND) aim_order(s, who, whom, at, out);
+        else aim_enemy(s, side, who, whom, out);
         return true;
     }
     if (whom == who && facing < 0) return aim_self(s, who, out);

@@ -51,10 +51,7 @@ static const char *audit_game(const gg_state *s)
 
 /* ---- Units. ---- */
 
-static bool is_garrison(const staff_unit *it)
-{
-    return it->formation == FORM_GARRISON;
-}
+static bool is_garrison(const staff_unit *it) { return it->formation == FORM_GARRISON; }
 
 static const char *audit_place(const gg_state *s, unsigned u)
 {
@@ -277,12 +274,10 @@ static const char *audit_phase(const gg_state *s)
 const char *staff_audit(const gg_state *s)
 {
     const char *broken = audit_game(s);
-    for (unsigned u = 0; u < s->unit_count && broken == NULL; u++)
-        broken = audit_unit(s, u);
+    for (unsigned u = 0; u < s->unit_count && broken == NULL; u++) broken = audit_unit(s, u);
     for (unsigned row = 0; row < COMMANDERS_MAX && broken == NULL; row++)
         broken = audit_commander(s, row);
-    for (unsigned i = 0; i < s->contact_count && broken == NULL; i++)
-        broken = audit_contact(s, i);
+    for (unsigned i = 0; i < s->contact_count && broken == NULL; i++) broken = audit_contact(s, i);
     if (broken == NULL) broken = audit_order(s);
     if (broken == NULL) broken = audit_charge(s);
     if (broken == NULL) broken = audit_touch(s);

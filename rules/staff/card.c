@@ -160,8 +160,7 @@ static void add_break(const gg_state *s, gg_side side, gg_facts *terms)
 
 void staff_terms(const gg_state *s, gg_facts *terms)
 {
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        add_break(s, side, terms);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) add_break(s, side, terms);
     gg_text out = gg_facts_term(terms, GG_NOBODY, ST_T26_1, s->turn, s->options[OPT_turn_limit],
                                 "after turn ");
     gg_put_int(&out, s->options[OPT_turn_limit]);

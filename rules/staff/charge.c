@@ -25,9 +25,7 @@ gg_verdict staff_may_charge(const gg_state *s, unsigned u, unsigned target)
     if (it->formation == FORM_SKIRM && its->formation != FORM_SKIRM && !staff_is_guns(its)
         && its->formation != FORM_MCOL)
         return staff_refuse(R_NOT_BY_SKIRMISH, 0, 0);
-    if (staff_is_horse(it)
-        && (its->formation == FORM_GARRISON
-            || s->notes.stands[target].in_wood))
+    if (staff_is_horse(it) && (its->formation == FORM_GARRISON || s->notes.stands[target].in_wood))
         return staff_refuse(R_NOT_BY_HORSE, 0, 0);
     return staff_legal;
 }
@@ -257,13 +255,10 @@ void staff_end_contacts(gg_state *s, unsigned u)
     unsigned kept = 0;
     for (unsigned i = 0; i < s->contact_count; i++) {
         const staff_contact it = s->contacts[i];
-        if (it.a == u + 1 || it.b == u + 1)
-            others |= staff_bit(it.a - 1u) | staff_bit(it.b - 1u);
-        else
-            s->contacts[kept++] = it;
+        if (it.a == u + 1 || it.b == u + 1) others |= staff_bit(it.a - 1u) | staff_bit(it.b - 1u);
+        else s->contacts[kept++] = it;
     }
-    for (unsigned i = kept; i < s->contact_count; i++)
-        s->contacts[i] = (staff_contact){.a = 0};
+    for (unsigned i = kept; i < s->contact_count; i++) s->contacts[i] = (staff_contact){.a = 0};
     s->contact_count = (uint8_t)kept;
     staff_note_contacts(s);
     for (int other = staff_next(&others); other != GG_NEVER; other = staff_next(&others))
@@ -346,8 +341,7 @@ void staff_go_on_with_charge(gg_state *s, gg_log *log)
     if (is_charger_there(s) && s->charge.response == RESPONSE_FIRE
         && staff_is_here(s, s->charge.target - 1u))
         s->phase = PHASE_CLOSING;
-    else
-        finish_charge(s, log);
+    else finish_charge(s, log);
 }
 
 gg_verdict staff_closing_legal(const gg_state *s, gg_side side, const gg_action *action)

@@ -9,13 +9,13 @@ enum { ONE = 1u << 0, SIX = 1u << 5 }; /* faces, as sets */
 /* ---- The rolls: 1 misses (ST-13.6), 6 hits (ST-13.7) and disorders nobody (ST-R75); a save for
  * each hit (ST-13.8), a casualty for each that fails (ST-13.9). ---- */
 
-#define ROLL  combat
+#define ROLL combat
 #define QUERY staff_blows
-#define ROWS  "rules/staff/combat.def"
+#define ROWS "rules/staff/combat.def"
 #include "core/modifiers.def"
-#define ROLL  result
+#define ROLL result
 #define QUERY staff_tally
-#define ROWS  "rules/staff/result.def"
+#define ROWS "rules/staff/result.def"
 #include "core/modifiers.def"
 
 static int blow_dice(const void *query) { return ((const staff_blows *)query)->dice; }
@@ -158,8 +158,7 @@ static bool must_split(const gg_state *s, unsigned u)
 {
     int rows[UNITS_MAX], sum = 0;
     const int count = contacts_of(s, u, rows);
-    for (int i = 0; i < count; i++)
-        sum += allotted(&s->contacts[rows[i]], u);
+    for (int i = 0; i < count; i++) sum += allotted(&s->contacts[rows[i]], u);
     return count > 1 && sum == 0;
 }
 
@@ -182,8 +181,8 @@ static int split_of(const gg_action *action, int i)
 
 static void split_in(gg_action *action, int i, int dice)
 {
-    action->args[i / 4]
-        = (int32_t)((uint32_t)action->args[i / 4] | (uint32_t)dice << (8 * (i % 4)));
+    action->args[i / 4] =
+        (int32_t)((uint32_t)action->args[i / 4] | (uint32_t)dice << (8 * (i % 4)));
 }
 
 uint32_t staff_splits(const gg_state *s, unsigned u, gg_action *out, uint32_t limit)
@@ -238,8 +237,7 @@ void staff_allot_apply(gg_state *s, gg_side side, const gg_action *action, gg_di
     (void)side, (void)dice, (void)log;
     int rows[UNITS_MAX];
     const int count = contacts_of(s, action->who, rows);
-    for (int i = 0; i < count; i++)
-        allot(s, action->who, rows[i], split_of(action, i));
+    for (int i = 0; i < count; i++) allot(s, action->who, rows[i], split_of(action, i));
     after_allotting(s);
 }
 
@@ -258,8 +256,7 @@ void staff_fight_apply(gg_state *s, gg_side side, const gg_action *action, gg_di
     for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest)) {
         int rows[UNITS_MAX];
         const int count = contacts_of(s, (unsigned)u, rows);
-        for (int i = 0; i < count; i++)
-            allot(s, (unsigned)u, rows[i], 0);
+        for (int i = 0; i < count; i++) allot(s, (unsigned)u, rows[i], 0);
         if (count == 1) allot(s, (unsigned)u, rows[0], staff_combat_dice(s, (unsigned)u));
     }
     after_allotting(s);
@@ -314,13 +311,13 @@ int staff_supports(const gg_state *s, uint64_t fight, gg_side side, uint64_t *wh
 
 typedef struct round {
     uint64_t fight, sides[2];
-    uint8_t  hits_a[CONTACTS_MAX], hits_b[CONTACTS_MAX]; /* made by each on the other */
-    uint8_t  failed[UNITS_MAX];
-    uint8_t  faces[UNITS_MAX];     /* it was met on: bit n is gg_zone n */
-    uint8_t  houses[UNITS_MAX];    /* it held this building */
+    uint8_t hits_a[CONTACTS_MAX], hits_b[CONTACTS_MAX]; /* made by each on the other */
+    uint8_t failed[UNITS_MAX];
+    uint8_t faces[UNITS_MAX];  /* it was met on: bit n is gg_zone n */
+    uint8_t houses[UNITS_MAX]; /* it held this building */
     uint64_t enemies[UNITS_MAX], supports[UNITS_MAX];
-    int      inflicted[2], heavy[2];
-    gg_side  winner;
+    int inflicted[2], heavy[2];
+    gg_side winner;
 } round;
 
 static void look_round(const gg_state *s, round *r)
@@ -406,8 +403,8 @@ static void save_all(const gg_state *s, round *r, unsigned u, gg_dice *dice, gg_
         if (hits == 0) continue;
         staff_save save = staff_save_of(s, u, hits);
         save.cover = it->b == u + 1 ? it->cover : COVER_NONE; /* ST-R61: the charged one's */
-        save.is_lanced = (s->units[enemy].status & STATUS_FRESH) != 0
-                         && staff_has_rule(s, enemy, RULE_LANCER);
+        save.is_lanced =
+            (s->units[enemy].status & STATUS_FRESH) != 0 && staff_has_rule(s, enemy, RULE_LANCER);
         const int lost = hits - staff_roll_saves(s, u, &save, S_NONE, dice, log);
         if (lost > 0 && again.dice == 0) again = save;
         failed += lost;
@@ -424,8 +421,7 @@ static void weigh_heavies(const gg_state *s, round *r, gg_side side, gg_dice *di
 {
     uint64_t rest = r->sides[side];
     for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest)) {
-        if (!(s->units[u].status & STATUS_FRESH)
-            || !staff_has_rule(s, (unsigned)u, RULE_HEAVY_CAV))
+        if (!(s->units[u].status & STATUS_FRESH) || !staff_has_rule(s, (unsigned)u, RULE_HEAVY_CAV))
             continue;
         gg_roll_for(dice, "weight of the charge", (gg_unit)u, GG_NO_UNIT);
         const int face = gg_roll(dice, 6), third = (face + 1) / 2; /* ST-R89 */
@@ -467,8 +463,7 @@ static int result_of(const gg_state *s, const round *r, gg_side side, gg_log *lo
 static bool tests(const gg_state *s, const round *r, unsigned u)
 {
     if (staff_excess(s, u) > 0) return true; /* ST-13.11 */
-    if (r->winner == GG_NOBODY)
-        return s->options[OPT_draw_shaken_tests] && staff_is_shaken(s, u);
+    if (r->winner == GG_NOBODY) return s->options[OPT_draw_shaken_tests] && staff_is_shaken(s, u);
     return s->options[OPT_loser_tests] && s->units[u].side != r->winner;
 }
 
@@ -587,12 +582,9 @@ static void fight_it_out(gg_state *s, round *r, gg_dice *dice, gg_log *log)
         for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest))
             save_all(s, r, (unsigned)u, dice, log);
     }
-    for (int turn = 0; turn < 2; turn++)
-        suffer_all(s, r, order[turn], log);
-    for (int turn = 0; turn < 2; turn++)
-        risk_all(s, r, order[turn], dice, log);
-    for (int turn = 0; turn < 2; turn++)
-        weigh_heavies(s, r, order[turn], dice, log);
+    for (int turn = 0; turn < 2; turn++) suffer_all(s, r, order[turn], log);
+    for (int turn = 0; turn < 2; turn++) risk_all(s, r, order[turn], dice, log);
+    for (int turn = 0; turn < 2; turn++) weigh_heavies(s, r, order[turn], dice, log);
 }
 
 gg_verdict staff_round_legal(const gg_state *s, gg_side side, const gg_action *action)

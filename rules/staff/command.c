@@ -11,27 +11,30 @@
 /* ---- The roll of an order: the rating changed by T2 without floor or ceiling (ST-R31),
  * two dice, T1: a move at least for who reaches it (ST-2.17). ---- */
 
-#define ROLL  rating
+#define ROLL rating
 #define QUERY staff_rating
-#define ROWS  "rules/staff/command.def"
+#define ROWS "rules/staff/command.def"
 #include "core/modifiers.def"
 
-static int bare_rating(const void *query)
-{
-    return ((const staff_rating *)query)->rating;
-}
+static int bare_rating(const void *query) { return ((const staff_rating *)query)->rating; }
 
 /* ST-T1: what a score is; the moves are those of the last rows. */
 enum {
-    RESULT_BLUNDER, RESULT_FAILS, RESULT_RALLIES, RESULT_ONE, RESULT_TWO, RESULT_THREE, RESULTS
+    RESULT_BLUNDER,
+    RESULT_FAILS,
+    RESULT_RALLIES,
+    RESULT_ONE,
+    RESULT_TWO,
+    RESULT_THREE,
+    RESULTS
 };
 static const gg_band results[RESULTS] = {
     [RESULT_BLUNDER] = {.clause = ST_2_12, .text = "a blunder"},
-    [RESULT_FAILS]   = {.clause = ST_2_15, .text = "the order fails"},
+    [RESULT_FAILS] = {.clause = ST_2_15, .text = "the order fails"},
     [RESULT_RALLIES] = {.clause = ST_R36, .text = "it rallies"},
-    [RESULT_ONE]     = {.clause = ST_2_17, .text = "1 move"},
-    [RESULT_TWO]     = {.clause = ST_2_18, .text = "2 moves"},
-    [RESULT_THREE]   = {.clause = ST_2_19, .text = "3 moves"},
+    [RESULT_ONE] = {.clause = ST_2_17, .text = "1 move"},
+    [RESULT_TWO] = {.clause = ST_2_18, .text = "2 moves"},
+    [RESULT_THREE] = {.clause = ST_2_19, .text = "3 moves"},
 };
 
 /* ST-R31: 12 blunders at any rating.  Follow me gives its moves whatever the score (ST-R35). */
@@ -42,8 +45,7 @@ static int result_of(const int16_t *house, const void *query, int score, int rat
     if (score >= gg_number_value(staff_numbers, house, N_blunder)) return RESULT_BLUNDER;
     if (under < 0) return RESULT_FAILS;
     if (q->is_rally) return RESULT_RALLIES;
-    if (q->is_bare)
-        return RESULT_ONE - 1 + gg_number_value(staff_numbers, house, N_followme_moves);
+    if (q->is_bare) return RESULT_ONE - 1 + gg_number_value(staff_numbers, house, N_followme_moves);
     return under >= gg_number_value(staff_numbers, house, N_three_moves) ? RESULT_THREE
            : under >= gg_number_value(staff_numbers, house, N_two_moves) ? RESULT_TWO
                                                                          : RESULT_ONE;
@@ -64,10 +66,9 @@ const gg_check staff_order_check = {
     .band_count = RESULTS,
     .held = result_of,
     .against = "rating",
-    .rule =
-        "2D6 against the staff rating, changed by these: {blunder} is a blunder, more than the "
-        "rating fails, {two_moves} under it gives two moves, {three_moves} three, else "
-        "one",
+    .rule = "2D6 against the staff rating, changed by these: {blunder} is a blunder, more than the "
+            "rating fails, {two_moves} under it gives two moves, {three_moves} three, else "
+            "one",
 };
 
 /* ST-R30: the largest k with DIST > k steps; a joined commander is with his unit. */
@@ -117,8 +118,7 @@ static uint64_t named_by(const gg_action *action)
 static int count_of(uint64_t set)
 {
     int count = 0;
-    while (set != 0)
-        gg_next_bit(&set), count++;
+    while (set != 0) gg_next_bit(&set), count++;
     return count;
 }
 
@@ -280,8 +280,7 @@ gg_verdict staff_may_step(const gg_state *s, gg_side side, const gg_action *acti
     return staff_refuse(duty.otherwise, 0, 0);
 }
 
-gg_verdict staff_duty_of(const gg_state *s, gg_side side, const gg_action *action,
-                         staff_duty *duty)
+gg_verdict staff_duty_of(const gg_state *s, gg_side side, const gg_action *action, staff_duty *duty)
 {
     *duty = (staff_duty){LEADS_ANYWHERE, R_LEGAL, NOBODY};
     const gg_verdict own = own_unit(s, side, action->who);
@@ -417,8 +416,7 @@ static gg_verdict is_sound(const gg_state *s, gg_side side, const staff_statemen
 {
     int targets = 0;
     if (said->count == 0) return staff_refuse(R_NOBODY_NAMED, 0, 0);
-    while (targets < GROUP_MAX && said->targets[targets] != 0)
-        targets++;
+    while (targets < GROUP_MAX && said->targets[targets] != 0) targets++;
     for (int i = 0; i < STEPS_MAX; i++) {
         if (said->kinds[i] >= ORDERS || (said->kinds[i] == ORDER_NONE) != (i >= said->count))
             return staff_refuse(R_NOBODY_NAMED, 0, 0);
@@ -459,8 +457,7 @@ static bool is_plain(const gg_action *action, const staff_statement *said)
 /* ST-R44 */
 static bool is_alone(const gg_state *s, unsigned u)
 {
-    return s->units[u].formation == FORM_GARRISON
-           || s->notes.stands[u].in_wood;
+    return s->units[u].formation == FORM_GARRISON || s->notes.stands[u].in_wood;
 }
 
 gg_verdict staff_order_legal(const gg_state *s, gg_side side, const gg_action *action)
@@ -615,8 +612,7 @@ static void say_roll(const gg_state *s, const int *faces, int rating, const staf
     event->face_count = 2;
     event->total = (int16_t)total;
     event->band = (uint8_t)result_of(s->house, query, total, rating);
-    while (staff_next(&others) != GG_NEVER)
-        event->had++;
+    while (staff_next(&others) != GG_NEVER) event->had++;
     event->needs = (uint8_t)query->rating;
     gg_check_mods(&staff_order_check, s->house, query, event);
 }
@@ -648,10 +644,8 @@ static void roll_order(gg_state *s, gg_dice *dice, gg_log *log)
         s->phase = PHASE_BLUNDER;
     } else if (result == RESULT_FAILS) {
         say_roll(s, faces, rating, &query, S_ORDER_FAILS, 0, log);
-        if (may_reroll(s))
-            s->phase = PHASE_ROLLED;
-        else
-            order_failed(s, log);
+        if (may_reroll(s)) s->phase = PHASE_ROLLED;
+        else order_failed(s, log);
     } else if (result == RESULT_RALLIES) {
         say_roll(s, faces, rating, &query, S_RALLY_WORKS, 0, log);
         order_succeeds(s, 0, log);
@@ -686,8 +680,7 @@ static void begin_order(gg_state *s, const gg_action *action, gg_dice *dice, gg_
                              .commander = s->commander,
                              .action = action->kind};
     if (his->given < 99) his->given++;
-    for (uint64_t rest = s->order.units; rest != 0;)
-        s->units[gg_next_bit(&rest)].did |= DID_ORDER;
+    for (uint64_t rest = s->order.units; rest != 0;) s->units[gg_next_bit(&rest)].did |= DID_ORDER;
     if (action->kind != ACTION_ORDER) {
         his->did |= CDID_LAST; /* and he joins it (ST-4.5, ST-4.11) */
         his->joined = (uint8_t)(action->who + 1);
@@ -760,7 +753,4 @@ void staff_go_on_with_order(gg_state *s)
     if (s->order.waiting == 0) order_done(s, !s->order.is_free);
 }
 
-void staff_order_over(gg_state *s)
-{
-    order_done(s, false);
-}
+void staff_order_over(gg_state *s) { order_done(s, false); }

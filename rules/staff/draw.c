@@ -6,7 +6,7 @@
 #include "table/draw.h"
 
 static const uint8_t type_roles[TYPES] = {
-#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause) \
+#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause)    \
     GG_ROLE_##role,
 #include "units.def"
 #undef TYPE
@@ -66,8 +66,8 @@ gg_mark *staff_draw_commander(const gg_state *s, unsigned row, gg_scene *scene)
     const staff_commander *his = &s->commanders[row];
     const gt_table t = staff_table(s);
     const int32_t size = row % BRIGADES_MAX == 0 ? INCH * 8 / 5 : INCH;
-    gg_mark *mark = gt_draw_marker(&t, (gg_unit)(UNITS_MAX + row),
-                                   (gg_side)(row / BRIGADES_MAX), his->at, size, scene);
+    gg_mark *mark = gt_draw_marker(&t, (gg_unit)(UNITS_MAX + row), (gg_side)(row / BRIGADES_MAX),
+                                   his->at, size, scene);
     if (mark == NULL) return NULL;
     gg_text label = gg_text_over(mark->label, sizeof mark->label);
     staff_write_unit(s, (gg_unit)(UNITS_MAX + row), &label);
@@ -86,8 +86,8 @@ static void draw_last(const gg_state *s, const gt_table *t, gg_scene *scene)
     gg_mark *block = staff_draw_unit(s, u, scene);
     gt_draw_last(t, u, s->last_from, block, scene);
     if (block != NULL) /* held by its front: the block lies behind that */
-        block->at = staff_centre_at((gg_pose){s->last_from, s->units[u].facing * 10},
-                                    staff_own_box(s, u));
+        block->at =
+            staff_centre_at((gg_pose){s->last_from, s->units[u].facing * 10}, staff_own_box(s, u));
 }
 
 /* The commander who acts: how far he orders without a penalty. */

@@ -52,8 +52,7 @@ static void review_brigade(gg_state *s, unsigned row, gg_log *log)
     const int percent = s->options[OPT_brigade_break];
     const bool is_broken =
         n <= staff_number(s, N_small_brigade) ? gone == n : 100 * gone >= percent * n;
-    if (is_broken != (s->commanders[row].broken != 0))
-        say_brigade(row, is_broken, gone, n, log);
+    if (is_broken != (s->commanders[row].broken != 0)) say_brigade(row, is_broken, gone, n, log);
     s->commanders[row].broken = is_broken;
 }
 
@@ -88,10 +87,8 @@ int staff_points(const gg_state *s, gg_side side)
         if (it->side == side && !it->removed && s->more[u].inside != 0)
             points += s->areas[staff_building(s, s->more[u].inside)].value;
         if (it->side != enemy) continue;
-        if (it->removed)
-            points += staff_number(s, N_vp_destroyed);
-        else if (staff_is_shaken(s, u))
-            points += staff_number(s, N_vp_shaken);
+        if (it->removed) points += staff_number(s, N_vp_destroyed);
+        else if (staff_is_shaken(s, u)) points += staff_number(s, N_vp_shaken);
     }
     for (unsigned row = enemy * (unsigned)BRIGADES_MAX + 1; row % BRIGADES_MAX != 0; row++)
         if (s->commanders[row].broken && staff_brigade_strength(s, row, &gone) > 0)
@@ -184,6 +181,5 @@ void staff_end_turn(gg_state *s, gg_log *log)
     const bool blue = is_army_broken(s, GG_BLUE), red = is_army_broken(s, GG_RED);
     if (blue || red)
         staff_finish(s, ENDED_BROKEN, blue && red ? GG_NOBODY : blue ? GG_RED : GG_BLUE, log);
-    else
-        next_turn(s, log);
+    else next_turn(s, log);
 }

@@ -12,9 +12,8 @@
 static bool is_same_table(const staff_kept *k, const gg_state *s)
 {
     return k->is_made && k->unit_count == s->unit_count && k->area_count == s->area_count
-           && k->stretch_count == s->stretch_count && k->width == s->width
-           && k->height == s->height && k->reach == s->notes.reach
-           && memcmp(k->areas, s->areas, sizeof k->areas) == 0
+           && k->stretch_count == s->stretch_count && k->width == s->width && k->height == s->height
+           && k->reach == s->notes.reach && memcmp(k->areas, s->areas, sizeof k->areas) == 0
            && memcmp(k->lines, s->lines, sizeof k->lines) == 0
            && memcmp(k->options, s->options, sizeof k->options) == 0
            && memcmp(k->house, s->house, sizeof k->house) == 0;
@@ -53,8 +52,7 @@ static void begin_anew(staff_kept *k, const gg_state *s)
     memcpy(k->lines, s->lines, sizeof k->lines);
     memcpy(k->options, s->options, sizeof k->options);
     memcpy(k->house, s->house, sizeof k->house);
-    for (unsigned u = 0; u < UNITS_MAX; u++)
-        forget(k, u);
+    for (unsigned u = 0; u < UNITS_MAX; u++) forget(k, u);
     for (unsigned u = 0; u < s->unit_count; u++) {
         k->rows[u] = row_of(s, u);
         k->bounds[u] = s->notes.stands[u].bounds;
@@ -110,8 +108,7 @@ staff_kept_way *staff_keep_way(staff_kept *k, unsigned u, unsigned kind, int32_t
     const int count = k->way_counts[u];
     for (int i = 0; i < count; i++) {
         staff_kept_way *it = &k->ways[u][i];
-        if (it->bearing == bearing && it->facing == facing && it->most == most
-            && it->kind == kind)
+        if (it->bearing == bearing && it->facing == facing && it->most == most && it->kind == kind)
             return it;
     }
     if (count == KEPT_WAYS) return NULL;

@@ -3,12 +3,12 @@
  */
 #include "staff.h"
 
-#define ROLL  break
+#define ROLL break
 #define QUERY staff_test
-#define ROWS  "rules/staff/break.def"
+#define ROWS "rules/staff/break.def"
 #include "core/modifiers.def"
 static const gg_band break_bands[] = {
-#define BREAK_ROW(id, words, least, si, sc, sa, ci, cc, ca, clause) \
+#define BREAK_ROW(id, words, least, si, sc, sa, ci, cc, ca, clause)                                \
     {0, clause, words, N_break_##id##_least},
 #define BREAK_REST(id, words, si, sc, sa, ci, cc, ca, clause) {0, clause, words, 0},
 #include "results.def"

@@ -6,10 +6,7 @@
 
 enum { HUNDREDTH = 10 };
 
-static int32_t hundredths(int32_t ticks)
-{
-    return (ticks + HUNDREDTH - 1) / HUNDREDTH;
-}
+static int32_t hundredths(int32_t ticks) { return (ticks + HUNDREDTH - 1) / HUNDREDTH; }
 
 static gg_verdict refuse_length(staff_reason why, int32_t had, int32_t needed)
 {
@@ -334,8 +331,8 @@ void staff_find_mover(const gg_state *s, unsigned u, staff_mover *m)
     m->is_held = s->phase == PHASE_VICTOR || staff_is_in_proximity(s, u);
     const gg_bounds own = s->notes.stands[u].bounds;
     const int32_t far = m->rate + staff_number(s, N_gap);
-    look_about(m, (gg_bounds){{own.low.x - far, own.low.y - far},
-                              {own.high.x + far, own.high.y + far}});
+    look_about(
+        m, (gg_bounds){{own.low.x - far, own.low.y - far}, {own.high.x + far, own.high.y + far}});
     for (uint64_t rest = m->bodies; rest != 0;) {
         const unsigned other = (unsigned)gg_next_bit(&rest);
         if (may_pass(s, u, other)) m->passable |= staff_bit(other);
@@ -506,9 +503,9 @@ typedef struct trial {
     staff_mover *m;
     staff_turned *as; /* as it will face */
     gg_point by;
-    unsigned but;     /* left out of the path; or NOBODY */
+    unsigned but; /* left out of the path; or NOBODY */
     bool charges;
-    staff_way way;    /* shapes without corners are not made yet */
+    staff_way way; /* shapes without corners are not made yet */
 } trial;
 
 static staff_turned *turned_to(staff_mover *m, int32_t facing)
@@ -563,8 +560,8 @@ static const gg_convex *path_of(trial *it)
 {
     const staff_mover *m = it->m;
     if (it->way.path.count == 0)
-        it->way.path = it->as == &m->own ? gg_swept(&m->before, it->by)
-                                         : gg_hull(&m->before, after_of(it));
+        it->way.path =
+            it->as == &m->own ? gg_swept(&m->before, it->by) : gg_hull(&m->before, after_of(it));
     return &it->way.path;
 }
 
@@ -624,10 +621,9 @@ static gg_bounds bounds_moved(gg_bounds it, gg_point by)
 
 static gg_bounds both_bounds(gg_bounds a, gg_bounds b)
 {
-    return (gg_bounds){{a.low.x < b.low.x ? a.low.x : b.low.x,
-                        a.low.y < b.low.y ? a.low.y : b.low.y},
-                       {a.high.x > b.high.x ? a.high.x : b.high.x,
-                        a.high.y > b.high.y ? a.high.y : b.high.y}};
+    return (gg_bounds){
+        {a.low.x < b.low.x ? a.low.x : b.low.x, a.low.y < b.low.y ? a.low.y : b.low.y},
+        {a.high.x > b.high.x ? a.high.x : b.high.x, a.high.y > b.high.y ? a.high.y : b.high.y}};
 }
 
 /* Does its path overlap this area? */
@@ -742,8 +738,7 @@ static bool is_open_ground(const gg_state *s, unsigned u, const staff_place *pla
     uint64_t areas = gt_areas_about(&t, bounds);
     while (areas != 0) {
         const unsigned i = (unsigned)gg_next_bit(&areas);
-        if (pace_on(s, mover, s->areas[i].type) != PACE_BARRED
-            || !gt_area_overlaps(&t, i, shape))
+        if (pace_on(s, mover, s->areas[i].type) != PACE_BARRED || !gt_area_overlaps(&t, i, shape))
             continue;
         if (s->areas[i].type == GROUND_BUILDING || !gt_area_overlaps(&t, i, &own)
             || pace_on(s, was, s->areas[i].type) != PACE_BARRED)
@@ -771,12 +766,12 @@ static uint64_t near_box(staff_mover *m, uint64_t near, gg_pose pose, gg_box box
     for (uint64_t rest = near; rest != 0;) {
         const unsigned other = (unsigned)gg_next_bit(&rest);
         const gt_beside *row = row_of(m->s, own, other);
-        const gt_frame its = {.middle = {own->frame.middle.x + row->by.x,
-                                         own->frame.middle.y + row->by.y},
-                              .wide = row->wide,
-                              .deep = row->deep,
-                              .sine = row->sine,
-                              .cosine = row->cosine};
+        const gt_frame its = {
+            .middle = {own->frame.middle.x + row->by.x, own->frame.middle.y + row->by.y},
+            .wide = row->wide,
+            .deep = row->deep,
+            .sine = row->sine,
+            .cosine = row->cosine};
         if (gt_frames_apart(&frame, &its, gap)) near &= ~staff_bit(other);
     }
     return near;
@@ -796,8 +791,7 @@ static gg_verdict may_stand(const gg_state *s, unsigned u, const staff_place *pl
     uint64_t near;
     if (m != NULL && is_about(m, bounds))
         near = near_box(m, among_near(s, m->bodies, bounds, gap), place->pose, box, gap);
-    else
-        near = staff_near(s, bounds, gap);
+    else near = staff_near(s, bounds, gap);
     if (is_occupied(s, u, &shape, near)) return staff_refuse(R_OCCUPIED, 0, 0);
     return keeps_gap(s, u, &shape, near);
 }
@@ -928,8 +922,8 @@ bool staff_begin_way(staff_mover *m, int32_t bearing, int32_t facing, int32_t mo
     const gg_bounds way = both_bounds(both_bounds(was, at), s->notes.stands[m->unit].bounds);
     const int32_t gap = staff_number(s, N_gap) + 1; /* places are rounded */
     m->lane = among_near(s, m->bodies, way, gap);
-    m->lane_bounds = (gg_bounds){{way.low.x - gap, way.low.y - gap},
-                                 {way.high.x + gap, way.high.y + gap}};
+    m->lane_bounds =
+        (gg_bounds){{way.low.x - gap, way.low.y - gap}, {way.high.x + gap, way.high.y + gap}};
     return true;
 }
 
@@ -1130,8 +1124,7 @@ static gg_verdict may_enter(const gg_state *s, unsigned u, unsigned area, const 
     look_about(&m, (gg_bounds){{way.bounds.low.x - gap, way.bounds.low.y - gap},
                                {way.bounds.high.x + gap, way.bounds.high.y + gap}});
     if (is_barred(&m, &way)) return staff_refuse(R_BARRED, 0, 0);
-    if (is_in_the_way(s, u, &way.path, NOBODY, m.bodies))
-        return staff_refuse(R_IN_THE_WAY, 0, 0);
+    if (is_in_the_way(s, u, &way.path, NOBODY, m.bodies)) return staff_refuse(R_IN_THE_WAY, 0, 0);
     if (is_occupied(s, u, &way.after, m.bodies)) return staff_refuse(R_OCCUPIED, 0, 0);
     return keeps_gap(s, u, &way.after, m.bodies);
 }
@@ -1143,9 +1136,8 @@ gg_verdict staff_can_enter(const gg_state *s, unsigned u, unsigned nth)
     if (!staff_is_foot(&s->units[u])) return staff_refuse(R_NOT_INFANTRY, 0, 0);
     if (s->units[u].formation == FORM_GARRISON) return staff_refuse(R_IS_GARRISON, 0, 0);
     if (staff_garrison(s, area) != NOBODY) return staff_refuse(R_HOUSE_HELD, 0, 0);
-    const staff_place place = {.pose = staff_building_pose(s, area),
-                               .formation = FORM_GARRISON,
-                               .inside = (uint8_t)nth};
+    const staff_place place = {
+        .pose = staff_building_pose(s, area), .formation = FORM_GARRISON, .inside = (uint8_t)nth};
     if (staff_is_in_proximity(s, u)) {
         const gg_point centre = staff_centre_at(place.pose, staff_building_box(s, area));
         const gg_zone arc = staff_arc(s, u, centre);

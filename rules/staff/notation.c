@@ -8,7 +8,7 @@
 #include <string.h>
 
 const char *const staff_type_names[] = {
-#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause) \
+#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause)    \
     name,
 #include "units.def"
 #undef TYPE
@@ -38,12 +38,11 @@ const char *const staff_nation_names[] = {
 #include "units.def"
 #undef NATION
     NULL};
-const char *const staff_kind_names[] = {
-    "",
+const char *const staff_kind_names[] = {"",
 #define ORDER(id, name, words, clause) name,
 #include "units.def"
 #undef ORDER
-    NULL};
+                                        NULL};
 const char *const staff_line_names[] = {
 #define LINE(id, name, words, formed, skirmish, horse, guns, role, clause) name,
 #include "ground.def"
@@ -54,14 +53,14 @@ const char *const staff_phase_names[] = {
 #include "phases.def"
 #undef PHASE
     NULL};
-const char *const staff_response_names[] = {"", "stand", "fire", "evade", "counter", "turn",
-                                            "square", NULL};
+const char *const staff_response_names[] = {"",        "stand", "fire",   "evade",
+                                            "counter", "turn",  "square", NULL};
 static const char *const keep_words[] = {"centre", "left", "right", NULL};
 static const char *const face_words[] = {"front", "rear", "left", "right", NULL};
 static const char *const cover_words[] = {"open", "soft", "hard", NULL};
 static const char *const contact_words[] = {"waits", "fought", NULL};
-static const char *const status_words[] = {"disordered", "retreated",   "fresh",
-                                           "won",        "steady_used", "first_used", NULL};
+static const char *const status_words[] = {"disordered",  "retreated",  "fresh", "won",
+                                           "steady_used", "first_used", NULL};
 static const char *const did_words[] = {"moved_first", "ordered", "handled", "square_moved",
                                         "shot",        "reacted", NULL};
 static const char *const commander_words[] = {"acted", "last_given", "moved", "rerolled", NULL};
@@ -94,10 +93,7 @@ void staff_write_unit(const gg_state *s, gg_unit who, gg_text *out)
     }
 }
 
-void staff_write_place(gg_point at, gg_text *out)
-{
-    gg_put_table_place(out, at);
-}
+void staff_write_place(gg_point at, gg_text *out) { gg_put_table_place(out, at); }
 
 /* ---- Statements: advance form acol charge b51 b52. ---- */
 
@@ -120,8 +116,7 @@ void staff_state_in(const staff_statement *it, gg_action *action)
     uint32_t packed = 0, targets[2] = {0, 0};
     for (int i = 0; i < STEPS_MAX; i++)
         packed |= (uint32_t)it->kinds[i] << (10 * i) | (uint32_t)it->items[i] << (10 * i + 5);
-    for (int i = 0; i < GROUP_MAX; i++)
-        targets[i / 4] |= (uint32_t)it->targets[i] << (8 * (i % 4));
+    for (int i = 0; i < GROUP_MAX; i++) targets[i / 4] |= (uint32_t)it->targets[i] << (8 * (i % 4));
     action->args[2] = (int32_t)packed;
     action->args[3] = (int32_t)targets[0];
     action->args[4] = (int32_t)targets[1];
@@ -156,8 +151,7 @@ static const char *read_detail(gg_scan *scan, const gg_state *s, staff_statement
         it->items[step] = (uint8_t)number;
     } else if (it->kinds[step] == ORDER_CHARGE) {
         int count = 0;
-        while (count < GROUP_MAX
-               && gg_scan_unit(&here, &staff_rules, s, 0, UNITS_MAX - 1, &unit)) {
+        while (count < GROUP_MAX && gg_scan_unit(&here, &staff_rules, s, 0, UNITS_MAX - 1, &unit)) {
             it->targets[count++] = (uint8_t)(unit + 1);
             *scan = here;
             gg_scan_spaces(&here);
@@ -261,65 +255,101 @@ static void write_split(const gg_state *s, const void *base, gg_text *out)
 
 /* ---- Actions. ---- */
 
-#define WHO                                                                              \
-    {.name = "unit", .lead = "", .expected = expected_unit, .kind = GG_FIELD_UNIT,       \
-     .high = UNITS_MAX - 1, GG_AT(gg_action, who)}
-#define COMMANDER                                                                        \
-    {.name = "commander", .lead = "", .expected = expected_commander,                    \
-     .kind = GG_FIELD_UNIT, .low = FIRST_COMMANDER, .high = LAST_NAME, GG_AT(gg_action, who)}
-#define WHOM                                                                             \
-    {.name = "unit", .lead = ">", .expected = "expected > and a unit, as in a1>b51",     \
-     .kind = GG_FIELD_UNIT, .flags = GG_FIELD_JOINED, .high = UNITS_MAX - 1,             \
-     GG_AT(gg_action, whom)}
-#define PLACE                                                                            \
-    {.name = "x,y", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,      \
-     .low = -FAR, .high = FAR, GG_AT(gg_action, at)}
-#define FACING                                                                           \
-    {.name = "facing", .lead = "", .expected = expected_facing, .kind = GG_FIELD_NUMBER, \
-     .high = 359, GG_AT(gg_action, args[0])}
-#define FORMATION_ITEM                                                                   \
-    {.name = "formation", .lead = "", .expected = "expected a formation",                \
-     .kind = GG_FIELD_WORD, .words = staff_formation_names, GG_AT(gg_action, item)}
-#define FIGURE                                                                           \
-    {.name = "figure", .lead = "figure", .expected = "expected a figure, 0 to 15",       \
-     .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .high = GT_FIGURES - 1,        \
-     GG_AT(gg_action, args[0])}
-#define STATEMENT                                                                        \
-    {.name = "orders", .lead = "", .expected = "expected advance, retreat, charge, face, " \
-     "form, limber, unlimber, handle, enter or leave", .kind = GG_FIELD_OWN,             \
-     .read = read_action_statement, .write = write_action_statement}
+#define WHO                                                                                        \
+    {                                                                                              \
+        .name = "unit", .lead = "", .expected = expected_unit, .kind = GG_FIELD_UNIT,              \
+        .high = UNITS_MAX - 1, GG_AT(gg_action, who)                                               \
+    }
+#define COMMANDER                                                                                  \
+    {                                                                                              \
+        .name = "commander", .lead = "", .expected = expected_commander, .kind = GG_FIELD_UNIT,    \
+        .low = FIRST_COMMANDER, .high = LAST_NAME, GG_AT(gg_action, who)                           \
+    }
+#define WHOM                                                                                       \
+    {                                                                                              \
+        .name = "unit", .lead = ">", .expected = "expected > and a unit, as in a1>b51",            \
+        .kind = GG_FIELD_UNIT, .flags = GG_FIELD_JOINED, .high = UNITS_MAX - 1,                    \
+        GG_AT(gg_action, whom)                                                                     \
+    }
+#define PLACE                                                                                      \
+    {                                                                                              \
+        .name = "x,y", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,             \
+        .low = -FAR, .high = FAR, GG_AT(gg_action, at)                                             \
+    }
+#define FACING                                                                                     \
+    {                                                                                              \
+        .name = "facing", .lead = "", .expected = expected_facing, .kind = GG_FIELD_NUMBER,        \
+        .high = 359, GG_AT(gg_action, args[0])                                                     \
+    }
+#define FORMATION_ITEM                                                                             \
+    {                                                                                              \
+        .name = "formation", .lead = "", .expected = "expected a formation",                       \
+        .kind = GG_FIELD_WORD, .words = staff_formation_names, GG_AT(gg_action, item)              \
+    }
+#define FIGURE                                                                                     \
+    {                                                                                              \
+        .name = "figure", .lead = "figure", .expected = "expected a figure, 0 to 15",              \
+        .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .high = GT_FIGURES - 1,               \
+        GG_AT(gg_action, args[0])                                                                  \
+    }
+#define STATEMENT                                                                                  \
+    {                                                                                              \
+        .name = "orders", .lead = "",                                                              \
+        .expected = "expected advance, retreat, charge, face, "                                    \
+                    "form, limber, unlimber, handle, enter or leave",                              \
+        .kind = GG_FIELD_OWN, .read = read_action_statement, .write = write_action_statement       \
+    }
 
 static const gg_field who[] = {WHO}, commander[] = {COMMANDER}, pose[] = {WHO, PLACE, FACING},
                       turn_to[] = {WHO, FACING}, ride[] = {COMMANDER, PLACE},
                       join[] = {COMMANDER, WHOM}, figure[] = {WHO, FIGURE},
-                      shoot[] = {WHO, WHOM, FIGURE},
-                      leave[] = {WHO, PLACE, FACING, FORMATION_ITEM},
+                      shoot[] = {WHO, WHOM, FIGURE}, leave[] = {WHO, PLACE, FACING, FORMATION_ITEM},
                       followme[] = {WHO, STATEMENT};
-static const gg_field charge[] = {
-    WHO, WHOM,
-    {.name = "shift", .lead = "shift", .expected = "expected a shift in inches",
-     .kind = GG_FIELD_DECIMAL, .decimals = 3, .flags = GG_FIELD_OPTIONAL, .low = -FAR, .high = FAR,
-     GG_AT(gg_action, args[0])}};
-static const gg_field form[] = {
-    WHO, FORMATION_ITEM,
-    {.name = "kept", .lead = "", .expected = "expected centre, left or right",
-     .kind = GG_FIELD_WORD, .flags = GG_FIELD_OPTIONAL, .words = keep_words,
-     GG_AT(gg_action, args[0])}};
-static const gg_field enter[] = {
-    WHO,
-    {.name = "building", .lead = "house", .expected = "expected house and its number",
-     .kind = GG_FIELD_NUMBER, .low = 1, .high = AREAS_MAX, GG_AT(gg_action, item)}};
-static const gg_field order[] = {
-    GG_UNITS_FIELD("units", "", expected_unit, UNITS_MAX - 1, .offset = offsetof(gg_action, args),
-                   .size = 8),
-    STATEMENT};
+static const gg_field charge[] = {WHO,
+                                  WHOM,
+                                  {.name = "shift",
+                                   .lead = "shift",
+                                   .expected = "expected a shift in inches",
+                                   .kind = GG_FIELD_DECIMAL,
+                                   .decimals = 3,
+                                   .flags = GG_FIELD_OPTIONAL,
+                                   .low = -FAR,
+                                   .high = FAR,
+                                   GG_AT(gg_action, args[0])}};
+static const gg_field form[] = {WHO,
+                                FORMATION_ITEM,
+                                {.name = "kept",
+                                 .lead = "",
+                                 .expected = "expected centre, left or right",
+                                 .kind = GG_FIELD_WORD,
+                                 .flags = GG_FIELD_OPTIONAL,
+                                 .words = keep_words,
+                                 GG_AT(gg_action, args[0])}};
+static const gg_field enter[] = {WHO,
+                                 {.name = "building",
+                                  .lead = "house",
+                                  .expected = "expected house and its number",
+                                  .kind = GG_FIELD_NUMBER,
+                                  .low = 1,
+                                  .high = AREAS_MAX,
+                                  GG_AT(gg_action, item)}};
+static const gg_field order[] = {GG_UNITS_FIELD("units", "", expected_unit, UNITS_MAX - 1,
+                                                .offset = offsetof(gg_action, args), .size = 8),
+                                 STATEMENT};
 static const gg_field respond[] = {
-    {.name = "response", .lead = "", .kind = GG_FIELD_WORD, .words = staff_response_names,
-     .expected = "expected stand, fire, evade, counter, turn or square", GG_AT(gg_action, item)}};
-static const gg_field allot[] = {
-    WHO,
-    {.name = "dice", .lead = "", .expected = "expected dice for each enemy", .kind = GG_FIELD_OWN,
-     .read = read_split, .write = write_split}};
+    {.name = "response",
+     .lead = "",
+     .kind = GG_FIELD_WORD,
+     .words = staff_response_names,
+     .expected = "expected stand, fire, evade, counter, turn or square",
+     GG_AT(gg_action, item)}};
+static const gg_field allot[] = {WHO,
+                                 {.name = "dice",
+                                  .lead = "",
+                                  .expected = "expected dice for each enemy",
+                                  .kind = GG_FIELD_OWN,
+                                  .read = read_split,
+                                  .write = write_split}};
 
 #define FIELDS_NONE .field_count = 0
 #define FIELDS_WHO GG_FIELDS(who)
@@ -343,12 +373,20 @@ static const gg_field allot[] = {
 #define ENDS(kind) ((kind) == ACTION_DONE || (kind) == ACTION_STOP || (kind) == ACTION_SHOOTDONE)
 
 const gg_action_def staff_actions[] = {
-#define ACTION(id, typed, parts, in_phases, name, does, cites)                         \
-    {.word = #typed, .called = name, .help = does, .clause = cites, .phases = in_phases, \
-     .ends = ENDS(ACTION_##id), FIELDS_##parts},
+#define ACTION(id, typed, parts, in_phases, name, does, cites)                                     \
+    {.word = #typed,                                                                               \
+     .called = name,                                                                               \
+     .help = does,                                                                                 \
+     .clause = cites,                                                                              \
+     .phases = in_phases,                                                                          \
+     .ends = ENDS(ACTION_##id),                                                                    \
+     FIELDS_##parts},
 #include "actions.def"
 #undef ACTION
-    {.word = "resign", .called = "Resign", .help = "The other side wins.", .clause = ST_R87,
+    {.word = "resign",
+     .called = "Resign",
+     .help = "The other side wins.",
+     .clause = ST_R87,
      .phases = ~UINT64_C(0)},
 };
 
@@ -381,11 +419,13 @@ static void write_commander_name(const gg_state *s, const void *base, gg_text *o
     gg_put_quoted(out, ((const staff_commander *)base)->name);
 }
 
-#define AT_MORE(member)                                                                   \
+#define AT_MORE(member)                                                                            \
     .offset = MORE + offsetof(staff_more, member), .size = sizeof(((staff_more *)0)->member)
-#define COUNT(typed, last, ...)                                                           \
-    {.name = typed, .lead = typed, .expected = "expected a number after " typed,          \
-     .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .high = last, __VA_ARGS__}
+#define COUNT(typed, last, ...)                                                                    \
+    {                                                                                              \
+        .name = typed, .lead = typed, .expected = "expected a number after " typed,                \
+        .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .high = last, __VA_ARGS__             \
+    }
 
 static const gg_field table[] = {
     GG_DECIMAL_FIELD("width", "", "expected width and height in inches", 3, 24 * INCH, 144 * INCH,
@@ -454,12 +494,16 @@ static const gg_field commander_fields[] = {
     GG_FLAG_FIELD("broken", 1, GG_AT(staff_commander, broken)),
     GG_OWN_FIELD("name", "expected a name", read_commander_name, write_commander_name, 0),
 };
-#define UNIT_AT(typed, what, type, member, more)                                          \
-    {.name = what, .lead = typed, .expected = expected_unit, .kind = GG_FIELD_UNIT,       \
-     .high = UNITS_MAX - 1, .shift = 1, GG_AT(type, member), .flags = more}
-#define FACE_AT(type, member)                                                             \
-    {.name = "face", .lead = "", .expected = "expected front, rear, left or right",       \
-     .kind = GG_FIELD_WORD, .words = face_words, GG_AT(type, member)}
+#define UNIT_AT(typed, what, type, member, more)                                                   \
+    {                                                                                              \
+        .name = what, .lead = typed, .expected = expected_unit, .kind = GG_FIELD_UNIT,             \
+        .high = UNITS_MAX - 1, .shift = 1, GG_AT(type, member), .flags = more                      \
+    }
+#define FACE_AT(type, member)                                                                      \
+    {                                                                                              \
+        .name = "face", .lead = "", .expected = "expected front, rear, left or right",             \
+        .kind = GG_FIELD_WORD, .words = face_words, GG_AT(type, member)                            \
+    }
 static const gg_field contact[] = {
     UNIT_AT("", "charger", staff_contact, a, 0),
     FACE_AT(staff_contact, face_a),
@@ -471,18 +515,26 @@ static const gg_field contact[] = {
     COUNT("dice", 99, GG_AT(staff_contact, dice_a)),
     COUNT("against", 99, GG_AT(staff_contact, dice_b)),
 };
-#define UNITS_AT(typed, ...)                                                              \
-    {.name = "units", .lead = typed, .expected = expected_unit, .kind = GG_FIELD_UNITS,   \
-     .flags = GG_FIELD_OPTIONAL, .high = UNITS_MAX - 1, __VA_ARGS__}
-#define POINT_AT(typed, member)                                                           \
-    {.name = typed, .lead = typed, .expected = expected_place, .kind = GG_FIELD_PLACE,    \
-     .low = -FAR, .high = FAR, GG_AT(gg_state, member)}
-#define FACING_AT(member)                                                                 \
-    {.name = "facing", .lead = "", .expected = expected_facing, .kind = GG_FIELD_NUMBER,  \
-     .high = 359, GG_AT(gg_state, member)}
-#define BACK_AT(member)                                                                   \
-    {.name = "phase", .lead = "back", .expected = expected_phase, .kind = GG_FIELD_WORD,  \
-     .words = staff_phase_names, GG_AT(gg_state, member)}
+#define UNITS_AT(typed, ...)                                                                       \
+    {                                                                                              \
+        .name = "units", .lead = typed, .expected = expected_unit, .kind = GG_FIELD_UNITS,         \
+        .flags = GG_FIELD_OPTIONAL, .high = UNITS_MAX - 1, __VA_ARGS__                             \
+    }
+#define POINT_AT(typed, member)                                                                    \
+    {                                                                                              \
+        .name = typed, .lead = typed, .expected = expected_place, .kind = GG_FIELD_PLACE,          \
+        .low = -FAR, .high = FAR, GG_AT(gg_state, member)                                          \
+    }
+#define FACING_AT(member)                                                                          \
+    {                                                                                              \
+        .name = "facing", .lead = "", .expected = expected_facing, .kind = GG_FIELD_NUMBER,        \
+        .high = 359, GG_AT(gg_state, member)                                                       \
+    }
+#define BACK_AT(member)                                                                            \
+    {                                                                                              \
+        .name = "phase", .lead = "back", .expected = expected_phase, .kind = GG_FIELD_WORD,        \
+        .words = staff_phase_names, GG_AT(gg_state, member)                                        \
+    }
 static const gg_field order_line[] = {
     GG_UNIT_FIELD("commander", "", expected_commander, FIRST_COMMANDER, LAST_NAME,
                   .shift = 1 - UNITS_MAX, GG_AT(gg_state, order.commander)),
@@ -566,8 +618,7 @@ static int32_t which_unit(gg_state *s, gg_scan *scan, const char **expected)
     if (!gt_scan_name(&here, ranks, &name) || name.rank >= 0) return -1;
     if (name.number == 0) return *expected = "units are numbered from 1 to 99", -1;
     unsigned row = 0;
-    while (row < s->unit_count && s->units[row].number < name.number)
-        row++;
+    while (row < s->unit_count && s->units[row].number < name.number) row++;
     const bool is_known = row < s->unit_count && s->units[row].number == name.number;
     if (is_known && s->units[row].side != name.side)
         return *expected = "a number stands for one unit: the other side has it", -1;
@@ -598,10 +649,8 @@ static int32_t which_commander(gg_state *s, gg_scan *scan, const char **expected
     if (!gt_scan_name(&here, ranks, &name) || name.rank < 0) return -1;
     if (name.number >= BRIGADES_MAX) return *expected = "there are brigades 1 to 7", -1;
     const int row = name.side * BRIGADES_MAX + name.number;
-    s->commanders[row] = (staff_commander){.at = {NOWHERE, NOWHERE},
-                                           .there = THERE,
-                                           .rating = 8,
-                                           .mounted = 1};
+    s->commanders[row] =
+        (staff_commander){.at = {NOWHERE, NOWHERE}, .there = THERE, .rating = 8, .mounted = 1};
     *scan = here;
     return row;
 }
@@ -630,8 +679,7 @@ static const char *read_area(gg_scan *scan, gg_state *s, uint32_t nth)
 static void write_areas(const gg_state *s, gg_text *out)
 {
     const gt_table t = staff_table(s);
-    for (unsigned i = 0; i < s->area_count; i++)
-        gt_write_called_area(&t, i, s->area_names[i], out);
+    for (unsigned i = 0; i < s->area_count; i++) gt_write_called_area(&t, i, s->area_names[i], out);
 }
 
 static const char *read_stretches(gg_scan *scan, gg_state *s, uint32_t nth)
@@ -689,8 +737,12 @@ static const char *settle_unit(gg_state *s, unsigned u)
     if (s->more[u].elite != 0) s->more[u].rules |= RULE_ELITE;
     if (staff_is_guns(it) && it->formation == FORM_LINE) it->formation = FORM_DEPLOYED;
     if (it->removed) {
-        *it = (staff_unit){.side = it->side, .number = it->number, .division = it->division,
-                           .type = it->type, .quality = it->quality, .removed = 1};
+        *it = (staff_unit){.side = it->side,
+                           .number = it->number,
+                           .division = it->division,
+                           .type = it->type,
+                           .quality = it->quality,
+                           .removed = 1};
         s->more[u].inside = s->more[u].emptied = 0;
         return NULL;
     }

@@ -26,8 +26,7 @@ static staff_stand stand_of(const gg_state *s, unsigned u)
                       .centre = staff_centre_at(pose, box),
                       .box = box,
                       .outer = (int32_t)gt_circles_of(box).outer};
-    for (int i = 0; i < 4; i++)
-        it.corners[i] = shape.at[i];
+    for (int i = 0; i < 4; i++) it.corners[i] = shape.at[i];
     const uint64_t areas = gt_areas_about(&t, it.bounds);
     if (areas == 0) return it;
     it.level = (uint8_t)staff_level(s, it.centre);
@@ -54,10 +53,7 @@ static void look_whom_it_is_near(gg_state *s, unsigned u)
     s->notes.close[u] = close;
 }
 
-void staff_note_stand(gg_state *s, unsigned u)
-{
-    s->notes.stands[u] = stand_of(s, u);
-}
+void staff_note_stand(gg_state *s, unsigned u) { s->notes.stands[u] = stand_of(s, u); }
 
 void staff_note_unit(gg_state *s, unsigned u)
 {

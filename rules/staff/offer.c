@@ -15,7 +15,7 @@ typedef struct offers {
     gg_side side;
     gg_action *out;
     uint32_t count, limit;
-    uint32_t first; /* those before are of other units: none of them can be offered again */
+    uint32_t first;   /* those before are of other units: none of them can be offered again */
     staff_kept *kept; /* from earlier states; or NULL */
     bool gathers;     /* what is thought of is taken as it comes: whoever asked will judge */
 } offers;
@@ -138,8 +138,7 @@ static int parts_of(offers *o, staff_mover *m, way *it)
     staff_kept_way *kept = it->kept;
     if (kept != NULL && (kept->known & WAY_KNOWN)) return kept->parts;
     const bool may = begin_way(it, m);
-    const int parts =
-        may ? staff_open_parts(m, it->bearing, it->facing, it->most, LENGTHS) : 0;
+    const int parts = may ? staff_open_parts(m, it->bearing, it->facing, it->most, LENGTHS) : 0;
     if (kept == NULL) return parts;
     kept->known = WAY_KNOWN;
     kept->open = 0;
@@ -217,8 +216,7 @@ static void find_headings(const staff_mover *m, staff_action kind, staff_heading
 static int count_ways(const gg_state *s, int enemies)
 {
     int count = APPROACHES * enemies + STRAIGHTS;
-    for (unsigned i = 0; i < s->area_count; i++)
-        count += s->areas[i].value != 0;
+    for (unsigned i = 0; i < s->area_count; i++) count += s->areas[i].value != 0;
     return count;
 }
 
@@ -289,8 +287,7 @@ static gg_bounds about_charge(const gg_state *s, unsigned u, unsigned target)
 
 static bool reaches(offers *o, staff_mover *m, unsigned target, int32_t *shift)
 {
-    staff_kept_charge *kept =
-        o->kept == NULL ? NULL : staff_keep_charge(o->kept, m->unit, target);
+    staff_kept_charge *kept = o->kept == NULL ? NULL : staff_keep_charge(o->kept, m->unit, target);
     if (kept == NULL || !kept->is_known) {
         staff_charge charge;
         const bool is_open = staff_reaches(m, target, &charge);
@@ -322,8 +319,7 @@ static void offer_charges(offers *o, staff_mover *m)
     const unsigned u = m->unit;
     unsigned enemies[NEAREST];
     const int count = nearest_enemies(s, u, enemies);
-    for (int i = 0; i < count; i++)
-        offer_charge(o, m, enemies[i]);
+    for (int i = 0; i < count; i++) offer_charge(o, m, enemies[i]);
 }
 
 /* What turns: about, aside, to the nearest enemies, as far as it may. */
@@ -366,8 +362,7 @@ static void offer_buildings(offers *o, unsigned u)
 {
     const gg_state *s = o->s;
     gg_action enter = staff_action_of(ACTION_ENTER, (gg_unit)u, GG_NO_UNIT);
-    for (enter.item = 1; staff_building(s, enter.item) != NOBODY; enter.item++)
-        offer(o, &enter);
+    for (enter.item = 1; staff_building(s, enter.item) != NOBODY; enter.item++) offer(o, &enter);
     if (s->units[u].formation != FORM_GARRISON) return;
     const gg_box house = staff_own_box(s, u);
     for (int facing = 0; facing < 360; facing += 90) {
@@ -447,10 +442,8 @@ static void offer_statement(offers *o, staff_action kind, uint64_t units, const 
         if (kinds[i] == ORDER_CHARGE) said.targets[0] = (uint8_t)(target + 1);
     }
     staff_state_in(&said, &action);
-    if (kind == ACTION_ORDER)
-        staff_units_in(units, &action);
-    else
-        action.who = (gg_unit)staff_next(&units);
+    if (kind == ACTION_ORDER) staff_units_in(units, &action);
+    else action.who = (gg_unit)staff_next(&units);
     offer(o, &action);
 }
 
@@ -465,8 +458,8 @@ static void offer_entries(offers *o, staff_action kind, unsigned u)
     unsigned area;
     for (unsigned nth = 1; (area = staff_building(s, nth)) != NOBODY; nth++) {
         if (staff_garrison(s, area) != NOBODY) continue;
-        const gg_convex house = gg_rectangle(staff_building_pose(s, area),
-                                             staff_building_box(s, area));
+        const gg_convex house =
+            gg_rectangle(staff_building_pose(s, area), staff_building_box(s, area));
         const int32_t far = gg_distance_between(&own, &house) - within;
         const int moves = far <= 0 ? 0 : (int)((far + rate - 1) / rate);
         for (int more = moves; more <= moves + 1 && more < STEPS_MAX; more++)
@@ -640,8 +633,8 @@ static void find_shots(const gg_state *s, unsigned u, staff_aims *aims, staff_ke
     /* everybody within range, and who may stand before one who reaches into it */
     const int32_t far = staff_weapon_number(s, u, WEAPON_RANGE) + 2 * s->notes.reach;
     const gg_bounds own = s->notes.stands[u].bounds;
-    out->about = (gg_bounds){{own.low.x - far, own.low.y - far},
-                             {own.high.x + far, own.high.y + far}};
+    out->about =
+        (gg_bounds){{own.low.x - far, own.low.y - far}, {own.high.x + far, own.high.y + far}};
 }
 
 static void offer_shots_of(offers *o, unsigned u, staff_aims *aims)
@@ -721,8 +714,7 @@ static void offer_each(offers *o)
         for (unsigned row = 0; row < COMMANDERS_MAX; row++)
             offer_plain(o, ACTION_COMMAND, (gg_unit)(UNITS_MAX + row));
     if (s->phase == PHASE_COMBAT)
-        for (unsigned u = 0; u < s->unit_count; u++)
-            offer_plain(o, ACTION_FIGHT, (gg_unit)u);
+        for (unsigned u = 0; u < s->unit_count; u++) offer_plain(o, ACTION_FIGHT, (gg_unit)u);
     gg_action respond = staff_action_of(ACTION_RESPOND, GG_NO_UNIT, GG_NO_UNIT);
     if (s->phase == PHASE_RESPOND)
         for (respond.item = RESPONSE_STAND; respond.item < RESPONSES; respond.item++)
@@ -734,8 +726,8 @@ uint32_t staff_offer_again(const gg_state *s, gg_side side, void *kept, gg_actio
 {
     offers o = {.s = s, .side = side, .out = out, .limit = limit, .kept = kept};
     if (s->phase == PHASE_OVER || staff_decider(s) != side) return 0;
-    const bool looks = s->phase == PHASE_INITIATIVE || s->phase == PHASE_EXECUTE
-                       || s->phase == PHASE_SHOOT;
+    const bool looks =
+        s->phase == PHASE_INITIATIVE || s->phase == PHASE_EXECUTE || s->phase == PHASE_SHOOT;
     if (kept != NULL && looks) staff_look_again(kept, s);
     switch ((staff_phase)s->phase) {
     case PHASE_START: offer_plain(&o, ACTION_BEGIN, GG_NO_UNIT); break;
@@ -807,8 +799,7 @@ static unsigned count_doors(const gg_state *s, unsigned u)
 {
     enum { SIDES_AND_FORMS = 4 * 3 };
     unsigned count = 0;
-    while (staff_building(s, count + 1) != NOBODY)
-        count++;
+    while (staff_building(s, count + 1) != NOBODY) count++;
     return count + (s->units[u].formation == FORM_GARRISON ? SIDES_AND_FORMS : 0);
 }
 
@@ -820,15 +811,13 @@ static void tell_steps(staff_drawing *d, unsigned u, unsigned kinds)
     const bool is_open = it->formation != FORM_DEPLOYED && it->formation != FORM_GARRISON;
     const bool is_deployed = it->formation == FORM_DEPLOYED;
     const unsigned turns = NEAREST + 5, ways = (unsigned)count_ways(s, NEAREST);
-    if (kinds & 1u << ORDER_CHARGE)
-        add_lot(d, LOT_CHARGE, u, NEAREST, 1);
+    if (kinds & 1u << ORDER_CHARGE) add_lot(d, LOT_CHARGE, u, NEAREST, 1);
     if (is_open && (kinds & (1u << ORDER_ADVANCE | 1u << ORDER_CHARGE | 1u << ORDER_RETREAT))
         && may_do(d, ACTION_GO, u))
         add_lot(d, LOT_GO, u, ways, 2);
     if (is_deployed && (kinds & 1u << ORDER_HANDLE) && may_do(d, ACTION_HANDLE, u))
         add_lot(d, LOT_HANDLE, u, ways, 2);
-    if (kinds & 1u << ORDER_FACE)
-        add_lot(d, LOT_TURN, u, turns, 1);
+    if (kinds & 1u << ORDER_FACE) add_lot(d, LOT_TURN, u, turns, 1);
     if (is_deployed && (kinds & 1u << ORDER_LIMBER)) add_lot(d, LOT_LIMBER, u, turns + 1, 1);
     if (it->formation == FORM_LIMBERED && (kinds & 1u << ORDER_UNLIMBER))
         add_lot(d, LOT_UNLIMBER, u, turns + 1, 1);
@@ -920,8 +909,8 @@ static void tell_steps_and_shots(staff_drawing *d)
 uint32_t staff_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
 {
     staff_drawing *d = kept;
-    const bool looks = s->phase == PHASE_INITIATIVE || s->phase == PHASE_EXECUTE
-                       || s->phase == PHASE_SHOOT;
+    const bool looks =
+        s->phase == PHASE_INITIATIVE || s->phase == PHASE_EXECUTE || s->phase == PHASE_SHOOT;
     if (staff_decider(s) != side || !(looks || s->phase == PHASE_COMMAND)) return 0;
     d->state = s;
     d->side = side;
@@ -1019,11 +1008,8 @@ static uint32_t open_turn(staff_drawing *d, const gg_lot *lot, uint32_t nth, gg_
 /* Of what the judge is asked about, and nobody else. */
 static uint32_t open_judged(staff_drawing *d, const gg_lot *lot, uint32_t nth, gg_action *out)
 {
-    offers o = {.s = d->state,
-                .side = d->side,
-                .out = d->gathered,
-                .limit = GATHERED_MAX,
-                .gathers = true};
+    offers o = {
+        .s = d->state, .side = d->side, .out = d->gathered, .limit = GATHERED_MAX, .gathers = true};
     if (lot->kind == LOT_ORDER) offer_orders_to(&o, lot->who, d->groups[lot->who]);
     else offer_buildings(&o, lot->who);
     if (!nth_gathered(&o, d, nth)) return 0;
@@ -1038,8 +1024,7 @@ static uint32_t open_charge_or_form(staff_drawing *d, const gg_lot *lot, uint32_
     staff_mover m;
     unsigned enemies[NEAREST];
     offers o = {.s = d->state, .side = d->side, .out = out, .limit = 1, .kept = &d->kept};
-    if (lot->kind == LOT_CHARGE
-        && (int)nth >= nearest_enemies(d->state, lot->who, enemies))
+    if (lot->kind == LOT_CHARGE && (int)nth >= nearest_enemies(d->state, lot->who, enemies))
         return 0;
     staff_find_mover(d->state, lot->who, &m);
     if (lot->kind == LOT_CHARGE) offer_charge(&o, &m, enemies[nth]);

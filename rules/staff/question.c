@@ -104,10 +104,8 @@ static void put_seen(const gg_state *s, const gg_question *q, gg_answer *answer,
     for (int i = 0; i < GT_FIGURES; i++) {
         const gg_point figure = gt_figure(pose, box, i);
         const staff_line_of_sight line = staff_look(s, q->who, answer->from, q->whom, pose, figure);
-        if (line.blocked)
-            block = line;
-        else if (seen++ == 0)
-            answer->to = figure;
+        if (line.blocked) block = line;
+        else if (seen++ == 0) answer->to = figure;
     }
     answer->yes = seen > 0;
     answer->clause = ST_R11;
@@ -175,10 +173,8 @@ static void ask_unit_reach(const gt_table *t, gg_side side, const gt_thing *who,
     for (int32_t length = rate; length >= 0 && best == 0; length -= INCH / 4) {
         ahead.at = gg_along(s->units[u].at, facing * 10, length);
         const gg_verdict may = staff_judge(s, side, &ahead);
-        if (may.reason == R_LEGAL && length > 0)
-            best = length, it.now = true;
-        else if (length == rate || why.reason == R_LEGAL)
-            why = may;
+        if (may.reason == R_LEGAL && length > 0) best = length, it.now = true;
+        else if (length == rate || why.reason == R_LEGAL) why = may;
     }
     if (best == rate) {
         ahead.at = gg_along(s->units[u].at, facing * 10, rate + 1);

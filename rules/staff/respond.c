@@ -8,14 +8,8 @@
 
 /* ---- Which answers are open (ST-T5); a target in contact stands (ST-R53). ---- */
 
-static unsigned charger_of(const gg_state *s)
-{
-    return s->charge.charger - 1u;
-}
-static unsigned target_of(const gg_state *s)
-{
-    return s->charge.target - 1u;
-}
+static unsigned charger_of(const gg_state *s) { return s->charge.charger - 1u; }
+static unsigned target_of(const gg_state *s) { return s->charge.target - 1u; }
 
 /* ST-11.3, ST-11.4, ST-11.5, and one reaction a turn (ST-R68). */
 static bool may_close(const gg_state *s, unsigned t)
@@ -198,10 +192,8 @@ static void form_square(gg_state *s, gg_dice *dice, gg_log *log)
         event->total = (int16_t)(one + other);
         event->check = CHECK_SQUARE;
     }
-    if (forms)
-        meet_as(s, &place, &met, S_IN_SQUARE, log);
-    else
-        staff_disorder(s, t, log);
+    if (forms) meet_as(s, &place, &met, S_IN_SQUARE, log);
+    else staff_disorder(s, t, log);
 }
 
 /* The charger is placed at its end pose; other units may fire at it (ST-R48, steps 4 and 5). */

@@ -11,39 +11,39 @@
 #include <string.h>
 
 enum {
-    WON        = 1000000,
-    GONE       = 70,  /* a unit destroyed, beside its men */
-    SHAKEN     = 30,
-    DISORDER   = 12,
-    BROKEN     = 160, /* a brigade, */
-    CLOSE      = 45,  /* and one a unit short of it */
-    POINT      = 9,   /* of victory, more towards the end */
-    APPROACH   = 4,   /* an inch nearer to the enemy */
-    ASIDE      = 90,  /* a unit that cannot go on: as if it were far away, or more */
-    GOAL       = 5,   /* an inch nearer to an objective */
-    CARE       = 8,   /* tenths that the enemy's fire and charges count */
-    TOGETHER   = 8,   /* inches from the next of its brigade, */
-    APART      = 2,   /* and what an inch more costs, */
-    APART_MOST = 12,  /* so many of them at most */
-    DETOUR     = 10,  /* inches more to an enemy behind ground that it cannot go through */
-    IDLE       = 4,   /* an order must be good for more than that */
-    FAR        = 999,
-    NO_GOAL    = 255,
+    WON = 1000000,
+    GONE = 70, /* a unit destroyed, beside its men */
+    SHAKEN = 30,
+    DISORDER = 12,
+    BROKEN = 160,    /* a brigade, */
+    CLOSE = 45,      /* and one a unit short of it */
+    POINT = 9,       /* of victory, more towards the end */
+    APPROACH = 4,    /* an inch nearer to the enemy */
+    ASIDE = 90,      /* a unit that cannot go on: as if it were far away, or more */
+    GOAL = 5,        /* an inch nearer to an objective */
+    CARE = 8,        /* tenths that the enemy's fire and charges count */
+    TOGETHER = 8,    /* inches from the next of its brigade, */
+    APART = 2,       /* and what an inch more costs, */
+    APART_MOST = 12, /* so many of them at most */
+    DETOUR = 10,     /* inches more to an enemy behind ground that it cannot go through */
+    IDLE = 4,        /* an order must be good for more than that */
+    FAR = 999,
+    NO_GOAL = 255,
 };
 
 typedef struct looks {
     uint64_t here[2], engaged;
     gg_point centre[UNITS_MAX];
-    gg_box   box[UNITS_MAX];
-    uint8_t  near[UNITS_MAX];      /* inches to the nearest enemy, at most 255 */
-    uint8_t  nearest[UNITS_MAX];   /* who that is */
-    uint8_t  shots[UNITS_MAX];     /* shooting dice, */
-    int16_t  range[UNITS_MAX];     /* and how many inches they reach */
-    bool     weak[UNITS_MAX], shaken[UNITS_MAX];
-    int16_t  fire[UNITS_MAX], charge[UNITS_MAX]; /* the best that it could do next */
-    uint64_t together;             /* who goes with others of its brigade: it is not left alone */
-    uint64_t counted;              /* whose supports are known, */
-    uint8_t  supports[UNITS_MAX];  /* and how many they are */
+    gg_box box[UNITS_MAX];
+    uint8_t near[UNITS_MAX];    /* inches to the nearest enemy, at most 255 */
+    uint8_t nearest[UNITS_MAX]; /* who that is */
+    uint8_t shots[UNITS_MAX];   /* shooting dice, */
+    int16_t range[UNITS_MAX];   /* and how many inches they reach */
+    bool weak[UNITS_MAX], shaken[UNITS_MAX];
+    int16_t fire[UNITS_MAX], charge[UNITS_MAX]; /* the best that it could do next */
+    uint64_t together;           /* who goes with others of its brigade: it is not left alone */
+    uint64_t counted;            /* whose supports are known, */
+    uint8_t supports[UNITS_MAX]; /* and how many they are */
 } looks;
 
 static int32_t inches(gg_point one, gg_point other)
@@ -126,7 +126,12 @@ static int shot_worth(const gg_state *s, const looks *seen, unsigned u, unsigned
 
 /* ---- Fights. ---- */
 
-typedef struct blow { unsigned unit; gg_zone met; bool fresh; int cover; } blow;
+typedef struct blow {
+    unsigned unit;
+    gg_zone met;
+    bool fresh;
+    int cover;
+} blow;
 
 /* Casualties in tenths that one does to the other in a round. */
 static int strike(const gg_state *s, const looks *seen, const blow *by, const blow *on)
@@ -179,8 +184,7 @@ static int fight_worth(const gg_state *s, looks *seen, const blow *a, const blow
     int wins = 50 + edge * 17 / 10; /* in hundredths */
     wins = wins < 4 ? 4 : wins > 96 ? 96 : wins;
     return hurt(s, seen, b->unit, done) - hurt(s, seen, a->unit, taken)
-           + wins * defeat(s, seen, b->unit) / 100
-           - (100 - wins) * defeat(s, seen, a->unit) / 100;
+           + wins * defeat(s, seen, b->unit) / 100 - (100 - wins) * defeat(s, seen, a->unit) / 100;
 }
 
 /* What closing fire does to a charger. */
@@ -191,8 +195,7 @@ static int closing_worth(const gg_state *s, const looks *seen, unsigned target, 
         || staff_has_rule(s, target, RULE_WARBAND) || (seen->engaged >> target & 1))
         return 0;
     int dice = seen->shots[target], save = save_of(s, charger) + (staff_is_guns(it) ? 2 : 0);
-    const int tenths
-        = dice * hits_on(seen->weak[target] ? 4 : 3) * fails_on(save) * 10 / 36;
+    const int tenths = dice * hits_on(seen->weak[target] ? 4 : 3) * fails_on(save) * 10 / 36;
     return hurt(s, seen, charger, tenths) + dice * 4; /* and a six disorders it */
 }
 
@@ -205,16 +208,15 @@ static bool can_evade(const gg_state *s, const looks *seen, unsigned target, uns
 }
 
 /* A charge of one at the other, met there, as things stand. */
-static int charge_worth(const gg_state *s, looks *seen, unsigned u, unsigned target,
-                        gg_zone face)
+static int charge_worth(const gg_state *s, looks *seen, unsigned u, unsigned target, gg_zone face)
 {
     const bool house = s->units[target].formation == FORM_GARRISON;
     const blow by = {.unit = u, .met = GG_ZONE_FRONT, .fresh = !house};
     const blow on = {.unit = target, .met = face};
-    const bool front
-        = face == GG_ZONE_FRONT || !staff_drills[s->units[target].formation].has_flanks;
-    const int worth
-        = fight_worth(s, seen, &by, &on) - (front ? closing_worth(s, seen, target, u) : 0);
+    const bool front =
+        face == GG_ZONE_FRONT || !staff_drills[s->units[target].formation].has_flanks;
+    const int worth =
+        fight_worth(s, seen, &by, &on) - (front ? closing_worth(s, seen, target, u) : 0);
     return worth > 0 && can_evade(s, seen, target, u) ? worth / 4 : worth;
 }
 
@@ -225,8 +227,8 @@ static int contacts_worth(const gg_state *s, looks *seen, gg_side side)
         const staff_contact *it = &s->contacts[i];
         const unsigned a = it->a - 1u, b = it->b - 1u;
         const blow one = {a, (gg_zone)it->face_a, (s->units[a].status & STATUS_FRESH) != 0, 0};
-        const blow two
-            = {b, (gg_zone)it->face_b, (s->units[b].status & STATUS_FRESH) != 0, it->cover};
+        const blow two = {b, (gg_zone)it->face_b, (s->units[b].status & STATUS_FRESH) != 0,
+                          it->cover};
         const int fight = fight_worth(s, seen, &one, &two);
         worth += s->units[a].side == side ? fight : -fight;
     }
@@ -244,10 +246,9 @@ static int pending_charge(const gg_state *s, looks *seen, gg_side side)
                      .met = (gg_zone)s->charge.face,
                      .fresh = s->charge.response == RESPONSE_COUNTER};
     const bool fires = s->charge.response == RESPONSE_FIRE
-                       || (s->charge.response == RESPONSE_NONE
-                           && s->charge.face == GG_ZONE_FRONT);
-    const int worth = fight_worth(s, seen, &by, &on)
-                      - (fires ? closing_worth(s, seen, target, u) : 0);
+                       || (s->charge.response == RESPONSE_NONE && s->charge.face == GG_ZONE_FRONT);
+    const int worth =
+        fight_worth(s, seen, &by, &on) - (fires ? closing_worth(s, seen, target, u) : 0);
     return s->units[u].side == side ? worth : -worth;
 }
 
@@ -339,7 +340,6 @@ static int unit_worth(const gg_state *s, const looks *seen, unsigned u)
         worth -= it->status & STATUS_RETREATED ? 2 * DISORDER : DISORDER;
     return worth;
 }
-
 
 /* How near it wants to be to the enemy, in inches. */
 static int wanted(const gg_state *s, unsigned u)
@@ -473,8 +473,7 @@ static int stand_worth(const gg_state *s, looks *seen, unsigned u)
         const unsigned e = (unsigned)gg_next_bit(&them);
         look_at_pair(s, seen, u, e);
         if (seen->shots[e] == 0 || (seen->engaged >> e & 1)) continue;
-        const int fire
-            = shot_worth(s, seen, e, u, inches(s->units[e].at, seen->centre[u]));
+        const int fire = shot_worth(s, seen, e, u, inches(s->units[e].at, seen->centre[u]));
         if (fire > seen->fire[e]) drawn += fire - seen->fire[e];
     }
     return place_worth(s, seen, u) + seen->fire[u] + seen->charge[u] / 3 - drawn * CARE / 10;
@@ -550,7 +549,8 @@ static bool take_step(thoughts *all, unsigned u, int kind, unsigned item, unsign
         break;
     case ORDER_FORM: to.formation = (uint8_t)item; break;
     case ORDER_LIMBER: to.formation = FORM_LIMBERED; break;
-    case ORDER_UNLIMBER: to.formation = FORM_DEPLOYED; /* and it turns to the enemy */
+    case ORDER_UNLIMBER:
+        to.formation = FORM_DEPLOYED; /* and it turns to the enemy */
     /* fall through */
     case ORDER_FACE: to.pose.facing = bearing; break;
     case ORDER_LEAVE: to.formation = FORM_LINE; break;
@@ -758,8 +758,7 @@ static int side_worth(const gg_state *s, const looks *seen, gg_side side, bool o
 
 int32_t staff_score(const gg_state *s, gg_side side)
 {
-    if (s->phase == PHASE_OVER)
-        return s->winner == GG_NOBODY ? 0 : s->winner == side ? WON : -WON;
+    if (s->phase == PHASE_OVER) return s->winner == GG_NOBODY ? 0 : s->winner == side ? WON : -WON;
     looks seen;
     look(s, &seen);
     const bool is_group = (s->order.units & (s->order.units - 1)) != 0;

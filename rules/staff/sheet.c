@@ -15,18 +15,14 @@ static int value_of(const gg_sheet *sheet, int row)
 
 static void cell_inches(gg_sheet *sheet, int row)
 {
-    if (value_of(sheet, row) == 0)
-        gg_sheet_cell(sheet, "-");
-    else
-        gg_sheet_cell_length(sheet, (uint32_t)row, INCH);
+    if (value_of(sheet, row) == 0) gg_sheet_cell(sheet, "-");
+    else gg_sheet_cell_length(sheet, (uint32_t)row, INCH);
 }
 
 static void cell_dice(gg_sheet *sheet, int number)
 {
-    if (value_of(sheet, number) == 0)
-        gg_sheet_cell(sheet, "-");
-    else
-        gg_sheet_cell_number(sheet, (uint32_t)number);
+    if (value_of(sheet, number) == 0) gg_sheet_cell(sheet, "-");
+    else gg_sheet_cell_number(sheet, (uint32_t)number);
 }
 
 /* ---- T1, T3: orders and blunders. ---- */
@@ -55,8 +51,7 @@ static void sheet_orders(gg_sheet *sheet)
         gg_sheet_cell(sheet, kind < BLUNDERS ? kinds[kind] : "");
         if (kind == BLUNDER_CHARGE)
             gg_sheet_cell_words(sheet, "1; 2 from {wild_two}, 3 from {wild_three}");
-        else
-            gg_sheet_cell_number(sheet, (uint32_t)(N_blunder_1_moves + 2 * (face - 1)));
+        else gg_sheet_cell_number(sheet, (uint32_t)(N_blunder_1_moves + 2 * (face - 1)));
         gg_sheet_cell_clause(sheet, clauses[face - 1]);
     }
 }
@@ -67,9 +62,9 @@ static void sheet_rates(gg_sheet *sheet)
 {
     static const char *const columns[] = {"One move", "Inches", "Clause"};
     gg_sheet_table(sheet, "T7 Moves", columns, COUNT(columns));
-#define RATE(id, words, length, clause)  \
-    gg_sheet_cell(sheet, words);         \
-    cell_inches(sheet, N_rate_##id);     \
+#define RATE(id, words, length, clause)                                                            \
+    gg_sheet_cell(sheet, words);                                                                   \
+    cell_inches(sheet, N_rate_##id);                                                               \
     gg_sheet_cell_clause(sheet, clause);
 #include "units.def"
 #undef RATE
@@ -87,13 +82,12 @@ static void cell_box(gg_sheet *sheet, int row)
 
 static void sheet_footprints(gg_sheet *sheet)
 {
-    static const char *const columns[] = {"Width x depth, inches", "Standard", "Large",
-                                          "Small", "Tiny", "Clause"};
+    static const char *const columns[] = {
+        "Width x depth, inches", "Standard", "Large", "Small", "Tiny", "Clause"};
     gg_sheet_table(sheet, "T8 Footprints", columns, COUNT(columns));
-#define FOOTPRINT(id, words, w0, d0, w1, d1, w2, d2, w3, d3, clause) \
-    gg_sheet_cell(sheet, words);                                     \
-    for (int size = 0; size < SIZES; size++)                         \
-        cell_box(sheet, N_##id##_standard_width + 2 * size);         \
+#define FOOTPRINT(id, words, w0, d0, w1, d1, w2, d2, w3, d3, clause)                               \
+    gg_sheet_cell(sheet, words);                                                                   \
+    for (int size = 0; size < SIZES; size++) cell_box(sheet, N_##id##_standard_width + 2 * size);  \
     gg_sheet_cell_clause(sheet, clause);
 #include "units.def"
 #undef FOOTPRINT
@@ -101,25 +95,27 @@ static void sheet_footprints(gg_sheet *sheet)
 
 static void cell_cap(gg_sheet *sheet, int row)
 {
-    if (value_of(sheet, row) >= ALL_DICE)
-        gg_sheet_cell(sheet, "all");
-    else
-        gg_sheet_cell_number(sheet, (uint32_t)row);
+    if (value_of(sheet, row) >= ALL_DICE) gg_sheet_cell(sheet, "all");
+    else gg_sheet_cell_number(sheet, (uint32_t)row);
 }
 
 static void sheet_formations(gg_sheet *sheet)
 {
-    static const char *const columns[] = {"Formation", "Shooting dice at most",
-                                          "Combat dice at most", "Charges", "Has flanks",
-                                          "Closing fire", "Clause"};
+    static const char *const columns[] = {"Formation",
+                                          "Shooting dice at most",
+                                          "Combat dice at most",
+                                          "Charges",
+                                          "Has flanks",
+                                          "Closing fire",
+                                          "Clause"};
     gg_sheet_table(sheet, "T9 Formations", columns, COUNT(columns));
-#define FORMATION(id, name, words, shoot, combat, charges, flanks, closing, clause) \
-    gg_sheet_cell(sheet, words);                                                    \
-    cell_cap(sheet, N_##id##_cap_shoot);                                            \
-    cell_cap(sheet, N_##id##_cap_combat);                                           \
-    gg_sheet_cell_yes(sheet, charges);                                              \
-    gg_sheet_cell_yes(sheet, flanks);                                               \
-    gg_sheet_cell_yes(sheet, closing);                                              \
+#define FORMATION(id, name, words, shoot, combat, charges, flanks, closing, clause)                \
+    gg_sheet_cell(sheet, words);                                                                   \
+    cell_cap(sheet, N_##id##_cap_shoot);                                                           \
+    cell_cap(sheet, N_##id##_cap_combat);                                                          \
+    gg_sheet_cell_yes(sheet, charges);                                                             \
+    gg_sheet_cell_yes(sheet, flanks);                                                              \
+    gg_sheet_cell_yes(sheet, closing);                                                             \
     gg_sheet_cell_clause(sheet, clause);
 #include "units.def"
 #undef FORMATION
@@ -154,17 +150,15 @@ static void sheet_types(gg_sheet *sheet)
 #undef WEAPON
     };
     gg_sheet_table(sheet, "T10 Troops of standard size", columns, COUNT(columns));
-#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause) \
-    gg_sheet_cell(sheet, words);                                                                \
-    gg_sheet_cell_number(sheet, N_##id##_combat);                                               \
-    if (CLASS_##class == CLASS_ART)                                                             \
-        gg_sheet_cell(sheet, "by range");                                                       \
-    else                                                                                        \
-        gg_sheet_cell_number(sheet, N_##id##_shoot);                                            \
-    gg_sheet_cell_number(sheet, N_##id##_save);                                                 \
-    gg_sheet_cell_number(sheet, N_##id##_stamina);                                              \
-    gg_sheet_cell(sheet, weapons[WEAPON_##weapon]);                                             \
-    cell_rules(sheet, rules);                                                                   \
+#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause)    \
+    gg_sheet_cell(sheet, words);                                                                   \
+    gg_sheet_cell_number(sheet, N_##id##_combat);                                                  \
+    if (CLASS_##class == CLASS_ART) gg_sheet_cell(sheet, "by range");                              \
+    else gg_sheet_cell_number(sheet, N_##id##_shoot);                                              \
+    gg_sheet_cell_number(sheet, N_##id##_save);                                                    \
+    gg_sheet_cell_number(sheet, N_##id##_stamina);                                                 \
+    gg_sheet_cell(sheet, weapons[WEAPON_##weapon]);                                                \
+    cell_rules(sheet, rules);                                                                      \
     gg_sheet_cell_clause(sheet, clause);
 #include "units.def"
 #undef TYPE
@@ -175,11 +169,11 @@ static void sheet_sizes(gg_sheet *sheet)
     static const char *const columns[] = {"Size", "Combat dice", "Shooting dice", "Stamina",
                                           "Clause"};
     gg_sheet_table(sheet, "T11 Sizes: what they add; tiny: what it is", columns, COUNT(columns));
-#define SIZE(id, name, words, combat, shoot, stamina, clause) \
-    gg_sheet_cell(sheet, words);                              \
-    gg_sheet_cell_number(sheet, N_##id##_more_combat);        \
-    gg_sheet_cell_number(sheet, N_##id##_more_shoot);         \
-    gg_sheet_cell_number(sheet, N_##id##_more_stamina);       \
+#define SIZE(id, name, words, combat, shoot, stamina, clause)                                      \
+    gg_sheet_cell(sheet, words);                                                                   \
+    gg_sheet_cell_number(sheet, N_##id##_more_combat);                                             \
+    gg_sheet_cell_number(sheet, N_##id##_more_shoot);                                              \
+    gg_sheet_cell_number(sheet, N_##id##_more_stamina);                                            \
     gg_sheet_cell_clause(sheet, clause);
 #include "units.def"
 #undef SIZE
@@ -187,17 +181,17 @@ static void sheet_sizes(gg_sheet *sheet)
 
 static void sheet_weapons(gg_sheet *sheet)
 {
-    static const char *const columns[] = {"Weapon",     "Range",      "Short band", "Half range",
+    static const char *const columns[] = {"Weapon",     "Range",       "Short band", "Half range",
                                           "Dice short", "Dice medium", "Dice long",  "Clause"};
     gg_sheet_table(sheet, "T12 Weapons, in inches", columns, COUNT(columns));
-#define WEAPON(id, name, words, range, near, half, s, m, l, clause) \
-    gg_sheet_cell(sheet, words);                                    \
-    cell_inches(sheet, N_##id##_range);                             \
-    cell_inches(sheet, N_##id##_short_band);                        \
-    cell_inches(sheet, N_##id##_half_range);                        \
-    cell_dice(sheet, N_##id##_dice_short);               \
-    cell_dice(sheet, N_##id##_dice_medium);              \
-    cell_dice(sheet, N_##id##_dice_long);                \
+#define WEAPON(id, name, words, range, near, half, s, m, l, clause)                                \
+    gg_sheet_cell(sheet, words);                                                                   \
+    cell_inches(sheet, N_##id##_range);                                                            \
+    cell_inches(sheet, N_##id##_short_band);                                                       \
+    cell_inches(sheet, N_##id##_half_range);                                                       \
+    cell_dice(sheet, N_##id##_dice_short);                                                         \
+    cell_dice(sheet, N_##id##_dice_medium);                                                        \
+    cell_dice(sheet, N_##id##_dice_long);                                                          \
     gg_sheet_cell_clause(sheet, clause);
 #include "units.def"
 #undef WEAPON
@@ -209,10 +203,8 @@ static void cell_pace(gg_sheet *sheet, int number)
 {
     static const char *const paces[] = {"free", "half pace", "closed"};
     const int pace = value_of(sheet, number);
-    if (pace == PACE_COSTS)
-        gg_sheet_cell_length(sheet, N_obstacle_cost, INCH);
-    else
-        gg_sheet_cell(sheet, pace < PACE_COSTS ? paces[pace] : "");
+    if (pace == PACE_COSTS) gg_sheet_cell_length(sheet, N_obstacle_cost, INCH);
+    else gg_sheet_cell(sheet, pace < PACE_COSTS ? paces[pace] : "");
 }
 
 static void sheet_ground(gg_sheet *sheet)
@@ -221,15 +213,13 @@ static void sheet_ground(gg_sheet *sheet)
                                           "Cavalry", "Artillery",       "Clause"};
     gg_sheet_table(sheet, "T13 Ground: pace, or inches that crossing it costs", columns,
                    COUNT(columns));
-#define GROUND(id, name, words, flags, formed, skirmish, horse, guns, role, clause) \
-    gg_sheet_cell(sheet, words);                                                    \
-    for (int mover = 0; mover < MOVERS; mover++)                                    \
-        cell_pace(sheet, N_##id##_formed + mover);                                  \
+#define GROUND(id, name, words, flags, formed, skirmish, horse, guns, role, clause)                \
+    gg_sheet_cell(sheet, words);                                                                   \
+    for (int mover = 0; mover < MOVERS; mover++) cell_pace(sheet, N_##id##_formed + mover);        \
     gg_sheet_cell_clause(sheet, clause);
-#define LINE(id, name, words, formed, skirmish, horse, guns, role, clause) \
-    gg_sheet_cell(sheet, words);                                           \
-    for (int mover = 0; mover < MOVERS; mover++)                           \
-        cell_pace(sheet, N_line_##id##_formed + mover);                    \
+#define LINE(id, name, words, formed, skirmish, horse, guns, role, clause)                         \
+    gg_sheet_cell(sheet, words);                                                                   \
+    for (int mover = 0; mover < MOVERS; mover++) cell_pace(sheet, N_line_##id##_formed + mover);   \
     gg_sheet_cell_clause(sheet, clause);
 #include "ground.def"
 #undef GROUND
@@ -240,25 +230,20 @@ static void sheet_ground(gg_sheet *sheet)
 
 static void sheet_results(gg_sheet *sheet)
 {
-    static const char *const columns[] = {"Total",
-                                          "Shot at: infantry",
-                                          "cavalry",
-                                          "artillery",
-                                          "In combat: infantry",
-                                          "cavalry",
-                                          "artillery",
-                                          "Clause"};
+    static const char *const columns[] = {
+        "Total",   "Shot at: infantry", "cavalry", "artillery", "In combat: infantry",
+        "cavalry", "artillery",         "Clause"};
     static const char *const outcomes[] = {"breaks", "retires", "holds"};
     gg_sheet_table(sheet, "T17 Break test: results", columns, COUNT(columns));
-#define BREAK_ROW(id, words, least, si, sc, sa, ci, cc, ca, clause) \
-    gg_sheet_cell_words(sheet, "{break_" #id "_least} and more");   \
+#define BREAK_ROW(id, words, least, si, sc, sa, ci, cc, ca, clause)                                \
+    gg_sheet_cell_words(sheet, "{break_" #id "_least} and more");                                  \
     BREAK_SIX(id, clause)
-#define BREAK_REST(id, words, si, sc, sa, ci, cc, ca, clause) \
-    gg_sheet_cell(sheet, "less");                             \
+#define BREAK_REST(id, words, si, sc, sa, ci, cc, ca, clause)                                      \
+    gg_sheet_cell(sheet, "less");                                                                  \
     BREAK_SIX(id, clause)
-#define BREAK_SIX(id, clause)                                               \
-    for (int i = 0; i < 6; i++)                                             \
-        gg_sheet_cell(sheet, outcomes[value_of(sheet, N_break_##id##_shoot_inf + i) % 3]); \
+#define BREAK_SIX(id, clause)                                                                      \
+    for (int i = 0; i < 6; i++)                                                                    \
+        gg_sheet_cell(sheet, outcomes[value_of(sheet, N_break_##id##_shoot_inf + i) % 3]);         \
     gg_sheet_cell_clause(sheet, clause);
 #include "results.def"
 #undef BREAK_ROW

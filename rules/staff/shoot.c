@@ -8,13 +8,13 @@ enum { ONE = 1u << 0, SIX = 1u << 5 }; /* faces, as sets */
 
 /* ---- The two rolls. ---- */
 
-#define ROLL  shoot
+#define ROLL shoot
 #define QUERY staff_shot
-#define ROWS  "rules/staff/shoot.def"
+#define ROWS "rules/staff/shoot.def"
 #include "core/modifiers.def"
-#define ROLL  save
+#define ROLL save
 #define QUERY staff_save
-#define ROWS  "rules/staff/save.def"
+#define ROWS "rules/staff/save.def"
 #include "core/modifiers.def"
 
 static int shot_dice(const void *query) { return ((const staff_shot *)query)->dice; }
@@ -149,19 +149,16 @@ static staff_cover cover_behind(const gg_state *s, gg_point eye, gg_point centre
 static int count_of(uint32_t set)
 {
     int count = 0;
-    for (; set != 0; set &= set - 1)
-        count++;
+    for (; set != 0; set &= set - 1) count++;
     return count;
 }
 
 /* Which figures are in arc, and of them in sight; who hides them (ST-R56, R11). */
-static void look_at_figures(const gg_state *s, staff_shot *shot,
-                            const gg_point figures[GT_FIGURES])
+static void look_at_figures(const gg_state *s, staff_shot *shot, const gg_point figures[GT_FIGURES])
 {
     const unsigned u = shot->shooter;
     const bool round = shoots_all_round(&s->units[u]);
-    const uint32_t arc =
-        round ? (1u << GT_FIGURES) - 1 : staff_figures_ahead(s, u, figures);
+    const uint32_t arc = round ? (1u << GT_FIGURES) - 1 : staff_figures_ahead(s, u, figures);
     shot->arc = (uint8_t)count_of(arc);
     if (!round && shot->arc <= GT_FIGURES / 2) shot->unclear |= UNCLEAR_ARC;
     if (arc == 0) return;
@@ -202,8 +199,8 @@ static void look_at_ground(const gg_state *s, staff_shot *shot, gg_box its)
     const staff_unit *target = &s->units[shot->target];
     const staff_stand *stand = &s->notes.stands[shot->target];
     const gg_pose pose = shot->target_pose, own = staff_pose(s, shot->target);
-    const bool is_there
-        = pose.at.x == own.at.x && pose.at.y == own.at.y && pose.facing == own.facing;
+    const bool is_there =
+        pose.at.x == own.at.x && pose.at.y == own.at.y && pose.facing == own.facing;
     const bool in_wood = is_there ? stand->in_wood : staff_is_on(s, pose, its, GROUND_WOOD);
     if (target->formation == FORM_SKIRM) shot->unclear |= UNCLEAR_SKIRMISHER;
     if (in_wood || (is_there ? stand->in_crops : staff_is_on(s, pose, its, GROUND_CROPS)))
@@ -217,10 +214,10 @@ static void look_before(const gg_state *s, staff_shot *shot, const gg_convex *sh
     const staff_unit *target = &s->units[shot->target];
     if (shot->band == BAND_LONG) shot->unclear |= UNCLEAR_HALF_RANGE;
     if (target->formation == FORM_DEPLOYED) shot->unclear |= UNCLEAR_GUNS;
-    const staff_cover behind
-        = target->formation == FORM_GARRISON
-              ? COVER_HARD
-              : cover_behind(s, shot->eye, staff_centre_at(shot->target_pose, its), shape);
+    const staff_cover behind =
+        target->formation == FORM_GARRISON
+            ? COVER_HARD
+            : cover_behind(s, shot->eye, staff_centre_at(shot->target_pose, its), shape);
     if (behind != COVER_NONE) shot->unclear |= UNCLEAR_COVER;
     if (behind > shot->cover) shot->cover = (uint8_t)behind;
 }
@@ -258,8 +255,7 @@ staff_shot staff_shot_at(const gg_state *s, unsigned u, int figure, unsigned tar
         .is_skirmisher = it->formation == FORM_SKIRM,
         .is_weak = staff_is_disordered(it) || staff_is_shaken(s, u),
         .is_mass = is_mass(&s->units[target]),
-        .is_first_fire
-        = staff_has_rule(s, u, RULE_FIRST_FIRE) && !(it->status & STATUS_FIRST_USED),
+        .is_first_fire = staff_has_rule(s, u, RULE_FIRST_FIRE) && !(it->status & STATUS_FIRST_USED),
     };
     if (fire == FIRE_CLOSING) {
         shot.arc = shot.seen = GT_FIGURES;
@@ -281,7 +277,7 @@ staff_shot staff_shot_at(const gg_state *s, unsigned u, int figure, unsigned tar
 /* Enemies within range that are not in combat, nearest first: only the nearer ones have to be
  * looked at to know whether one may be shot at. */
 typedef struct targets {
-    int     count;
+    int count;
     uint8_t unit[UNITS_MAX];
     int32_t range[UNITS_MAX];
 } targets;
@@ -296,8 +292,7 @@ static int32_t range_to(const gg_state *s, unsigned u, int figure, unsigned targ
 static void find_targets(const gg_state *s, unsigned u, int figure, int32_t most, targets *out)
 {
     uint64_t near = staff_near(s, s->notes.stands[u].bounds, most)
-                    & staff_side(s, staff_other(s->units[u].side))
-                    & ~s->notes.engaged; /* ST-7.8 */
+                    & staff_side(s, staff_other(s->units[u].side)) & ~s->notes.engaged; /* ST-7.8 */
     out->count = 0;
     for (int other = staff_next(&near); other != GG_NEVER; other = staff_next(&near)) {
         const int32_t range = range_to(s, u, figure, (unsigned)other);
@@ -347,8 +342,7 @@ uint64_t staff_targets(const gg_state *s, unsigned u, int figure, uint64_t known
     find_targets(s, u, figure, staff_weapon_number(s, u, WEAPON_RANGE), &all);
     uint64_t found = 0;
     int last = all.count; /* behind the last that is not known */
-    while (last > 0 && (known >> all.unit[last - 1] & 1))
-        last--;
+    while (last > 0 && (known >> all.unit[last - 1] & 1)) last--;
     int32_t nearest = INT32_MAX; /* of the clear ones */
     for (int i = 0; i < last && all.range[i] <= nearest; i++) {
         const unsigned target = all.unit[i];
@@ -376,8 +370,7 @@ static gg_verdict target_legal(const gg_state *s, unsigned u, int figure, unsign
     if (!staff_is_here(s, target) || s->units[target].side == s->units[u].side)
         return staff_refuse(R_NO_SUCH_TARGET, 0, 0);
     if (staff_is_engaged(s, target)) return staff_refuse(R_TARGET_ENGAGED, 0, 0);
-    const staff_shot shot
-        = staff_shot_at(s, u, figure, target, staff_pose(s, target), FIRE_VOLLEY);
+    const staff_shot shot = staff_shot_at(s, u, figure, target, staff_pose(s, target), FIRE_VOLLEY);
     if (!shot.is_in_range)
         return staff_refuse(R_OUT_OF_RANGE, (shot.range + 9) / 10,
                             staff_weapon_number(s, u, WEAPON_RANGE) / 10);
@@ -418,10 +411,16 @@ gg_verdict staff_shootdone_legal(const gg_state *s, gg_side side, const gg_actio
 /* Each of the reasons (T6) is a line; beyond half range the roll says itself. */
 static void say_unclear(const staff_shot *shot, gg_log *log)
 {
-    static const struct { unsigned why; staff_saying saying; } rows[] = {
-        {UNCLEAR_SKIRMISHER, S_UNCLEAR_SKIRMISHERS}, {UNCLEAR_ARC, S_UNCLEAR_ARC},
-        {UNCLEAR_TERRAIN, S_UNCLEAR_TERRAIN},        {UNCLEAR_GUNS, S_UNCLEAR_GUNS},
-        {UNCLEAR_COVER, S_UNCLEAR_COVER},            {UNCLEAR_FRIENDS, S_UNCLEAR_FRIENDS},
+    static const struct {
+        unsigned why;
+        staff_saying saying;
+    } rows[] = {
+        {UNCLEAR_SKIRMISHER, S_UNCLEAR_SKIRMISHERS},
+        {UNCLEAR_ARC, S_UNCLEAR_ARC},
+        {UNCLEAR_TERRAIN, S_UNCLEAR_TERRAIN},
+        {UNCLEAR_GUNS, S_UNCLEAR_GUNS},
+        {UNCLEAR_COVER, S_UNCLEAR_COVER},
+        {UNCLEAR_FRIENDS, S_UNCLEAR_FRIENDS},
         {UNCLEAR_GROUND, S_UNCLEAR_GROUND},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -442,8 +441,8 @@ static int roll_to_hit(const gg_state *s, const staff_shot *shot, staff_saying w
         event->amount = (int16_t)((shot->range + 9) / 10);
     }
     int found;
-    const int hits
-        = gg_check_roll_marked(&staff_shoot_check, s->house, shot, dice, event, SIX, &found);
+    const int hits =
+        gg_check_roll_marked(&staff_shoot_check, s->house, shot, dice, event, SIX, &found);
     *sixes += found;
     return hits;
 }
@@ -459,8 +458,7 @@ static int hits_of(const gg_state *s, const staff_shot *shot, int *sixes, gg_dic
     staff_shot again = *shot;
     again.dice = (uint8_t)(shot->dice - hits);
     if (again.dice == 0) return hits;
-    if (shot->is_enfilade)
-        return hits + roll_to_hit(s, &again, S_ENFILADE, sixes, dice, log);
+    if (shot->is_enfilade) return hits + roll_to_hit(s, &again, S_ENFILADE, sixes, dice, log);
     if (!shot->is_skirmisher || !staff_has_rule(s, shot->shooter, RULE_SHARPSHOOTER)) return hits;
     again.dice = 1;
     return hits + roll_to_hit(s, &again, S_SHARPSHOOTERS, sixes, dice, log);
@@ -542,8 +540,8 @@ void staff_shoot_apply(gg_state *s, gg_side side, const gg_action *action, gg_di
 {
     (void)side;
     const unsigned target = action->whom;
-    const staff_shot shot = staff_shot_at(s, action->who, action->args[0], target,
-                                          staff_pose(s, target), FIRE_VOLLEY);
+    const staff_shot shot =
+        staff_shot_at(s, action->who, action->args[0], target, staff_pose(s, target), FIRE_VOLLEY);
     gg_assert(shot.seen > 0);
     s->units[action->who].did |= DID_SHOOT;
     staff_fire_shot(s, &shot, dice, log);
@@ -561,8 +559,7 @@ const gg_check *staff_shoot_preview(const gg_state *s, const gg_action *action, 
     staff_shot *shot = query;
     if (action->kind == ACTION_TRAVERSE) {
         gg_pose pose;
-        if (s->crossing.mover == 0
-            || !staff_virtual_target(s, &s->crossing, action->who, &pose))
+        if (s->crossing.mover == 0 || !staff_virtual_target(s, &s->crossing, action->who, &pose))
             return NULL;
         *shot = staff_shot_at(s, action->who, action->args[0], s->crossing.mover - 1u, pose,
                               FIRE_TRAVERSING);

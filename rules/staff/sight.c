@@ -22,8 +22,7 @@ static bool is_longer_inside(const gg_state *s, unsigned area, gg_point eye, gg_
     const int64_t whole = gg_distance(eye, to);
     gg_part enter, leave;
     if (whole < length - SLACK || !gg_clip(eye, to, &shape, &enter, &leave)) return false;
-    const int64_t parts =
-        leave.top * PARTS / leave.bottom - enter.top * PARTS / enter.bottom;
+    const int64_t parts = leave.top * PARTS / leave.bottom - enter.top * PARTS / enter.bottom;
     const int64_t about = whole * parts / PARTS;
     if (about > length + SLACK || about < length - SLACK) return about > length;
     return gg_distance(gg_part_of_way(eye, to, enter), gg_part_of_way(eye, to, leave)) > length;
@@ -34,8 +33,7 @@ static bool wood_hides(const gg_state *s, const gt_table *t, unsigned area, gg_p
 {
     const bool one = gt_holds(t, area, eye), other = gt_holds(t, area, to);
     if (one && other) return gg_distance(eye, to) > staff_number(s, N_wood_both);
-    if (one || other)
-        return is_longer_inside(s, area, eye, to, staff_number(s, N_wood_one));
+    if (one || other) return is_longer_inside(s, area, eye, to, staff_number(s, N_wood_one));
     return true;
 }
 
@@ -105,8 +103,8 @@ static void find_ends(const gg_state *s, unsigned viewer, gg_point eye, unsigned
     v->at = stands ? staff_shape(s, target) : gg_rectangle(pose, box);
     v->from = staff_shape(s, viewer);
     v->viewer_level = s->notes.stands[viewer].level;
-    v->target_level = stands ? s->notes.stands[target].level
-                             : staff_level(s, staff_centre_at(pose, box));
+    v->target_level =
+        stands ? s->notes.stands[target].level : staff_level(s, staff_centre_at(pose, box));
 }
 
 void staff_gaze_at(const gg_state *s, unsigned viewer, gg_point eye, unsigned target,
@@ -237,8 +235,7 @@ staff_figures staff_look_at_all(const gg_state *s, unsigned viewer, gg_point eye
     return out;
 }
 
-uint32_t staff_figures_ahead(const gg_state *s, unsigned viewer,
-                             const gg_point figures[GT_FIGURES])
+uint32_t staff_figures_ahead(const gg_state *s, unsigned viewer, const gg_point figures[GT_FIGURES])
 {
     return gt_ahead_of(staff_pose(s, viewer), staff_own_box(s, viewer), figures, GT_FIGURES);
 }

@@ -7,16 +7,13 @@
 
 typedef struct sketching {
     const gg_state *s;
-    gg_side   side;
+    gg_side side;
     gt_sketch on;
 } sketching;
 
 /* ---- Ghosts. ---- */
 
-static bool is_unit(const gg_state *s, gg_unit n)
-{
-    return n < UNITS_MAX && staff_is_here(s, n);
-}
+static bool is_unit(const gg_state *s, gg_unit n) { return n < UNITS_MAX && staff_is_here(s, n); }
 
 static bool is_commander(const gg_state *s, gg_unit n)
 {
@@ -75,8 +72,7 @@ static void sketch_place(const sketching *to, unsigned u, const staff_place *pla
 static void sketch_step(const sketching *to, const gg_action *action)
 {
     staff_place place;
-    if (staff_place_of(to->s, action, &place))
-        sketch_place(to, action->who, &place, GG_ROLE_plan);
+    if (staff_place_of(to->s, action, &place)) sketch_place(to, action->who, &place, GG_ROLE_plan);
     else ghost_here(to, action->who);
 }
 
@@ -99,8 +95,8 @@ static void sketch_charge(const sketching *to, const gg_action *action)
     int32_t shift = action->args[0];
     if (shift > 20 * INCH || shift < -20 * INCH) shift = 0;
     staff_place place = place_now(s, u);
-    place.pose = staff_charge_pose(s, staff_pose(s, action->whom),
-                                   staff_own_box(s, action->whom), face, shift);
+    place.pose = staff_charge_pose(s, staff_pose(s, action->whom), staff_own_box(s, action->whom),
+                                   face, shift);
     sketch_place(to, u, &place, GG_ROLE_plan_charge);
     arrow_at(to, GG_ROLE_plan_charge, place.pose.at, action->whom);
 }
@@ -126,8 +122,8 @@ static void sketch_response(const sketching *to, const gg_action *action)
         const int32_t by = face == GG_ZONE_LEFT    ? -GG_QUARTER
                            : face == GG_ZONE_RIGHT ? GG_QUARTER
                                                    : GG_HALF_TURN;
-        place.pose = gt_turn_about(place.pose, staff_own_box(s, u),
-                                   gg_facing(place.pose.facing + by));
+        place.pose =
+            gt_turn_about(place.pose, staff_own_box(s, u), gg_facing(place.pose.facing + by));
         break;
     }
     case RESPONSE_FIRE: arrow_at(to, GG_ROLE_plan_shot, place.pose.at, (gg_unit)charger); break;
@@ -213,8 +209,7 @@ static void sketch_units(const sketching *to, const gg_action *action)
     case ACTION_SHOOT: sketch_shot(to, action, action->whom); return;
     case ACTION_TRAVERSE:
         sketch_shot(to, action,
-                    to->s->crossing.mover == 0 ? GG_NO_UNIT
-                                               : (gg_unit)(to->s->crossing.mover - 1));
+                    to->s->crossing.mover == 0 ? GG_NO_UNIT : (gg_unit)(to->s->crossing.mover - 1));
         return;
     case ACTION_FIGHT:
         if (is_unit(to->s, action->who)) ghosts_here(to, staff_engagement(to->s, action->who));

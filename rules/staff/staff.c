@@ -13,7 +13,7 @@
 
 /* ---- Tables, each made from one .def file. ---- */
 
-#define GAME  staff
+#define GAME staff
 #define LEGAL "Legal."
 #include "table/rows.def"
 
@@ -21,115 +21,124 @@
 #define LESS(n, by) ((n) > (by) ? (n) - (by) : 0)
 const gg_number staff_numbers[] = {
     {"", 0, 0, 0, 0, "", ""},
-#define NUMBER(id, standard, low, high, unit, clause, text) \
+#define NUMBER(id, standard, low, high, unit, clause, text)                                        \
     {#id, clause, standard, low, high, unit, text},
 #include "numbers.def"
 #undef NUMBER
-#define RATE(id, words, length, clause) \
-    {"rate_" #id, clause, length, (length) > 31000 ? (length) - 30000 : 1000, (length) + 18000,   \
-     LENGTH, words},
+#define RATE(id, words, length, clause)                                                            \
+    {"rate_" #id,      clause, length, (length) > 31000 ? (length)-30000 : 1000,                   \
+     (length) + 18000, LENGTH, words},
 #include "units.def"
 #undef RATE
-#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause) \
-    {name "_combat", clause, combat, 0, 12, "dice", words ": combat dice"},                      \
-        {name "_shoot", clause, shoot, 0, 12, "dice", words ": shooting dice"},                  \
-        {name "_save", clause, save, 2, 7, "", words ": the least that saves"},                  \
+#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause)    \
+    {name "_combat", clause, combat, 0, 12, "dice", words ": combat dice"},                        \
+        {name "_shoot", clause, shoot, 0, 12, "dice", words ": shooting dice"},                    \
+        {name "_save", clause, save, 2, 7, "", words ": the least that saves"},                    \
         {name "_stamina", clause, stamina, 1, 12, "", words ": stamina"},
 #include "units.def"
 #undef TYPE
-#define SIZE(id, name, words, combat, shoot, stamina, clause)                                   \
-    {name "_more_combat", clause, combat, -4, 6, "dice", words ": combat dice more (tiny: all)"}, \
-        {name "_more_shoot", clause, shoot, -4, 6, "dice", words ": shots more (tiny: all)"},   \
+#define SIZE(id, name, words, combat, shoot, stamina, clause)                                      \
+    {name "_more_combat", clause, combat, -4, 6, "dice", words ": combat dice more (tiny: all)"},  \
+        {name "_more_shoot", clause, shoot, -4, 6, "dice", words ": shots more (tiny: all)"},      \
         {name "_more_stamina", clause, stamina, -4, 6, "", words ": stamina more (tiny: all)"},
 #include "units.def"
 #undef SIZE
-#define FORMATION(id, name, words, shoot, combat, charges, flanks, closing, clause)             \
-    {name "_cap_shoot", clause, shoot, 0, 99, "dice", words ": the most shooting dice"},         \
+#define FORMATION(id, name, words, shoot, combat, charges, flanks, closing, clause)                \
+    {name "_cap_shoot", clause, shoot, 0, 99, "dice", words ": the most shooting dice"},           \
         {name "_cap_combat", clause, combat, 0, 99, "dice", words ": the most combat dice"},
 #include "units.def"
 #undef FORMATION
-#define SIDE_OF(id, size, what, length, words, clause)                                          \
-    {#id "_" size "_" what, clause, length, 0, 16000, LENGTH, words ", " size ": " what}
-#define FOOTPRINT(id, words, w0, d0, w1, d1, w2, d2, w3, d3, clause)                            \
-    SIDE_OF(id, "standard", "width", w0, words, clause),                                        \
-        SIDE_OF(id, "standard", "depth", d0, words, clause),                                    \
-        SIDE_OF(id, "large", "width", w1, words, clause),                                       \
-        SIDE_OF(id, "large", "depth", d1, words, clause),                                       \
-        SIDE_OF(id, "small", "width", w2, words, clause),                                       \
-        SIDE_OF(id, "small", "depth", d2, words, clause),                                       \
-        SIDE_OF(id, "tiny", "width", w3, words, clause),                                        \
+#define SIDE_OF(id, size, what, length, words, clause)                                             \
+    {                                                                                              \
+#id "_" size "_" what, clause, length, 0, 16000, LENGTH, words ", " size ": " what         \
+    }
+#define FOOTPRINT(id, words, w0, d0, w1, d1, w2, d2, w3, d3, clause)                               \
+    SIDE_OF(id, "standard", "width", w0, words, clause),                                           \
+        SIDE_OF(id, "standard", "depth", d0, words, clause),                                       \
+        SIDE_OF(id, "large", "width", w1, words, clause),                                          \
+        SIDE_OF(id, "large", "depth", d1, words, clause),                                          \
+        SIDE_OF(id, "small", "width", w2, words, clause),                                          \
+        SIDE_OF(id, "small", "depth", d2, words, clause),                                          \
+        SIDE_OF(id, "tiny", "width", w3, words, clause),                                           \
         SIDE_OF(id, "tiny", "depth", d3, words, clause),
 #include "units.def"
 #undef FOOTPRINT
-#define WEAPON(id, name, words, range, near, half, s, m, l, clause)                             \
-    {name "_range", clause, range, LESS(range, 30000), (range) + 30000, LENGTH, words ": range"}, \
-        {name "_short_band", clause, near, 0, (near) + 30000, LENGTH, words ": short band"},    \
-        {name "_half_range", clause, half, 0, (half) + 30000, LENGTH, words ": half range"},    \
-        {name "_dice_short", clause, s, 0, 12, "dice", words ": dice in the short band"},       \
-        {name "_dice_medium", clause, m, 0, 12, "dice", words ": dice in the medium band"},     \
+#define WEAPON(id, name, words, range, near, half, s, m, l, clause)                                \
+    {name "_range", clause, range, LESS(range, 30000), (range) + 30000, LENGTH, words ": range"},  \
+        {name "_short_band", clause, near, 0, (near) + 30000, LENGTH, words ": short band"},       \
+        {name "_half_range", clause, half, 0, (half) + 30000, LENGTH, words ": half range"},       \
+        {name "_dice_short", clause, s, 0, 12, "dice", words ": dice in the short band"},          \
+        {name "_dice_medium", clause, m, 0, 12, "dice", words ": dice in the medium band"},        \
         {name "_dice_long", clause, l, 0, 12, "dice", words ": dice in the long band"},
 #include "units.def"
 #undef WEAPON
 #define PACES "0 freely, 1 half pace, 2 barred, 3 at a cost"
-#define GROUND(id, name, words, flags, formed, skirmish, horse, guns, role, clause)             \
-    {name "_formed", clause, formed, 0, 2, PACES, words ": formed infantry"},                   \
-        {name "_skirmish", clause, skirmish, 0, 2, PACES, words ": skirmishing infantry"},      \
-        {name "_horse", clause, horse, 0, 2, PACES, words ": cavalry"},                         \
+#define GROUND(id, name, words, flags, formed, skirmish, horse, guns, role, clause)                \
+    {name "_formed", clause, formed, 0, 2, PACES, words ": formed infantry"},                      \
+        {name "_skirmish", clause, skirmish, 0, 2, PACES, words ": skirmishing infantry"},         \
+        {name "_horse", clause, horse, 0, 2, PACES, words ": cavalry"},                            \
         {name "_guns", clause, guns, 0, 2, PACES, words ": artillery"},
 #include "ground.def"
 #undef GROUND
-#define LINE(id, name, words, formed, skirmish, horse, guns, role, clause)                      \
-    {name "_formed", clause, formed, 0, 3, PACES, words ": formed infantry"},                   \
-        {name "_skirmish", clause, skirmish, 0, 3, PACES, words ": skirmishing infantry"},      \
-        {name "_horse", clause, horse, 0, 3, PACES, words ": cavalry"},                         \
+#define LINE(id, name, words, formed, skirmish, horse, guns, role, clause)                         \
+    {name "_formed", clause, formed, 0, 3, PACES, words ": formed infantry"},                      \
+        {name "_skirmish", clause, skirmish, 0, 3, PACES, words ": skirmishing infantry"},         \
+        {name "_horse", clause, horse, 0, 3, PACES, words ": cavalry"},                            \
         {name "_guns", clause, guns, 0, 3, PACES, words ": artillery"},
 #include "ground.def"
 #undef LINE
-#define BLUNDER(face, kind, moves, clause)                                                      \
-    {"blunder_" #face "_kind", clause, kind, 0, BLUNDERS - 1,                                   \
-     "0 back, 1 left, 2 right, 3 forward, 4 wild charge", "what a blunder of " #face " is"},    \
+#define BLUNDER(face, kind, moves, clause)                                                         \
+    {"blunder_" #face "_kind",                                                                     \
+     clause,                                                                                       \
+     kind,                                                                                         \
+     0,                                                                                            \
+     BLUNDERS - 1,                                                                                 \
+     "0 back, 1 left, 2 right, 3 forward, 4 wild charge",                                          \
+     "what a blunder of " #face " is"},                                                            \
         {"blunder_" #face "_moves", clause, moves, 0, 3, "moves", "moves of a blunder of " #face},
 #include "blunder.def"
 #undef BLUNDER
-#define MOD_ROW(prefix, id, number, clause, text) \
-    {prefix "_" #id, clause, number, (number) - 3, (number) + 3, "", text},
-#define MOD(id, group, number, often, clause, text, times) \
+#define MOD_ROW(prefix, id, number, clause, text)                                                  \
+    {prefix "_" #id, clause, number, (number)-3, (number) + 3, "", text},
+#define MOD(id, group, number, often, clause, text, times)                                         \
     MOD_ROW("rating", id, number, clause, "staff rating: " text)
 #include "command.def"
 #undef MOD
-#define MOD(id, group, number, often, clause, text, times) \
+#define MOD(id, group, number, often, clause, text, times)                                         \
     MOD_ROW("shoot", id, number, clause, "shooting: " text)
 #include "shoot.def"
 #undef MOD
-#define MOD(id, group, number, often, clause, text, times) \
+#define MOD(id, group, number, often, clause, text, times)                                         \
     MOD_ROW("save", id, number, clause, "morale save: " text)
 #include "save.def"
 #undef MOD
-#define MOD(id, group, number, often, clause, text, times) \
+#define MOD(id, group, number, often, clause, text, times)                                         \
     MOD_ROW("break", id, number, clause, "break test: " text)
 #include "break.def"
 #undef MOD
-#define MOD(id, group, number, often, clause, text, times) \
+#define MOD(id, group, number, often, clause, text, times)                                         \
     MOD_ROW("combat", id, number, clause, "combat: " text)
 #include "combat.def"
 #undef MOD
-#define MOD(id, group, number, often, clause, text, times) \
+#define MOD(id, group, number, often, clause, text, times)                                         \
     MOD_ROW("result", id, number, clause, "combat result: " text)
 #include "result.def"
 #undef MOD
-#define BREAK_ONE(id, what, words, result, clause) \
-    {"break_" #id "_" what, clause, result, 0, 2, "0 breaks, 1 retires, 2 holds", words}
-#define BREAK_SIX(id, si, sc, sa, ci, cc, ca, clause)                                      \
-    BREAK_ONE(id, "shoot_inf", "infantry under fire, " #id, si, clause),                   \
-        BREAK_ONE(id, "shoot_cav", "cavalry under fire, " #id, sc, clause),                \
-        BREAK_ONE(id, "shoot_art", "artillery under fire, " #id, sa, clause),              \
-        BREAK_ONE(id, "combat_inf", "infantry in combat, " #id, ci, clause),               \
-        BREAK_ONE(id, "combat_cav", "cavalry in combat, " #id, cc, clause),                \
+#define BREAK_ONE(id, what, words, result, clause)                                                 \
+    {                                                                                              \
+        "break_" #id "_" what, clause, result, 0, 2, "0 breaks, 1 retires, 2 holds", words         \
+    }
+#define BREAK_SIX(id, si, sc, sa, ci, cc, ca, clause)                                              \
+    BREAK_ONE(id, "shoot_inf", "infantry under fire, " #id, si, clause),                           \
+        BREAK_ONE(id, "shoot_cav", "cavalry under fire, " #id, sc, clause),                        \
+        BREAK_ONE(id, "shoot_art", "artillery under fire, " #id, sa, clause),                      \
+        BREAK_ONE(id, "combat_inf", "infantry in combat, " #id, ci, clause),                       \
+        BREAK_ONE(id, "combat_cav", "cavalry in combat, " #id, cc, clause),                        \
         BREAK_ONE(id, "combat_art", "artillery in combat, " #id, ca, clause)
-#define BREAK_ROW(id, words, least, si, sc, sa, ci, cc, ca, clause)                        \
-    {"break_" #id "_least", clause, least, -4, 15, "", "the least total that is " words},  \
+#define BREAK_ROW(id, words, least, si, sc, sa, ci, cc, ca, clause)                                \
+    {"break_" #id "_least", clause, least, -4, 15, "", "the least total that is " words},          \
         BREAK_SIX(id, si, sc, sa, ci, cc, ca, clause),
-#define BREAK_REST(id, words, si, sc, sa, ci, cc, ca, clause) \
+#define BREAK_REST(id, words, si, sc, sa, ci, cc, ca, clause)                                      \
     BREAK_SIX(id, si, sc, sa, ci, cc, ca, clause),
 #include "results.def"
 #undef BREAK_ROW
@@ -140,21 +149,21 @@ _Static_assert(sizeof staff_numbers / sizeof *staff_numbers == NUMBERS, "one row
 typedef struct action_row {
     uint64_t phases;
     gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
-    void       (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+    void (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 } action_row;
 #define PH(id) (UINT64_C(1) << PHASE_##id)
 static const action_row action_rows[] = {
-#define ACTION(id, word, fields, in_phases, called, help, clause) \
+#define ACTION(id, word, fields, in_phases, called, help, clause)                                  \
     [ACTION_##id] = {in_phases, staff_##word##_legal, staff_##word##_apply},
 #include "actions.def"
 #undef ACTION
 };
 
 static const gg_check *const checks[] = {
-    [CHECK_ORDER] = &staff_order_check, [CHECK_SQUARE] = &staff_square_check,
-    [CHECK_SHOOT] = &staff_shoot_check,
-    [CHECK_SAVE] = &staff_save_check,   [CHECK_BREAK] = &staff_break_check,
-    [CHECK_COMBAT] = &staff_combat_check, [CHECK_RESULT] = &staff_result_check,
+    [CHECK_ORDER] = &staff_order_check,   [CHECK_SQUARE] = &staff_square_check,
+    [CHECK_SHOOT] = &staff_shoot_check,   [CHECK_SAVE] = &staff_save_check,
+    [CHECK_BREAK] = &staff_break_check,   [CHECK_COMBAT] = &staff_combat_check,
+    [CHECK_RESULT] = &staff_result_check,
 };
 
 /* ---- Small things that all chapters use. ---- */
@@ -199,9 +208,7 @@ gg_side staff_decider(const gg_state *s)
     case PHASE_RESPOND: return s->units[s->charge.target - 1].side;
     case PHASE_TRAVERSE: return staff_other(s->active);
     case PHASE_ALLOT: return s->units[staff_allotter(s)].side;
-    case PHASE_VICTOR:
-        victor = staff_victor(s);
-        return s->units[victor].side;
+    case PHASE_VICTOR: victor = staff_victor(s); return s->units[victor].side;
     case PHASE_START:
     case PHASE_BLUNDER:
     case PHASE_CLOSING:
@@ -255,13 +262,13 @@ static gg_turn staff_turn(const gg_state *s)
     const gg_side side = staff_decider(s);
     return (gg_turn){
         .deciding = (gg_sides)(side == GG_NOBODY ? GG_SIDES_NONE : 1u << side),
-        .phase    = s->phase,
-        .over     = s->phase == PHASE_OVER,
-        .winner   = s->winner,
-        .round    = s->turn,
-        .clause   = phases[s->phase].clause,
-        .whole    = is_whole(s),
-        .spends   = s->phase == PHASE_EXECUTE, /* moves that were granted */
+        .phase = s->phase,
+        .over = s->phase == PHASE_OVER,
+        .winner = s->winner,
+        .round = s->turn,
+        .clause = phases[s->phase].clause,
+        .whole = is_whole(s),
+        .spends = s->phase == PHASE_EXECUTE, /* moves that were granted */
     };
 }
 
@@ -281,10 +288,8 @@ static void staff_apply(gg_state *s, gg_side side, const gg_action *action, gg_d
                         gg_log *log)
 {
     /* The match asked first; a shot is worked out again where it is made, and not judged twice. */
-    if (action->kind != ACTION_SHOOT)
-        gg_assert(staff_judge(s, side, action).reason == R_LEGAL);
-    else
-        gg_assert(s->phase == PHASE_SHOOT && side == s->active);
+    if (action->kind != ACTION_SHOOT) gg_assert(staff_judge(s, side, action).reason == R_LEGAL);
+    else gg_assert(s->phase == PHASE_SHOOT && side == s->active);
     if (action->kind == ACTION_RESIGN) {
         staff_finish(s, ENDED_RESIGNED, staff_other(side), log);
         return;
@@ -389,70 +394,70 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
 }
 
 const gg_ruleset staff_rules = {
-    .name           = "staff",
-    .title          = "Staff: brigade command in inches",
-    .measure        = "inches",
-    .version        = 1,
-    .state_bytes    = sizeof(gg_state),
-    .note_bytes     = sizeof(staff_notes),
-    .kept_bytes     = sizeof(staff_drawing),
-    .actions_max    = 1024,
+    .name = "staff",
+    .title = "Staff: brigade command in inches",
+    .measure = "inches",
+    .version = 1,
+    .state_bytes = sizeof(gg_state),
+    .note_bytes = sizeof(staff_notes),
+    .kept_bytes = sizeof(staff_drawing),
+    .actions_max = 1024,
     /* the longest of 40 random games of army-day took 778 in ten turns; 99 turns of 64 units */
-    .decisions_max  = 60000,
-    .unit_count     = NAMES,
-    .clause_count   = CLAUSES,
-    .reason_count   = REASONS,
-    .saying_count   = SAYINGS,
-    .check_count    = CHECKS,
-    .phase_count    = PHASES,
-    .option_count   = OPTIONS,
-    .number_count   = NUMBERS,
-    .house_at       = offsetof(gg_state, house),
-    .clauses        = clauses,
-    .reasons        = reasons,
-    .sayings        = sayings,
-    .checks         = checks,
-    .phases         = phases,
-    .options        = options,
-    .numbers        = staff_numbers,
-    .scenarios      = staff_scenarios,
+    .decisions_max = 60000,
+    .unit_count = NAMES,
+    .clause_count = CLAUSES,
+    .reason_count = REASONS,
+    .saying_count = SAYINGS,
+    .check_count = CHECKS,
+    .phase_count = PHASES,
+    .option_count = OPTIONS,
+    .number_count = NUMBERS,
+    .house_at = offsetof(gg_state, house),
+    .clauses = clauses,
+    .reasons = reasons,
+    .sayings = sayings,
+    .checks = checks,
+    .phases = phases,
+    .options = options,
+    .numbers = staff_numbers,
+    .scenarios = staff_scenarios,
     .scenario_count = STAFF_SCENARIOS,
-    .turn           = staff_turn,
-    .offer          = staff_offer,
-    .offer_again    = staff_offer_again,
-    .lots           = staff_lots,
-    .open_lot       = staff_open_lot,
-    .legal          = staff_judge,
-    .apply          = staff_apply,
-    .view           = staff_view,
-    .guess          = staff_guess,
-    .score          = staff_score,
+    .turn = staff_turn,
+    .offer = staff_offer,
+    .offer_again = staff_offer_again,
+    .lots = staff_lots,
+    .open_lot = staff_open_lot,
+    .legal = staff_judge,
+    .apply = staff_apply,
+    .view = staff_view,
+    .guess = staff_guess,
+    .score = staff_score,
     .appraise = staff_appraise,
     .features = features,
     .feature_count = FEATURES,
     .trust = 7,
-    .preview        = staff_preview,
-    .sketch         = staff_sketch,
-    .aim            = staff_aim,
-    .ask            = staff_ask,
-    .say_action     = staff_say_action,
-    .actions        = staff_actions,
-    .action_count   = ACTION_KINDS,
-    .lines          = staff_lines,
+    .preview = staff_preview,
+    .sketch = staff_sketch,
+    .aim = staff_aim,
+    .ask = staff_ask,
+    .say_action = staff_say_action,
+    .actions = staff_actions,
+    .action_count = ACTION_KINDS,
+    .lines = staff_lines,
     .glossary = staff_glossary,
     .patterns = staff_patterns,
-    .line_count     = STAFF_LINES,
-    .options_at     = offsetof(gg_state, options),
-    .settle         = staff_settle,
-    .write_unit     = staff_write_unit,
-    .write_place    = staff_write_place,
-    .commander      = commander_of,
-    .moment         = moment,
-    .name_unit      = staff_name_unit,
-    .write_number   = staff_write_area,
-    .draw           = staff_draw,
-    .describe       = staff_describe,
-    .terms          = staff_terms,
-    .sheet          = staff_sheet,
-    .audit          = staff_audit,
+    .line_count = STAFF_LINES,
+    .options_at = offsetof(gg_state, options),
+    .settle = staff_settle,
+    .write_unit = staff_write_unit,
+    .write_place = staff_write_place,
+    .commander = commander_of,
+    .moment = moment,
+    .name_unit = staff_name_unit,
+    .write_number = staff_write_area,
+    .draw = staff_draw,
+    .describe = staff_describe,
+    .terms = staff_terms,
+    .sheet = staff_sheet,
+    .audit = staff_audit,
 };

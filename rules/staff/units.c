@@ -6,25 +6,25 @@
 #include "staff.h"
 
 const uint8_t staff_classes[TYPES] = {
-#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause) \
+#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause)    \
     CLASS_##class,
 #include "units.def"
 #undef TYPE
 };
 const uint8_t staff_weapons[TYPES] = {
-#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause) \
+#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause)    \
     WEAPON_##weapon,
 #include "units.def"
 #undef TYPE
 };
 const uint16_t staff_type_rules[TYPES] = {
-#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause) \
+#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause)    \
     rules,
 #include "units.def"
 #undef TYPE
 };
 const staff_drill staff_drills[FORMATIONS] = {
-#define FORMATION(id, name, words, shoot, combat, charges, flanks, closing, clause) \
+#define FORMATION(id, name, words, shoot, combat, charges, flanks, closing, clause)                \
     {charges, flanks, closing},
 #include "units.def"
 #undef FORMATION
@@ -35,7 +35,7 @@ const char *const staff_formation_words[] = {
 #undef FORMATION
 };
 const char *const staff_type_words[] = {
-#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause) \
+#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause)    \
     words,
 #include "units.def"
 #undef TYPE
@@ -57,8 +57,8 @@ int staff_stat(const gg_state *s, unsigned u, int stat)
 
 int staff_weapon_number(const gg_state *s, unsigned u, int number)
 {
-    return staff_number(s, N_NOTHING_range
-                               + WEAPON_NUMBERS * staff_weapons[s->units[u].type] + number);
+    return staff_number(s, N_NOTHING_range + WEAPON_NUMBERS * staff_weapons[s->units[u].type]
+                               + number);
 }
 
 /* ---- Boxes (ST-T8, ST-T8.10). ---- */
@@ -67,13 +67,15 @@ int staff_weapon_number(const gg_state *s, unsigned u, int number)
 static int footprint_of(staff_class class, unsigned formation)
 {
     switch ((staff_formation)formation) {
-    case FORM_LINE: return class == CLASS_INF   ? FOOTPRINT_inf_line
-                           : class == CLASS_CAV ? FOOTPRINT_cav_line
-                                                : FOOTPRINTS;
+    case FORM_LINE:
+        return class == CLASS_INF   ? FOOTPRINT_inf_line
+               : class == CLASS_CAV ? FOOTPRINT_cav_line
+                                    : FOOTPRINTS;
     case FORM_ACOL: return class == CLASS_INF ? FOOTPRINT_inf_acol : FOOTPRINTS;
-    case FORM_MCOL: return class == CLASS_INF   ? FOOTPRINT_inf_mcol
-                           : class == CLASS_CAV ? FOOTPRINT_cav_mcol
-                                                : FOOTPRINTS;
+    case FORM_MCOL:
+        return class == CLASS_INF   ? FOOTPRINT_inf_mcol
+               : class == CLASS_CAV ? FOOTPRINT_cav_mcol
+                                    : FOOTPRINTS;
     case FORM_SQUARE: return class == CLASS_INF ? FOOTPRINT_inf_square : FOOTPRINTS;
     case FORM_SKIRM: return class != CLASS_ART ? FOOTPRINT_skirm : FOOTPRINTS;
     case FORM_DEPLOYED: return class == CLASS_ART ? FOOTPRINT_deployed : FOOTPRINTS;
@@ -119,8 +121,8 @@ int32_t staff_distance(const gg_state *s, unsigned u, unsigned other)
 bool staff_is_within(const gg_state *s, unsigned u, unsigned other, int32_t limit)
 {
     const gg_bounds *a = &s->notes.stands[u].bounds, *b = &s->notes.stands[other].bounds;
-    if (a->low.x - b->high.x > limit || b->low.x - a->high.x > limit
-        || a->low.y - b->high.y > limit || b->low.y - a->high.y > limit)
+    if (a->low.x - b->high.x > limit || b->low.x - a->high.x > limit || a->low.y - b->high.y > limit
+        || b->low.y - a->high.y > limit)
         return false;
     const gg_convex one = staff_shape(s, u), two = staff_shape(s, other);
     return gg_is_within(&one, &two, limit);
@@ -182,7 +184,7 @@ gg_box staff_building_box(const gg_state *s, unsigned area)
 /* ---- The game as table/ sees it. ---- */
 
 static const gt_ground grounds[] = {
-#define GROUND(id, called, says, with, formed, skirmish, horse, guns, looks, cites) \
+#define GROUND(id, called, says, with, formed, skirmish, horse, guns, looks, cites)                \
     {.name = called, .words = says, .flags = with, .role = GG_ROLE_##looks, .clause = cites},
 #include "ground.def"
 #undef GROUND

@@ -109,7 +109,6 @@ static void say_leave(const gg_state *s, const gg_action *action, gg_text *out)
     gg_put(out, action->item < FORMATIONS ? staff_formation_words[action->item] : "?");
 }
 
-
 static void say_figure(const gg_state *s, const gg_action *action, gg_text *out)
 {
     if (action->who >= UNITS_MAX || s->units[action->who].formation != FORM_SKIRM) return;

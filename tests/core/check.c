@@ -11,30 +11,12 @@ typedef struct query {
     int files, cover, shaken, few;
 } query;
 
-static int mod_files(const void *q)
-{
-    return ((const query *)q)->files;
-}
-static int mod_light(const void *q)
-{
-    return ((const query *)q)->cover >= 1 ? -1 : 0;
-}
-static int mod_heavy(const void *q)
-{
-    return ((const query *)q)->cover >= 2 ? -2 : 0;
-}
-static int mod_shaken(const void *q)
-{
-    return ((const query *)q)->shaken ? -3 : 0;
-}
-static int two(const void *q)
-{
-    return ((const query *)q)->few ? 1 : 2;
-}
-static int four(const void *q)
-{
-    return ((const query *)q)->few ? 1 : 4;
-}
+static int mod_files(const void *q) { return ((const query *)q)->files; }
+static int mod_light(const void *q) { return ((const query *)q)->cover >= 1 ? -1 : 0; }
+static int mod_heavy(const void *q) { return ((const query *)q)->cover >= 2 ? -2 : 0; }
+static int mod_shaken(const void *q) { return ((const query *)q)->shaken ? -3 : 0; }
+static int two(const void *q) { return ((const query *)q)->few ? 1 : 2; }
+static int four(const void *q) { return ((const query *)q)->few ? 1 : 4; }
 static int one(const void *q)
 {
     (void)q;
@@ -185,13 +167,11 @@ static void odds_equal_rolls(const gg_check *check, const query *q)
     gg_fraction odds[GG_OUTCOMES_MAX], sum = {0, 1};
     int results = gg_check_odds(check, NULL, q, odds), dice = gg_check_dice(check, NULL, q);
     uint64_t ways[GG_OUTCOMES_MAX] = {0}, all = 1;
-    for (int i = 0; i < dice; i++)
-        all *= 6;
+    for (int i = 0; i < dice; i++) all *= 6;
     for (uint64_t number = 0; number < all; number++) {
         uint8_t faces[8];
         uint64_t rest = number;
-        for (int i = 0; i < dice; i++, rest /= 6)
-            faces[i] = (uint8_t)(1 + rest % 6);
+        for (int i = 0; i < dice; i++, rest /= 6) faces[i] = (uint8_t)(1 + rest % 6);
         gg_dice source = gg_dice_scripted(faces, (uint32_t)dice);
         gg_event event = {0};
         int result = gg_check_roll(check, NULL, q, &source, &event);
@@ -238,9 +218,9 @@ static void each_die_with_the_modifiers_comes_to_a_number(void **unused)
     gg_dice source = gg_dice_scripted(faces, 4);
     gg_event event = {.check = 2, .kind = GG_ROLL, .who = 1, .whom = GG_NO_UNIT};
     int sixes;
-    assert_int_equal(gg_check_roll_marked(&volley, NULL, &(query){.cover = 1}, &source, &event,
-                                          1u << 5, &sixes),
-                     2);
+    assert_int_equal(
+        gg_check_roll_marked(&volley, NULL, &(query){.cover = 1}, &source, &event, 1u << 5, &sixes),
+        2);
     assert_int_equal(sixes, 2);
     char bytes[160];
     gg_text text = gg_text_over(bytes, sizeof bytes);
@@ -256,8 +236,7 @@ static void marks_are_counted_beside_the_hits(void **unused)
     const query q = {.files = 1};
     gg_fraction odds[GG_OUTCOMES_MAX], found[GG_OUTCOMES_MAX], no_six = {0, 1};
     int results = gg_check_odds(&volley, NULL, &q, odds);
-    for (int i = 0; i < results; i++)
-        found[i] = (gg_fraction){0, 1};
+    for (int i = 0; i < results; i++) found[i] = (gg_fraction){0, 1};
     for (gg_dice dice = gg_dice_enumerate(); gg_dice_next(&dice);) {
         int sixes, hits = gg_check_roll_marked(&volley, NULL, &q, &dice, NULL, 1u << 5, &sixes);
         assert_true(gg_fraction_plus(&found[hits], dice.weight));
@@ -351,8 +330,7 @@ static void the_sheet_prints_every_row(void **unused)
                           "two dice",
                           "two hits",
                           "Roll: strike (T-2)"};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        assert_non_null(strstr(bytes, rows[i]));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) assert_non_null(strstr(bytes, rows[i]));
     for (const char *at = bytes; (at = strchr(at, '\n')) != NULL; at++)
         assert_true(at == bytes || at[-1] != ' '); /* no blanks at the ends of lines */
 }

@@ -50,8 +50,7 @@ static void random_faces_are_even(void **unused)
         seen[face]++;
     }
     int squares = 0;
-    for (int face = 1; face <= 6; face++)
-        squares += (seen[face] - 1000) * (seen[face] - 1000);
+    for (int face = 1; face <= 6; face++) squares += (seen[face] - 1000) * (seen[face] - 1000);
     assert_true(squares < 30 * 1000);
 }
 
@@ -139,12 +138,10 @@ static void faces_are_traced(void **unused)
     gg_dice dice = gg_dice_random(5), again = gg_dice_random(5);
     dice.trace = trace;
     dice.trace_limit = 8;
-    for (int i = 0; i < 4; i++)
-        gg_roll(&dice, 6);
+    for (int i = 0; i < 4; i++) gg_roll(&dice, 6);
     gg_roll_hits(&dice, 6, 6, 3, NULL); /* two more than there is room for */
     assert_int_equal(dice.trace_count, 8);
-    for (int i = 0; i < 8; i++)
-        assert_int_equal(trace[i], gg_roll(&again, 6));
+    for (int i = 0; i < 8; i++) assert_int_equal(trace[i], gg_roll(&again, 6));
 }
 
 static void random_shows_what_it_counts(void **unused)
@@ -156,10 +153,8 @@ static void random_shows_what_it_counts(void **unused)
         int counts[GG_KINDS_MAX], by_hand[3] = {0};
         uint8_t shown[12];
         gg_roll_kinds(&dice, 12, 6, kind_of, 3, counts, shown);
-        for (int i = 0; i < 12; i++)
-            by_hand[kind_of[shown[i] - 1]]++;
-        for (int kind = 0; kind < 3; kind++)
-            assert_int_equal(counts[kind], by_hand[kind]);
+        for (int i = 0; i < 12; i++) by_hand[kind_of[shown[i] - 1]]++;
+        for (int kind = 0; kind < 3; kind++) assert_int_equal(counts[kind], by_hand[kind]);
     }
 }
 
@@ -178,8 +173,7 @@ typedef int shape(gg_dice *);
 
 static void enumerate(shape *roll, tally *out)
 {
-    for (int i = 0; i < RESULTS_MAX; i++)
-        out->chance[i] = (gg_fraction){0, 1};
+    for (int i = 0; i < RESULTS_MAX; i++) out->chance[i] = (gg_fraction){0, 1};
     out->sum = (gg_fraction){0, 1};
     gg_dice dice = gg_dice_enumerate();
     while (gg_dice_next(&dice)) {
@@ -200,8 +194,7 @@ static void by_hand(shape *roll, int count, int sides, uint64_t ways[RESULTS_MAX
     uint8_t faces[12];
     memset(ways, 0, RESULTS_MAX * sizeof *ways);
     *all = 1;
-    for (int i = 0; i < count; i++)
-        *all *= (uint64_t)sides;
+    for (int i = 0; i < count; i++) *all *= (uint64_t)sides;
     for (uint64_t number = 0; number < *all; number++) {
         uint64_t rest = number;
         for (int i = 0; i < count; i++, rest /= (uint64_t)sides)
@@ -226,15 +219,9 @@ static void agrees(shape *roll, int count, int sides)
     }
 }
 
-static int two_dice(gg_dice *dice)
-{
-    return gg_roll(dice, 6) + gg_roll(dice, 6);
-}
+static int two_dice(gg_dice *dice) { return gg_roll(dice, 6) + gg_roll(dice, 6); }
 
-static int five_for_hits(gg_dice *dice)
-{
-    return gg_roll_hits(dice, 5, 6, 0x13, NULL);
-}
+static int five_for_hits(gg_dice *dice) { return gg_roll_hits(dice, 5, 6, 0x13, NULL); }
 
 /* The special die of squares: I I A C X blank. */
 static int four_of_five_kinds(gg_dice *dice)
@@ -281,10 +268,7 @@ static void enumeration_equals_counting(void **unused)
     agrees(reroll_of_ones, 2, 6);
 }
 
-static int twenty(gg_dice *dice)
-{
-    return gg_roll_hits(dice, 20, 6, 0x07, NULL);
-}
+static int twenty(gg_dice *dice) { return gg_roll_hits(dice, 20, 6, 0x07, NULL); }
 
 /* Twenty dice are 21 runs, not 6^20, and each is the binomial over 2^20 to the last digit. */
 static void twenty_dice_are_exact(void **unused)
@@ -307,8 +291,7 @@ static int twelve_of_five_kinds(gg_dice *dice)
     static const uint8_t kind_of[6] = {0, 0, 1, 2, 3, 4};
     int counts[GG_KINDS_MAX], sum = 0;
     gg_roll_kinds(dice, 12, 6, kind_of, 5, counts, NULL);
-    for (int kind = 0; kind < 5; kind++)
-        sum += counts[kind];
+    for (int kind = 0; kind < 5; kind++) sum += counts[kind];
     assert_int_equal(sum, 12);
     return counts[0];
 }
@@ -354,14 +337,12 @@ static void enumeration_knows_its_bounds(void **unused)
     uint32_t runs = 0;
     gg_dice dice = gg_dice_enumerate();
     for (; gg_dice_next(&dice); runs++)
-        for (int i = 0; i < 8; i++)
-            gg_roll(&dice, 6);
+        for (int i = 0; i < 8; i++) gg_roll(&dice, 6);
     assert_int_equal(dice.trouble, GG_DICE_TOO_MANY);
     assert_int_equal(runs, GG_RUNS_MAX);
     dice = gg_dice_enumerate();
     assert_true(gg_dice_next(&dice));
-    for (int i = 0; i <= GG_REQUESTS_MAX; i++)
-        gg_roll(&dice, 1);
+    for (int i = 0; i <= GG_REQUESTS_MAX; i++) gg_roll(&dice, 1);
     assert_int_equal(dice.trouble, GG_DICE_TOO_MANY);
     assert_false(gg_dice_next(&dice));
 }
@@ -372,13 +353,11 @@ static void open_ended_rolls_come_to_an_end(void **unused)
     (void)unused;
     gg_dice dice = gg_dice_enumerate();
     while (gg_dice_next(&dice))
-        while (gg_roll(&dice, 6) != 6)
-            continue;
+        while (gg_roll(&dice, 6) != 6) continue;
     assert_int_equal(dice.trouble, GG_DICE_TOO_MANY);
     static const uint8_t none[1] = {1};
     dice = gg_dice_scripted(none, 1);
-    while (gg_roll(&dice, 6) != 6)
-        continue;
+    while (gg_roll(&dice, 6) != 6) continue;
     assert_int_equal(dice.trouble, GG_DICE_DRY);
 }
 

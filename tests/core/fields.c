@@ -11,32 +11,75 @@
 
 typedef struct sample {
     gg_point at;
-    int32_t  length;
-    int16_t  facing;
-    uint8_t  who, side, word, bits, flag, number, helpers, round;
+    int32_t length;
+    int16_t facing;
+    uint8_t who, side, word, bits, flag, number, helpers, round;
 } sample;
 
 static const char *const colours[] = {"", "red", "green", NULL};
 static const char *const marks[] = {"moved", "fired", "tired", NULL};
 
 static const gg_field fields[] = {
-    {.name = "number", .lead = "", .expected = "expected 0 to 12", .kind = GG_FIELD_NUMBER,
-     .high = 12, GG_AT(sample, number)},
-    {.name = "place", .lead = "", .expected = "expected a place", .kind = GG_FIELD_PLACE,
-     .low = -5000, .high = 5000, GG_AT(sample, at)},
-    {.name = "facing", .lead = "", .expected = "expected a facing", .kind = GG_FIELD_NUMBER,
-     .flags = GG_FIELD_FOLLOWS | GG_FIELD_OPTIONAL, .low = -180, .high = 180, .standard = 0,
+    {.name = "number",
+     .lead = "",
+     .expected = "expected 0 to 12",
+     .kind = GG_FIELD_NUMBER,
+     .high = 12,
+     GG_AT(sample, number)},
+    {.name = "place",
+     .lead = "",
+     .expected = "expected a place",
+     .kind = GG_FIELD_PLACE,
+     .low = -5000,
+     .high = 5000,
+     GG_AT(sample, at)},
+    {.name = "facing",
+     .lead = "",
+     .expected = "expected a facing",
+     .kind = GG_FIELD_NUMBER,
+     .flags = GG_FIELD_FOLLOWS | GG_FIELD_OPTIONAL,
+     .low = -180,
+     .high = 180,
+     .standard = 0,
      GG_AT(sample, facing)},
-    {.name = "length", .lead = "long", .expected = "expected a length", .kind = GG_FIELD_DECIMAL,
-     .flags = GG_FIELD_OPTIONAL, .decimals = 2, .high = 900, GG_AT(sample, length)},
-    {.name = "unit", .lead = "by", .expected = "expected a company", .kind = GG_FIELD_UNIT,
-     .flags = GG_FIELD_OPTIONAL, .low = 3, .high = 5, .shift = -2, GG_AT(sample, who)},
-    {.name = "side", .lead = "held", .expected = "expected a side", .kind = GG_FIELD_SIDE,
-     .flags = GG_FIELD_OPTIONAL, .high = GG_NOBODY, .shift = 1, GG_AT(sample, side)},
-    {.name = "colour", .lead = "", .expected = "expected a colour", .kind = GG_FIELD_WORD,
-     .flags = GG_FIELD_OPTIONAL, .words = colours, GG_AT(sample, word)},
-    {.name = "marks", .lead = "", .expected = "expected marks", .kind = GG_FIELD_BITS,
-     .words = marks, GG_AT(sample, bits)},
+    {.name = "length",
+     .lead = "long",
+     .expected = "expected a length",
+     .kind = GG_FIELD_DECIMAL,
+     .flags = GG_FIELD_OPTIONAL,
+     .decimals = 2,
+     .high = 900,
+     GG_AT(sample, length)},
+    {.name = "unit",
+     .lead = "by",
+     .expected = "expected a company",
+     .kind = GG_FIELD_UNIT,
+     .flags = GG_FIELD_OPTIONAL,
+     .low = 3,
+     .high = 5,
+     .shift = -2,
+     GG_AT(sample, who)},
+    {.name = "side",
+     .lead = "held",
+     .expected = "expected a side",
+     .kind = GG_FIELD_SIDE,
+     .flags = GG_FIELD_OPTIONAL,
+     .high = GG_NOBODY,
+     .shift = 1,
+     GG_AT(sample, side)},
+    {.name = "colour",
+     .lead = "",
+     .expected = "expected a colour",
+     .kind = GG_FIELD_WORD,
+     .flags = GG_FIELD_OPTIONAL,
+     .words = colours,
+     GG_AT(sample, word)},
+    {.name = "marks",
+     .lead = "",
+     .expected = "expected marks",
+     .kind = GG_FIELD_BITS,
+     .words = marks,
+     GG_AT(sample, bits)},
     {.name = "old", .lead = "old", .kind = GG_FIELD_FLAG, .high = 1, GG_AT(sample, flag)},
 };
 enum { FIELDS = sizeof fields / sizeof *fields };
@@ -70,8 +113,8 @@ static void test_every_kind_is_read_and_written(void **unused)
 {
     (void)unused;
     sample it;
-    assert_null(read(" 7 2.5,-3 -90 long 4.25 by B2 held nobody green moved tired old", false,
-                     &it).text);
+    assert_null(
+        read(" 7 2.5,-3 -90 long 4.25 by B2 held nobody green moved tired old", false, &it).text);
     assert_int_equal(it.number, 7);
     assert_int_equal(it.at.x, 2500);
     assert_int_equal(it.at.y, -3000);
@@ -132,15 +175,35 @@ static void test_units_and_guesses(void **unused)
 {
     (void)unused;
     static const gg_field some[] = {
-        {.name = "place", .lead = "", .expected = "expected a place", .kind = GG_FIELD_PLACE,
-         .low = -5000, .high = 5000, .decimals = 2, GG_AT(sample, at)},
-        {.name = "round", .lead = "in", .expected = "expected a round", .kind = GG_FIELD_NUMBER,
-         .flags = GG_FIELD_GUESSED, .high = 9, GG_AT(sample, round)},
-        {.name = "helpers", .lead = "with", .expected = "expected companies",
-         .kind = GG_FIELD_UNITS, .flags = GG_FIELD_OPTIONAL, .low = 1, .high = 5,
+        {.name = "place",
+         .lead = "",
+         .expected = "expected a place",
+         .kind = GG_FIELD_PLACE,
+         .low = -5000,
+         .high = 5000,
+         .decimals = 2,
+         GG_AT(sample, at)},
+        {.name = "round",
+         .lead = "in",
+         .expected = "expected a round",
+         .kind = GG_FIELD_NUMBER,
+         .flags = GG_FIELD_GUESSED,
+         .high = 9,
+         GG_AT(sample, round)},
+        {.name = "helpers",
+         .lead = "with",
+         .expected = "expected companies",
+         .kind = GG_FIELD_UNITS,
+         .flags = GG_FIELD_OPTIONAL,
+         .low = 1,
+         .high = 5,
          GG_AT(sample, helpers)},
     };
-    static const struct { const char *text, *written; int helpers; uint32_t at; } rows[] = {
+    static const struct {
+        const char *text, *written;
+        int helpers;
+        uint32_t at;
+    } rows[] = {
         {"1.25,2 in 3 with B1 A2", " 1.25,2 in 3 with A2 B1", 5, 0},
         {"1,2", " 1,2 in 0", 0, 0},
         {"1,2 with B3", " 1,2 in 0 with B3", 16, 0},
@@ -170,9 +233,13 @@ static void test_units_and_guesses(void **unused)
 static void test_decimals(void **unused)
 {
     (void)unused;
-    static const struct { const char *text; int32_t number; bool is_read; } rows[] = {
-        {"4.25", 4250, true}, {"-0.5", -500, true}, {"12", 12000, true}, {"4.", 0, false},
-        {".5", 0, false},     {"+4", 0, false},     {"--4", 0, false},   {"1.0005", 0, false},
+    static const struct {
+        const char *text;
+        int32_t number;
+        bool is_read;
+    } rows[] = {
+        {"4.25", 4250, true},      {"-0.5", -500, true}, {"12", 12000, true}, {"4.", 0, false},
+        {".5", 0, false},          {"+4", 0, false},     {"--4", 0, false},   {"1.0005", 0, false},
         {"99999999999", 0, false}, {"", 0, false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -218,10 +285,16 @@ static void test_forms(void **unused)
 {
     (void)unused;
     const gg_ruleset *rules = ruleset_named("drill");
-    static const char *const wanted[] = {
-        "initiative", "order COMPANY hold|march|shoot", "ready", "march COMPANY X,Y",
-        "charge COMPANY>TARGET", "shoot COMPANY>TARGET", "end", "fire COMPANY>TARGET", "stand",
-        "resign"};
+    static const char *const wanted[] = {"initiative",
+                                         "order COMPANY hold|march|shoot",
+                                         "ready",
+                                         "march COMPANY X,Y",
+                                         "charge COMPANY>TARGET",
+                                         "shoot COMPANY>TARGET",
+                                         "end",
+                                         "fire COMPANY>TARGET",
+                                         "stand",
+                                         "resign"};
     assert_int_equal(rules->action_count, sizeof wanted / sizeof *wanted);
     for (int kind = 0; kind < rules->action_count; kind++) {
         char words[100];
@@ -236,7 +309,10 @@ static void test_an_action_breaks_where_it_breaks(void **unused)
     (void)unused;
     const gg_ruleset *rules = ruleset_named("drill");
     gg_state *state = room_for_state(rules);
-    static const struct { const char *text, *expected; uint32_t at; } rows[] = {
+    static const struct {
+        const char *text, *expected;
+        uint32_t at;
+    } rows[] = {
         {"", "expected the word of an action", 0},
         {"attack A1>B1", "expected the word of an action", 0},
         {"march A9 1,1", "expected a company: A1 to A3, B1 to B3", 6},
@@ -264,8 +340,13 @@ struct gg_state {
 };
 static const char *const thing_names[] = {"one", "two", "three", NULL};
 static const gg_field weight[] = {
-    {.name = "weight", .lead = "", .expected = "expected a weight", .kind = GG_FIELD_NUMBER,
-     .high = 9, .offset = 0, .size = 1},
+    {.name = "weight",
+     .lead = "",
+     .expected = "expected a weight",
+     .kind = GG_FIELD_NUMBER,
+     .high = 9,
+     .offset = 0,
+     .size = 1},
 };
 
 /* `after two one`: names a thing that must be there, wherever its own line stands. */
@@ -298,10 +379,20 @@ static const char *settle_weight(gg_state *state, uint32_t nth, bool is_said)
 }
 
 static const gg_line_def thing_lines[] = {
-    {.word = "after", .names = thing_names, GG_THINGS(gg_state, next), .read = read_after,
-     .write = write_after, .expected = "expected a thing"},
-    {.word = "weighs", .names = thing_names, GG_THINGS(gg_state, weights), .fields = weight,
-     .field_count = 1, .is_early = true, .settle = settle_weight, .expected = "expected a thing"},
+    {.word = "after",
+     .names = thing_names,
+     GG_THINGS(gg_state, next),
+     .read = read_after,
+     .write = write_after,
+     .expected = "expected a thing"},
+    {.word = "weighs",
+     .names = thing_names,
+     GG_THINGS(gg_state, weights),
+     .fields = weight,
+     .field_count = 1,
+     .is_early = true,
+     .settle = settle_weight,
+     .expected = "expected a thing"},
 };
 static const char *settle_things(gg_state *state, const int32_t *options)
 {
@@ -315,10 +406,18 @@ static const char *audit_things(const gg_state *state)
 static const gg_option thing_options[] = {{"even", 2, 0, 8, 2, 0, ""}, {"odd", 1, 1, 3, 1, 0, ""}};
 static const gg_scenario thing_scenarios[] = {{.name = "three", .position = "weighs one 2"}};
 static const gg_ruleset things = {
-    .name = "things", .version = 1, .state_bytes = sizeof(gg_state), .lines = thing_lines,
-    .line_count = 2, .options_at = offsetof(gg_state, options), .settle = settle_things,
-    .audit = audit_things, .options = thing_options, .option_count = 2,
-    .scenarios = thing_scenarios, .scenario_count = 1,
+    .name = "things",
+    .version = 1,
+    .state_bytes = sizeof(gg_state),
+    .lines = thing_lines,
+    .line_count = 2,
+    .options_at = offsetof(gg_state, options),
+    .settle = settle_things,
+    .audit = audit_things,
+    .options = thing_options,
+    .option_count = 2,
+    .scenarios = thing_scenarios,
+    .scenario_count = 1,
 };
 
 static void assert_broken(const char *text, const char *expected, uint32_t at)

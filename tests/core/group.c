@@ -28,8 +28,7 @@ static void *take(size_t bytes)
 
 static void clear_away(void)
 {
-    while (taken_count > 0)
-        free(taken[--taken_count]);
+    while (taken_count > 0) free(taken[--taken_count]);
 }
 
 /* The position, as this side sees it. */
@@ -42,7 +41,8 @@ static void lay(const char *text, gg_side side)
     assert_null(gg_read_position(rules, text, state).text);
     seat = gg_seat_at(rules, state, side, take(rules->state_bytes));
     gg_group_room *fresh = take(sizeof *fresh);
-    *fresh = (gg_group_room){.work = take(rules->state_bytes), .scratch = take(rules->state_bytes),
+    *fresh = (gg_group_room){.work = take(rules->state_bytes),
+                             .scratch = take(rules->state_bytes),
                              .seen = take(rules->state_bytes),
                              .offers = take(rules->actions_max * sizeof(gg_action)),
                              .scene = take(sizeof(gg_scene_room)),
@@ -51,10 +51,7 @@ static void lay(const char *text, gg_side side)
     memory = fresh;
 }
 
-static gg_unit unit(const char *name)
-{
-    return gg_find_unit(rules, seat.view, seat.side, name);
-}
+static gg_unit unit(const char *name) { return gg_find_unit(rules, seat.view, seat.side, name); }
 
 /* What was planned, a line for each: "a1 move a1 ahead 4", "a3 NO_ORDER". */
 static const char *planned(void)
@@ -112,8 +109,8 @@ static void everybody_does_alike(void **unused)
 {
     (void)unused;
     lay(column, GG_BLUE);
-    gg_group group = {.kind = GG_GROUP_LIKE, .count = 3,
-                      .units = {unit("a1"), unit("a3"), unit("a2")}};
+    gg_group group = {
+        .kind = GG_GROUP_LIKE, .count = 3, .units = {unit("a1"), unit("a3"), unit("a2")}};
     assert_true(gg_seat_read(&seat, "form a1 line", &group.like, &(gg_complaint){0}));
     gg_group_find(&seat, &group, memory, &plan);
     assert_string_equal(planned(), "a1 form a1 line\na2 form a2 line\na3 NO_ORDER\n");
@@ -136,9 +133,10 @@ static void everybody_fires_at_the_best(void **unused)
         "ac0 able 30,5\nad1 good 24,6 under ac0\n"
         "a1 inf French line 20,20 0 ad1\na2 inf French line 30,20 0 ad1\na3 inf French 5,5 0 ad1\n"
         "bc0 able 24,46\nbd1 good 24,44 under bc0\n"
-        "b1 inf Russian 20,23.5 180 bd1\nb2 inf Russian 30,23.5 180 bd1\n", GG_BLUE);
-    const gg_group group = {.kind = GG_GROUP_FIRE, .count = 3,
-                            .units = {unit("a1"), unit("a2"), unit("a3")}};
+        "b1 inf Russian 20,23.5 180 bd1\nb2 inf Russian 30,23.5 180 bd1\n",
+        GG_BLUE);
+    const gg_group group = {
+        .kind = GG_GROUP_FIRE, .count = 3, .units = {unit("a1"), unit("a2"), unit("a3")}};
     gg_group_find(&seat, &group, memory, &plan);
     assert_int_equal(plan.does, 2);
     assert_int_equal(plan.count, 3);
@@ -149,8 +147,8 @@ static void everybody_fires_at_the_best(void **unused)
         assert_int_equal(part->whom, before);
         /* the odds of `grognard odds`: nothing in 15 of 36 at most, all of it below one */
         assert_true(part->harm > GG_SHARE_ONE / 4 && part->harm < GG_SHARE_ONE);
-        assert_int_equal(part->harm, gg_harm_of(rules, seat.view, GG_BLUE, &part->action,
-                                                part->whom, memory));
+        assert_int_equal(part->harm,
+                         gg_harm_of(rules, seat.view, GG_BLUE, &part->action, part->whom, memory));
     }
 }
 
@@ -169,7 +167,9 @@ static void one_order_for_all(void **unused)
         rules->apply(state, i == 0 ? GG_NOBODY : GG_BLUE, &action, &dice, NULL);
     }
     seat = gg_seat_at(rules, state, GG_BLUE, take(rules->state_bytes));
-    gg_group group = {.kind = GG_GROUP_GO, .count = 3, .by = {0, 8000},
+    gg_group group = {.kind = GG_GROUP_GO,
+                      .count = 3,
+                      .by = {0, 8000},
                       .units = {unit("a1"), unit("a6"), unit("a2")}};
     gg_group_find(&seat, &group, memory, &plan);
     assert_int_equal(plan.does, 2); /* a6 is of another brigade */
@@ -183,15 +183,15 @@ static void a_long_way_is_gone_step_by_step(void **unused)
     gg_action step;
     bool arrives = false;
     lay(column, GG_BLUE);
-    assert_true(gg_group_towards(&seat, unit("a2"), (gg_point){24000, 15000}, memory, &step,
-                                 &arrives));
+    assert_true(
+        gg_group_towards(&seat, unit("a2"), (gg_point){24000, 15000}, memory, &step, &arrives));
     assert_true(arrives);
-    assert_true(gg_group_towards(&seat, unit("a2"), (gg_point){24000, 30000}, memory, &step,
-                                 &arrives));
+    assert_true(
+        gg_group_towards(&seat, unit("a2"), (gg_point){24000, 30000}, memory, &step, &arrives));
     assert_false(arrives);
     assert_int_equal(rules->legal(seat.view, GG_BLUE, &step).reason, 0);
-    assert_false(gg_group_towards(&seat, unit("a3"), (gg_point){24000, 30000}, memory, &step,
-                                  &arrives));
+    assert_false(
+        gg_group_towards(&seat, unit("a3"), (gg_point){24000, 30000}, memory, &step, &arrives));
 }
 
 /* Two battalions that could fire at each other, in the phase of fire or of movement. */
@@ -259,7 +259,7 @@ static uint32_t sectors_of(const char *name, gg_danger out[GG_DANGER_SIDE])
     return count;
 }
 
-#define PLAN \
+#define PLAN                                                                                       \
     "position commanders 2\nstage planning\nb1 blue 2I\nc1 blue 1C\nb3 red 2A\nc2 red 1I 1C\n"
 
 /* Two batteries over one sector at -2, over none at -1; two that could come across the border. */
@@ -302,7 +302,8 @@ static void danger_in_a_building(void **unused)
     (void)unused;
     gg_danger own;
     lay("position commanders 2\noption terrain=1\nbuilding b2\nstage planning\n"
-        "b2 blue 1I(i)\nb2 red 2I\nb3 red 1A\na1 blue 1I\n", GG_BLUE);
+        "b2 blue 1I(i)\nb2 red 2I\nb3 red 1A\na1 blue 1I\n",
+        GG_BLUE);
     assert_true(gg_danger_now(&seat, unit("bI1"), memory, &own));
     assert_share(own.fire, 1, 36);
     assert_int_equal(own.shooters, 1);
@@ -332,7 +333,9 @@ static void the_harm_of_a_volley_is_that_of_its_dice(void **unused)
 {
     (void)unused;
     static const char wood[] = "area wood 20,10 40,10 40,20.5 20,20.5\n";
-    static const struct { const char *more, *shooter, *target; } shots[] = {
+    static const struct {
+        const char *more, *shooter, *target;
+    } shots[] = {
         {"", "LI(3) wide 1 30,21.5", "LI(4) wide 1 30,20"},
         {"", "LI(3) wide 1 30,23", "LI(4) wide 1 30,20"},
         {"", "LI(2):brave wide 1 30,21.5", "LI(4) wide 1 30,20 hits 9"},
@@ -352,8 +355,8 @@ static void the_harm_of_a_volley_is_that_of_its_dice(void **unused)
         gg_action fire;
         plain.harm = NULL;
         const bool guns = strncmp(shots[i].shooter, "FA", 2) == 0;
-        assert_true(gg_seat_read(&seat, guns ? "bombard B1>A1" : "fire B1", &fire,
-                                 &(gg_complaint){0}));
+        assert_true(
+            gg_seat_read(&seat, guns ? "bombard B1>A1" : "fire B1", &fire, &(gg_complaint){0}));
         assert_int_equal(rules->legal(seat.view, GG_RED, &fire).reason, 0);
         const uint64_t told = gg_harm_of(rules, seat.view, GG_RED, &fire, unit("A1"), memory);
         const uint64_t thrown = gg_harm_of(&plain, seat.view, GG_RED, &fire, unit("A1"), memory);

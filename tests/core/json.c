@@ -115,8 +115,7 @@ static void what_does_not_fit_is_cut(void **unused)
         assert_int_equal(out.cut, limit < 2 * 299 + 5); /* ["\n..."] and its zero */
         assert_true(out.count < limit);
         assert_int_equal(bytes[out.count], 0);
-        for (uint32_t i = limit; i < sizeof bytes; i++)
-            assert_int_equal(bytes[i], '#');
+        for (uint32_t i = limit; i < sizeof bytes; i++) assert_int_equal(bytes[i], '#');
     }
 }
 
@@ -139,12 +138,9 @@ static void misuse_breaks(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(commas_and_levels),
-        cmocka_unit_test(decimals_lose_their_noughts),
-        cmocka_unit_test(strings_read_back),
-        cmocka_unit_test(what_is_no_text_is_replaced),
-        cmocka_unit_test(what_does_not_fit_is_cut),
-        cmocka_unit_test(misuse_breaks),
+        cmocka_unit_test(commas_and_levels),        cmocka_unit_test(decimals_lose_their_noughts),
+        cmocka_unit_test(strings_read_back),        cmocka_unit_test(what_is_no_text_is_replaced),
+        cmocka_unit_test(what_does_not_fit_is_cut), cmocka_unit_test(misuse_breaks),
     };
     return run_units(tests);
 }

@@ -11,7 +11,7 @@ static void the_curve_is_the_logistic_one(void **unused)
 {
     (void)unused;
     assert_int_equal(gg_chance_of_odds(0), 5000);
-    assert_int_equal(gg_chance_of_odds(GG_ODDS_ONE), 7311);      /* 1 / (1 + 1/e) */
+    assert_int_equal(gg_chance_of_odds(GG_ODDS_ONE), 7311); /* 1 / (1 + 1/e) */
     assert_int_equal(gg_chance_of_odds(-GG_ODDS_ONE), 10000 - 7311);
     assert_int_equal(gg_chance_of_odds(2 * GG_ODDS_ONE), 8808);
     assert_in_range(gg_chance_of_odds(INT64_C(1) << 40), 9990, 9999); /* nothing is sure */
@@ -28,8 +28,10 @@ static void the_curve_is_the_logistic_one(void **unused)
 static void equal_armies_are_equal(void **unused)
 {
     (void)unused;
-    const char *const battles[][2] = {{"commanders", "dennewitz"}, {"squares", "sq-tiny"},
-                                      {"staff", "farm-rise"}, {"clausewitz", "picket"}};
+    const char *const battles[][2] = {{"commanders", "dennewitz"},
+                                      {"squares", "sq-tiny"},
+                                      {"staff", "farm-rise"},
+                                      {"clausewitz", "picket"}};
     for (int i = 0; i < 4; i++) {
         const gg_ruleset *rules = ruleset_named(battles[i][0]);
         gg_state *state = room_for_state(rules);

@@ -9,14 +9,18 @@
 enum { OFFERS = 6, DRAWN = 60000, EACH = DRAWN / OFFERS, SCATTER = 550 /* six deviations */ };
 
 /* How many lie in each part, lot by lot; what is offered is numbered in that order. */
-typedef struct cut { gg_lot lot; uint8_t holds[3]; } cut;
+typedef struct cut {
+    gg_lot lot;
+    uint8_t holds[3];
+} cut;
 static const cut loose[] = {
     {{.kind = 0, .parts = 1, .bound = 4}, {1}},
     {{.kind = 1, .parts = 3, .bound = 2}, {2, 0, 1}},
     {{.kind = 2, .parts = 1, .bound = 1}, {0}},
     {{.kind = 3, .parts = 1, .bound = 3}, {2}},
 };
-static const cut empty[] = { /* nearly always in vain: the offers are listed at last */
+static const cut empty[] = {
+    /* nearly always in vain: the offers are listed at last */
     {{.kind = 0, .parts = 3, .bound = 20000}, {OFFERS, 0, 0}},
 };
 static const cut *cuts;
@@ -25,8 +29,7 @@ static uint32_t cut_count, listings;
 static uint32_t lots(const gg_state *state, gg_side side, void *kept, gg_lot *out)
 {
     (void)state, (void)side, (void)kept;
-    for (uint32_t i = 0; i < cut_count; i++)
-        out[i] = cuts[i].lot;
+    for (uint32_t i = 0; i < cut_count; i++) out[i] = cuts[i].lot;
     return cut_count;
 }
 
@@ -47,8 +50,7 @@ static uint32_t offer(const gg_state *state, gg_side side, gg_action *out, uint3
 {
     (void)state, (void)side;
     assert_true(limit >= OFFERS);
-    for (uint16_t i = 0; i < OFFERS; i++)
-        out[i] = (gg_action){.who = i};
+    for (uint16_t i = 0; i < OFFERS; i++) out[i] = (gg_action){.who = i};
     listings++;
     return OFFERS;
 }
@@ -59,10 +61,8 @@ static void draw_all(const gg_ruleset *rules)
     gg_action room[OFFERS];
     int times[OFFERS] = {0};
     listings = 0;
-    for (int i = 0; i < DRAWN; i++)
-        times[gg_pick(rules, NULL, GG_BLUE, NULL, room, &dice).who]++;
-    for (int i = 0; i < OFFERS; i++)
-        assert_in_range(times[i], EACH - SCATTER, EACH + SCATTER);
+    for (int i = 0; i < DRAWN; i++) times[gg_pick(rules, NULL, GG_BLUE, NULL, room, &dice).who]++;
+    for (int i = 0; i < OFFERS; i++) assert_in_range(times[i], EACH - SCATTER, EACH + SCATTER);
 }
 
 static void each_offer_has_the_same_chance(void **unused)

@@ -13,17 +13,18 @@ enum { LETTERS_MAX = 4096 };
 typedef struct found {
     _Alignas(max_align_t) char state[GG_STATE_BYTES_MAX];
     gg_statement rows[GG_STATEMENTS_MAX];
-    gg_span      spans[GG_SPANS_MAX];
-    gg_outline   outline;
-    gg_faults    faults;
-    char         text[LETTERS_MAX], room[LETTERS_MAX]; /* what can stand */
-    bool         stands;
+    gg_span spans[GG_SPANS_MAX];
+    gg_outline outline;
+    gg_faults faults;
+    char text[LETTERS_MAX], room[LETTERS_MAX]; /* what can stand */
+    bool stands;
 } found;
 
 static const found *look(const char *game, const char *text, uint32_t lately)
 {
     static found f;
-    f.outline = (gg_outline){.rows = f.rows, .limit = GG_STATEMENTS_MAX,
+    f.outline = (gg_outline){.rows = f.rows,
+                             .limit = GG_STATEMENTS_MAX,
                              .parts = {.rows = f.spans, .limit = GG_SPANS_MAX}};
     assert_true(strlen(text) < LETTERS_MAX);
     strcpy(f.text, text);
@@ -54,14 +55,16 @@ static void parts_are_where_they_stand(void **unused)
 {
     (void)unused;
     const char *field;
-    const found *f = look("lucky", "position lucky 1\ntable 36 30.5\n"
-                                   "a1 inf   vet 14,9.25 45 light guard orders 1 # Foot\n", 0);
+    const found *f = look("lucky",
+                          "position lucky 1\ntable 36 30.5\n"
+                          "a1 inf   vet 14,9.25 45 light guard orders 1 # Foot\n",
+                          0);
     assert_true(f->stands);
     assert_int_equal(f->faults.count, 0);
     assert_string_equal(part(f, "table", 1, &field), "30.5");
     assert_string_equal(field, "height");
     static const char *const wanted[][2] = {
-        {"inf", "type"}, {"vet", "quality"}, {"14,9.25", "place"}, {"45", "facing"},
+        {"inf", "type"},    {"vet", "quality"}, {"14,9.25", "place"},  {"45", "facing"},
         {"light", "flags"}, {"guard", "flags"}, {"orders 1", "orders"}};
     for (uint32_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         assert_string_equal(part(f, "a1", i, &field), wanted[i][0]);
@@ -107,8 +110,10 @@ static void of_two_that_overlap_the_last_changed_goes(void **unused)
 static void two_pairs_lose_one_each(void **unused)
 {
     (void)unused;
-    const found *f = look("staff", "position staff 1\na1 line_inf 20,9 0\na2 line_inf 20,9.5 0\n"
-                                   "a3 line_inf 50,9 0\na4 line_inf 50,9.5 0\n", 0);
+    const found *f = look("staff",
+                          "position staff 1\na1 line_inf 20,9 0\na2 line_inf 20,9.5 0\n"
+                          "a3 line_inf 50,9 0\na4 line_inf 50,9.5 0\n",
+                          0);
     assert_true(f->stands);
     assert_int_equal(f->faults.count, 2);
     assert_int_equal(f->faults.rows[0].text == f->faults.rows[1].text, 1);
@@ -131,9 +136,11 @@ static void an_area_with_a_dent_is_told_where_it_must_not_have_one(void **unused
 
 static void put_filled(gg_text *out, const char *text, const char *at)
 {
-    static const char *const words[][2] = {
-        {"{facing}", "0"}, {"{wind}", "N"}, {"{corners}", "10,10 14,10 14,14 10,14"},
-        {"{way}", "2,2 8,2"}, {"{border}", "b1|b2"}};
+    static const char *const words[][2] = {{"{facing}", "0"},
+                                           {"{wind}", "N"},
+                                           {"{corners}", "10,10 14,10 14,14 10,14"},
+                                           {"{way}", "2,2 8,2"},
+                                           {"{border}", "b1|b2"}};
     while (*text != 0) {
         const char *end = *text == '{' ? strchr(text, '}') : NULL;
         if (end == NULL) {

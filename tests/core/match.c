@@ -50,10 +50,7 @@ static int clear(void **state)
     return 0;
 }
 
-static gg_match *match_of(void **state)
-{
-    return &((table *)*state)->match;
-}
+static gg_match *match_of(void **state) { return &((table *)*state)->match; }
 
 /* ---- Doing. ---- */
 
@@ -152,8 +149,7 @@ static void play_round(gg_match *match, const char *blue, const char *red)
 static void a_game_comes_to_its_end(void **state)
 {
     gg_match *match = match_of(state);
-    for (int round = 0; round < 3; round++)
-        play_round(match, "bid 2", "bid 1");
+    for (int round = 0; round < 3; round++) play_round(match, "bid 2", "bid 1");
     gg_turn turn = gg_match_turn(match);
     assert_true(turn.over);
     assert_int_equal(turn.winner, GG_BLUE);
@@ -343,8 +339,7 @@ static void a_reveal_opens_the_seals(void **state)
     does(match, GG_RED, "ready");
     does(match, GG_BLUE, "ready");
     gg_match_run(match);
-    for (uint32_t i = 0; i < match->entry_count; i++)
-        assert_int_equal(match->entries[i].sealed, 0);
+    for (uint32_t i = 0; i < match->entry_count; i++) assert_int_equal(match->entries[i].sealed, 0);
     write_view(match, GG_BLUE, text, sizeof text);
     assert_non_null(strstr(text, "red bid 3"));
     does(match, GG_RED, "bid 1");
@@ -470,8 +465,8 @@ static void a_long_game_is_not_looked_back_at(void **state)
     void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     assert_true(memory != MAP_FAILED);
     gg_match match;
-    const gg_error error = gg_match_begin(&match, &for_ever, memory, 0, NULL, NULL,
-                                          gg_dice_random(1));
+    const gg_error error =
+        gg_match_begin(&match, &for_ever, memory, 0, NULL, NULL, gg_dice_random(1));
     assert_null(error.text);
     play_rounds(&match, 500);
     assert_true(match.entry_count > 2000);
@@ -481,8 +476,7 @@ static void a_long_game_is_not_looked_back_at(void **state)
     assert_int_equal(mprotect((void *)first, last - first, PROT_NONE), 0);
     play_rounds(&match, 100);
     assert_int_equal(mprotect((void *)first, last - first, PROT_READ | PROT_WRITE), 0);
-    for (uint32_t i = 0; i < match.entry_count; i++)
-        assert_int_equal(match.entries[i].sealed, 0);
+    for (uint32_t i = 0; i < match.entry_count; i++) assert_int_equal(match.entries[i].sealed, 0);
     munmap(memory, bytes);
 }
 
@@ -491,16 +485,24 @@ static void a_long_game_is_not_looked_back_at(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        ON_TABLE(only_who_decides_may_do),          ON_TABLE(a_refusal_gives_its_verdict),
-        ON_TABLE(forced_steps_are_taken),           ON_TABLE(a_single_offer_of_many_is_not_taken),
+        ON_TABLE(only_who_decides_may_do),
+        ON_TABLE(a_refusal_gives_its_verdict),
+        ON_TABLE(forced_steps_are_taken),
+        ON_TABLE(a_single_offer_of_many_is_not_taken),
         ON_TABLE(a_game_comes_to_its_end),
-        ON_TABLE(dry_dice_change_nothing),          ON_TABLE(the_record_has_an_end),
-        ON_TABLE(undo_restores_the_bytes),          ON_TABLE(undo_takes_forced_steps_along),
-        ON_TABLE(nobody_undoes_across_a_roll),      ON_TABLE(each_side_undoes_its_own),
-        ON_TABLE(the_record_stays_true_after_undo), ON_TABLE(sealed_choices_are_hidden),
+        ON_TABLE(dry_dice_change_nothing),
+        ON_TABLE(the_record_has_an_end),
+        ON_TABLE(undo_restores_the_bytes),
+        ON_TABLE(undo_takes_forced_steps_along),
+        ON_TABLE(nobody_undoes_across_a_roll),
+        ON_TABLE(each_side_undoes_its_own),
+        ON_TABLE(the_record_stays_true_after_undo),
+        ON_TABLE(sealed_choices_are_hidden),
         ON_TABLE(a_reveal_opens_the_seals),
-        ON_TABLE(the_last_to_choose_is_sealed),         ON_TABLE(the_seed_is_for_the_full_record),
-        ON_TABLE(events_say_who_may_see_them),      ON_TABLE(the_log_makes_room),
+        ON_TABLE(the_last_to_choose_is_sealed),
+        ON_TABLE(the_seed_is_for_the_full_record),
+        ON_TABLE(events_say_who_may_see_them),
+        ON_TABLE(the_log_makes_room),
         ON_TABLE(a_match_begins_from_a_position),
         cmocka_unit_test(a_long_game_is_not_looked_back_at),
     };

@@ -56,8 +56,7 @@ static void what_is_no_code_stays(void **unused)
 {
     (void)unused;
     static const char *const same[] = {"A2 e4 area wood position blue",
-                                       "(SQ-A1) 3.A1 A1-A2 AA1 A11x",
-                                       "A100 I C A", ""};
+                                       "(SQ-A1) 3.A1 A1-A2 AA1 A11x", "A100 I C A", ""};
     for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
         assert_string_equal(said(same[i]), same[i]);
 }
@@ -160,8 +159,7 @@ static void battles_have_names(void **unused)
     for (int i = 0; gg_rulesets[i] != NULL; i++) {
         const gg_ruleset *rules = gg_rulesets[i];
         /* the model has companies and no battles; blinds of clausewitz tell nobody what they are */
-        if (strcmp(rules->name, "drill") == 0 || strcmp(rules->name, "clausewitz") == 0)
-            continue;
+        if (strcmp(rules->name, "drill") == 0 || strcmp(rules->name, "clausewitz") == 0) continue;
         gg_state *state = room_for_state(rules);
         for (uint32_t row = 0; row < rules->scenario_count; row++) {
             const gg_names names = {.rules = rules, .text = rules->scenarios[row].position};

@@ -34,7 +34,10 @@ static void add_up(void *to, const gg_state *after, gg_fraction chance, const gg
     t->told++;
 }
 
-typedef struct asked { gg_odds odds; tally tally; } asked;
+typedef struct asked {
+    gg_odds odds;
+    tally tally;
+} asked;
 
 static asked ask_far(const char *position, gg_side side, const char *words, const char *line,
                      uint32_t runs_max, uint32_t samples, bool reach)
@@ -51,8 +54,13 @@ static asked ask_far(const char *position, gg_side side, const char *words, cons
     asked a = {.tally = {.rules = rules, .line = line, .found = {0, 1}, .all = {0, 1}}};
     gg_log log = {.events = events, .limit = sizeof events / sizeof *events};
     gg_dice random = gg_dice_random(1);
-    const gg_odds_ask how = {.scratch = scratch, .log = &log, .runs_max = runs_max,
-                             .samples = samples, .random = &random, .each = add_up, .to = &a.tally,
+    const gg_odds_ask how = {.scratch = scratch,
+                             .log = &log,
+                             .runs_max = runs_max,
+                             .samples = samples,
+                             .random = &random,
+                             .each = add_up,
+                             .to = &a.tally,
                              .reach = reach};
     a.odds = gg_odds_of(rules, state, side, &action, &how);
     assert_true(same_state(rules, before, state)); /* asking changes nothing */

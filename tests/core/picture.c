@@ -138,8 +138,7 @@ static void coloured_text_ends_its_colours(void **unused)
     gg_scene scene = board();
     const char *coloured = text_of(&scene, true);
     const char *last = NULL;
-    for (const char *at = coloured; (at = strstr(at, "\033[")) != NULL; at++)
-        last = at;
+    for (const char *at = coloured; (at = strstr(at, "\033[")) != NULL; at++) last = at;
     assert_non_null(last);
     assert_int_equal(strncmp(last, "\033[0m", 4), 0);
 }
@@ -244,8 +243,7 @@ static gg_scene table(void)
         corners(&scene, 1000, 1000, 30000);
     }
     for (int i = 0; i < 40; i++) {
-        gg_mark *mark =
-            gg_scene_add(&scene, GG_BLOCK, (gg_role)(GG_ROLE_infantry + i % 10));
+        gg_mark *mark = gg_scene_add(&scene, GG_BLOCK, (gg_role)(GG_ROLE_infantry + i % 10));
         mark->at = (gg_point){2000 + i % 10 * 6000, 24000 + i / 10 * 4000};
         mark->size = (gg_point){i % 3 == 0 ? 4000 : 2000, i % 3 == 0 ? 1000 : 2000};
         mark->facing = i % 7 == 0 ? -1 : i * 97 % 3600;
@@ -322,8 +320,7 @@ static void a_table_is_well_formed(void **unused)
 static int times(const char *svg, const char *what)
 {
     int count = 0;
-    for (const char *at = svg; (at = strstr(at, what)) != NULL; at++)
-        count++;
+    for (const char *at = svg; (at = strstr(at, what)) != NULL; at++) count++;
     return count;
 }
 
@@ -406,8 +403,7 @@ static void names_do_not_cover_each_other(void **unused)
         assert_true(count > 0);
         for (int i = 0; i < count; i++) {
             assert_true(names[i].left >= 0 && names[i].right <= map.width);
-            for (int j = 0; j < i; j++)
-                assert_false(overlap(names[i], names[j]));
+            for (int j = 0; j < i; j++) assert_false(overlap(names[i], names[j]));
             for (uint32_t j = 0; j < scene.count; j++) { /* a block covers at least this */
                 const int x = map.x + scene.marks[j].at.x * map.units / map.ticks,
                           y = map.y - scene.marks[j].at.y * map.units / map.ticks;
@@ -507,8 +503,7 @@ static void an_overlay_fits_the_board(void **unused)
 static int occurrences(const char *all, const char *part)
 {
     int count = 0;
-    for (const char *at = all; (at = strstr(at, part)) != NULL; at++)
-        count++;
+    for (const char *at = all; (at = strstr(at, part)) != NULL; at++) count++;
     return count;
 }
 
@@ -521,8 +516,7 @@ static void clicks_find_squares_and_units(void **unused)
     assert_int_equal(occurrences(svg, "data-cell=\"2,1\""), 1);
     assert_int_equal(occurrences(svg, "data-unit=\"3\""), 1);
     assert_int_equal(occurrences(svg, "class=\"layer overlay\""), 1);
-    for (uint32_t i = 0; i < scene.count; i++)
-        scene.marks[i].flags |= GG_FLAG_GHOST;
+    for (uint32_t i = 0; i < scene.count; i++) scene.marks[i].flags |= GG_FLAG_GHOST;
     assert_int_equal(occurrences(board_of(&scene), "data-unit="), 0);
 }
 
@@ -601,8 +595,8 @@ static void every_variable_has_a_value(void **unused)
         snprintf(wanted, sizeof wanted, "\n%.*s:#", (int)strcspn(at + 4, ")"), at + 4);
         const char *day = strstr(sheet, wanted);
         assert_true(day != NULL && day < night);
-        const bool coat = strncmp(at, "var(--map-cloth", 15) == 0
-                          || strncmp(at, "var(--map-facings", 17) == 0;
+        const bool coat =
+            strncmp(at, "var(--map-cloth", 15) == 0 || strncmp(at, "var(--map-facings", 17) == 0;
         const char *dark = strstr(night, wanted);
         assert_true(coat || (dark != NULL && dark < rules));
     }
@@ -709,8 +703,7 @@ static bool is_named_in(const char *picture, const gg_mark *mark)
 static int count_of(const char *picture, char what)
 {
     int count = 0;
-    for (; *picture != '\0'; picture++)
-        count += *picture == what;
+    for (; *picture != '\0'; picture++) count += *picture == what;
     return count;
 }
 
@@ -742,14 +735,16 @@ static void assert_fits(const gg_scene *scene, const gg_frame *frame, const char
 static void pictures_fit_the_screen(void **unused)
 {
     (void)unused;
-    static const gg_frame frames[] = {{.columns = 80, .lines = 23}, {.columns = 80, .lines = 19},
-                                      {.columns = 80, .lines = 30}, {.columns = 120, .lines = 39},
+    static const gg_frame frames[] = {{.columns = 80, .lines = 23},  {.columns = 80, .lines = 19},
+                                      {.columns = 80, .lines = 30},  {.columns = 120, .lines = 39},
                                       {.columns = 200, .lines = 60}, {.columns = 0}};
-    static union { char bytes[GG_STATE_BYTES_MAX]; uint64_t aligned; } memory;
+    static union {
+        char bytes[GG_STATE_BYTES_MAX];
+        uint64_t aligned;
+    } memory;
     gg_state *state = (gg_state *)(void *)memory.bytes;
     int32_t options[GG_OPTIONS_MAX];
-    for (int i = 0; i < GG_OPTIONS_MAX; i++)
-        options[i] = GG_OPTION_UNSET;
+    for (int i = 0; i < GG_OPTIONS_MAX; i++) options[i] = GG_OPTION_UNSET;
     for (int game = 0; gg_rulesets[game] != NULL; game++)
         for (uint32_t row = 0; row < gg_rulesets[game]->scenario_count; row++)
             for (unsigned i = 0; i < sizeof frames / sizeof *frames; i++) {
@@ -800,8 +795,7 @@ static void a_table_has_its_measures_and_names_keep_apart(void **unused)
     }
     gg_text out = gg_text_over(text, sizeof text);
     gg_picture_text_in(&scene, &(gg_frame){.columns = 80, .lines = 12}, &out);
-    for (uint32_t i = 0; i < scene.count; i++)
-        assert_true(is_named_in(text, &scene.marks[i]));
+    for (uint32_t i = 0; i < scene.count; i++) assert_true(is_named_in(text, &scene.marks[i]));
     assert_non_null(strstr(text, "\n12 "));
     assert_non_null(strstr(text, "\n   0"));
     assert_non_null(strstr(text, " 24 "));

@@ -110,9 +110,9 @@ static void what_the_board_shows_can_be_typed(void **state)
 static void names_of_nobody_are_refused(void **state)
 {
     (void)state;
-    static const char *const nobody[] = {"measure C99 a1",  "measure zz,a1", "sight ? ?",
-                                         "reach v",         "reach ^",       "reach ^X1",
-                                         "measure a1 9:9:9", "reach C",      "reach C1x"};
+    static const char *const nobody[] = {"measure C99 a1",   "measure zz,a1", "sight ? ?",
+                                         "reach v",          "reach ^",       "reach ^X1",
+                                         "measure a1 9:9:9", "reach C",       "reach C1x"};
     for (const gg_ruleset *const *r = gg_rulesets; *r != NULL; r++) {
         gg_state *position = room_for_state(*r);
         assert_null(gg_setup(*r, position, 0, NULL, NULL).text);
@@ -219,8 +219,7 @@ static void zones_are_the_kernels(void **state)
         gg_scene scene = gg_scene_in(&memory);
         const gg_pose pose = {{5000, 5000}, (int32_t)gg_dice_pick(&dice, 3600)};
         const gg_box box = {1000 + (int32_t)gg_dice_pick(&dice, 1000), 800, -800};
-        for (int z = 0; z < 4; z++)
-            gg_lay_zone(&scene, wide, pose, box, zones[z], 20000);
+        for (int z = 0; z < 4; z++) gg_lay_zone(&scene, wide, pose, box, zones[z], 20000);
         assert_int_equal(scene.count, 4);
         const gg_convex body = gg_rectangle(pose, box);
         for (int j = 0; j < 100; j++) {

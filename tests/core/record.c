@@ -220,8 +220,7 @@ static void a_small_buffer_is_known_to_be_cut(void **unused)
 static void tamper(int line, const char *from, const char *to)
 {
     const char *at = text;
-    for (int i = 1; i < line; i++)
-        at = strchr(at, '\n') + 1;
+    for (int i = 1; i < line; i++) at = strchr(at, '\n') + 1;
     const char *found = strstr(at, from);
     if (found == NULL) fail_msg("no %s at or after line %d", from, line);
     snprintf(other, sizeof other, "%.*s%s%s", (int)(found - text), text, to, found + strlen(from));
@@ -379,8 +378,7 @@ static void no_die_and_no_hash_can_be_changed(void **unused)
         for (const char *reveal = text; (reveal = strstr(reveal, "[reveal] : ")) != NULL;
              reveal++) {
             uint32_t at = 1;
-            for (const char *p = text; p < reveal; p++)
-                at += *p == '\n';
+            for (const char *p = text; p < reveal; p++) at += *p == '\n';
             strcpy(other, text);
             char *face = other + (reveal - text) + strlen("[reveal] : ");
             *face = *face == '6' ? '5' : '6';
@@ -479,7 +477,10 @@ static void expect_parts(void)
 static void a_part_ends_with_what_the_side_sees(void **unused)
 {
     (void)unused;
-    static const struct { gg_side side; const char *words; } round[] = {
+    static const struct {
+        gg_side side;
+        const char *words;
+    } round[] = {
         {GG_BLUE, "bid 1"}, {GG_RED, "bid 1"}, {GG_BLUE, "bid 2"},
         {GG_BLUE, "ready"}, {GG_RED, "ready"},
     };
@@ -499,8 +500,7 @@ static void a_part_marks_where_secrets_begin(void **unused)
 {
     (void)unused;
     begin(true);
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        does(side, "bid 2"), does(side, "ready");
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) does(side, "bid 2"), does(side, "ready");
     gg_match_run(&match);
     does(GG_RED, "bid 1");
     does(GG_BLUE, "bid 2");
@@ -569,8 +569,7 @@ static void a_part_can_be_read_at_its_open_places_only(void **unused)
 {
     (void)unused;
     begin(true);
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        does(side, "bid 2"), does(side, "ready");
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) does(side, "bid 2"), does(side, "ready");
     gg_match_run(&match); /* five actions lie open */
     does(GG_BLUE, "bid 2");
     does(GG_BLUE, "bid 1");
@@ -606,8 +605,7 @@ static void every_change_of_a_part_is_found(void **unused)
         {16, "end 7\n", "", 24, "breaks off", true},
     };
     begin(true);
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        does(side, "bid 2"), does(side, "ready");
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) does(side, "bid 2"), does(side, "ready");
     gg_match_run(&match);
     does(GG_BLUE, "bid 2");
     does(GG_BLUE, "bid 1");

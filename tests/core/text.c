@@ -217,8 +217,7 @@ static void fractions_are_exact(void **unused)
 {
     (void)unused;
     gg_fraction sum = {0, 1};
-    for (int i = 0; i < 6; i++)
-        assert_true(gg_fraction_plus(&sum, (gg_fraction){1, 6}));
+    for (int i = 0; i < 6; i++) assert_true(gg_fraction_plus(&sum, (gg_fraction){1, 6}));
     assert_fraction(sum, 1, 1);
     gg_fraction half = {1, 2};
     assert_true(gg_fraction_plus(&half, (gg_fraction){1, 3}));
@@ -266,8 +265,7 @@ static void every_bit_counts(void **unused)
         uint64_t other = gg_hash(bytes, sizeof bytes);
         bytes[bit / 8] ^= (uint8_t)(1u << bit % 8);
         int changed = 0;
-        for (int i = 0; i < 64; i++)
-            changed += (int)((plain ^ other) >> i & 1);
+        for (int i = 0; i < 64; i++) changed += (int)((plain ^ other) >> i & 1);
         assert_true(changed >= 12);
     }
     for (size_t count = 0; count < sizeof bytes; count++)
@@ -294,13 +292,23 @@ static const char *row_of_names(const void *list, int row)
 static void the_nearest_name_is_found(void **unused)
 {
     (void)unused;
-    static const char *const names[] = {"squares", "commanders", "lucky", "drill", "", "a1", "a12",
-                                        NULL};
-    static const struct { const char *typed, *meant; } rows[] = {
-        {"sqares", "squares"}, {"squaers", "squares"}, {"SQUARES", "squares"},
-        {"com", "commanders"}, {"lukcy", "lucky"},     {"dril", "drill"},
-        {"a11", "a1"},         {"a112", "a12"},        {"chess", NULL},
-        {"", NULL},            {"x", NULL},            {"NOSUCH", NULL},
+    static const char *const names[] = {"squares", "commanders", "lucky", "drill",
+                                        "",        "a1",         "a12",   NULL};
+    static const struct {
+        const char *typed, *meant;
+    } rows[] = {
+        {"sqares", "squares"},
+        {"squaers", "squares"},
+        {"SQUARES", "squares"},
+        {"com", "commanders"},
+        {"lukcy", "lucky"},
+        {"dril", "drill"},
+        {"a11", "a1"},
+        {"a112", "a12"},
+        {"chess", NULL},
+        {"", NULL},
+        {"x", NULL},
+        {"NOSUCH", NULL},
         {"a word that is far longer than any name could be, and then some", NULL},
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {

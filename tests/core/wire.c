@@ -75,8 +75,8 @@ static void a_scenario_counts_its_troops(void **unused)
     const json_t *tiny = json_array_get(json_object_get(game, "scenarios"), row);
     json_int_t count = 0;
     for (size_t i = 0; i < json_array_size(json_object_get(tiny, "blue")); i++)
-        count += json_integer_value(json_object_get(
-            json_array_get(json_object_get(tiny, "blue"), i), "count"));
+        count += json_integer_value(
+            json_object_get(json_array_get(json_object_get(tiny, "blue"), i), "count"));
     assert_int_equal(count, 3);
     json_decref(game);
     free(scratch);
@@ -174,8 +174,12 @@ static void modifiers_that_are_not_seen_are_not_told(void **unused)
 {
     (void)unused;
     const gg_ruleset *rules = ruleset_named("drill");
-    gg_event event = {.kind = GG_ROLL, .seen_by = GG_SIDES_BLUE, .check = 0, .line_count = 2,
-                      .who = GG_NO_UNIT, .whom = GG_NO_UNIT};
+    gg_event event = {.kind = GG_ROLL,
+                      .seen_by = GG_SIDES_BLUE,
+                      .check = 0,
+                      .line_count = 2,
+                      .who = GG_NO_UNIT,
+                      .whom = GG_NO_UNIT};
     event.lines[0] = (gg_line){.mod = 0, .amount = -1, .seen_by = GG_SIDES_RED};
     event.lines[1] = (gg_line){.mod = 1, .amount = 1, .seen_by = GG_SIDES_BLUE};
     gg_event seen;
@@ -223,8 +227,8 @@ static void offers_and_verdicts(void **unused)
     assert_string_equal(word(end, "unit"), "A1");
     assert_int_equal(json_integer_value(json_object_get(end, "x")) / 1000, 3);
     assert_int_equal(json_integer_value(json_object_get(end, "y")) / 1000, 3);
-    assert_string_equal(
-        json_string_value(json_array_get(json_object_get(offer, "targets"), 0)), "B1");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(offer, "targets"), 0)),
+                        "B1");
     json_decref(offer);
 
     const gg_verdict verdict = rules->legal(state, GG_RED, &action);
@@ -252,12 +256,16 @@ static json_t *odds_of(const char *position, const char *words, uint32_t outcome
     gg_state *view = room_for_state(rules), *guess = room_for_state(rules);
     gg_action action;
     gg_text out;
-    rooms->room = (gg_outcomes_room){
-        .outcomes = room(outcome_limit * sizeof(gg_outcome)), .outcome_limit = outcome_limit,
-        .slots = room(2 * outcome_limit * sizeof(uint32_t)), .slot_count = 2 * outcome_limit,
-        .words = gg_text_over(sentences, TEXT_MAX), .scratch = room_for_state(rules),
-        .view = room_for_state(rules), .fight = room(sizeof(gg_fight)),
-        .log = {.events = rooms->events, .limit = GG_MATCH_EVENTS_MAX}};
+    rooms->room =
+        (gg_outcomes_room){.outcomes = room(outcome_limit * sizeof(gg_outcome)),
+                           .outcome_limit = outcome_limit,
+                           .slots = room(2 * outcome_limit * sizeof(uint32_t)),
+                           .slot_count = 2 * outcome_limit,
+                           .words = gg_text_over(sentences, TEXT_MAX),
+                           .scratch = room_for_state(rules),
+                           .view = room_for_state(rules),
+                           .fight = room(sizeof(gg_fight)),
+                           .log = {.events = rooms->events, .limit = GG_MATCH_EVENTS_MAX}};
     assert_null(gg_read_position(rules, position, state).text);
     assert_null(gg_read_action(rules, state, words, &action).text);
     const gg_seat seat = gg_seat_at(rules, state, GG_BLUE, view);
@@ -266,9 +274,9 @@ static json_t *odds_of(const char *position, const char *words, uint32_t outcome
     assert_true(chances.has_roll);
     assert_false(chances.guessed);
     gg_json json = begin(&out);
-    gg_wire_odds(&json, NULL,
-                 &(gg_wire_odds_of){
-                     .seat = &seat, .action = &action, .chances = &chances, .most = most});
+    gg_wire_odds(
+        &json, NULL,
+        &(gg_wire_odds_of){.seat = &seat, .action = &action, .chances = &chances, .most = most});
     json_t *odds = read_back(&json);
     free(rooms->room.outcomes);
     free(rooms->room.slots);
@@ -311,8 +319,8 @@ static void odds_add_up_to_one(void **unused)
 
     json_t *few = odds_of(attacked, "act A1 F attack", 64, all, 2); /* told one by one: two */
     assert_int_equal(json_array_size(json_object_get(few, "outcomes")), 2);
-    assert_int_equal(
-        json_integer_value(json_object_get(json_object_get(few, "rest"), "count")), count - 2);
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(few, "rest"), "count")),
+                     count - 2);
     assert_true(percents(few) > 99.9999 && percents(few) < 100.0001);
     json_decref(few);
 

@@ -119,7 +119,8 @@ static bool pad(const char *store, const char *id)
     snprintf(statement, sizeof statement,
              "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)"
              " INSERT INTO lines SELECT '%s', %d + i, 1, 2, 0, 'pad', hex(randomblob(1000))"
-             " FROM n", PADDING_ROWS, id, PADDING_FROM);
+             " FROM n",
+             PADDING_ROWS, id, PADDING_FROM);
     return change(store, statement);
 }
 
@@ -136,8 +137,7 @@ static void copy_under_load(const server_process *s, const game *g)
     pthread_create(&thread, NULL, chat_on, &c);
     for (int i = 0; i < COPIES; i++) {
         const time_t begun = time(NULL);
-        while (c.said < 5 * (i + 1))
-            usleep(1000);
+        while (c.said < 5 * (i + 1)) usleep(1000);
         const int before = c.said, code = run_here(file, folder, "--keep 2", said);
         const int during = c.said - before;
         const int count = count_copies(folder, newest, &others);
@@ -233,8 +233,8 @@ static void by_itself(const char *binary)
     char to[1200], newest[1200];
     int others;
     static char folder_word[1200];
-    static const char *const limits[] = {"--rate", "0", "--backup", folder_word, "--backup-every",
-                                         "1", "--backup-keep", "2", NULL};
+    static const char *const limits[] = {
+        "--rate", "0", "--backup", folder_word, "--backup-every", "1", "--backup-keep", "2", NULL};
     const char *temporary = getenv("TMPDIR");
     snprintf(to, sizeof to, "%.900s/backups-XXXXXX", temporary == NULL ? "/tmp" : temporary);
     if (mkdtemp(to) == NULL) return;

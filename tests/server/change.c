@@ -40,8 +40,7 @@ static char *edited(const char *text, const json_t *edits)
         const json_t *edit = json_array_get(edits, i - 1);
         const size_t first = (size_t)json_integer_value(json_array_get(edit, 0));
         const size_t count = (size_t)json_integer_value(json_array_get(edit, 1));
-        for (size_t k = 0; k < count; k++)
-            assert_int_equal(json_array_remove(lines, first), 0);
+        for (size_t k = 0; k < count; k++) assert_int_equal(json_array_remove(lines, first), 0);
         for (size_t k = 2; k < json_array_size(edit); k++)
             assert_int_equal(json_array_insert(lines, first + k - 2, json_array_get(edit, k)), 0);
     }
@@ -109,8 +108,8 @@ static void compare_game(pair *p, uint32_t scenario, uint64_t seed)
     gg_dice dice = gg_dice_random(seed);
     void *memory = malloc(gg_match_bytes(rules));
     gg_state *first[2], *last[2], *view = malloc(GG_STATE_BYTES_MAX);
-    const gg_error error = gg_match_begin(&match, rules, memory, scenario, NULL, NULL,
-                                          gg_dice_random(seed));
+    const gg_error error =
+        gg_match_begin(&match, rules, memory, scenario, NULL, NULL, gg_dice_random(seed));
     assert_null(error.text);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         first[side] = malloc(GG_STATE_BYTES_MAX);
@@ -133,8 +132,7 @@ static void compare_game(pair *p, uint32_t scenario, uint64_t seed)
             memcpy(last[viewer], view, rules->state_bytes);
         }
     }
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        free(first[side]), free(last[side]);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) free(first[side]), free(last[side]);
     free(view);
     free(memory);
 }
@@ -142,7 +140,9 @@ static void compare_game(pair *p, uint32_t scenario, uint64_t seed)
 static void any_position_becomes_any_other(void **unused)
 {
     (void)unused;
-    pair p = {.before = malloc(TEXT_MAX), .now = malloc(TEXT_MAX), .edits = malloc(TEXT_MAX),
+    pair p = {.before = malloc(TEXT_MAX),
+              .now = malloc(TEXT_MAX),
+              .edits = malloc(TEXT_MAX),
               .room = malloc(TEXT_MAX)};
     for (int i = 0; gg_rulesets[i] != NULL; i++) {
         p.rules = gg_rulesets[i];
@@ -205,7 +205,8 @@ static void put_upon(json_t *state, json_t *change)
 {
     const char *key;
     json_t *value;
-    json_object_foreach(change, key, value) {
+    json_object_foreach(change, key, value)
+    {
         if (strcmp(key, "lines") != 0) {
             assert_non_null(json_object_get(state, key)); /* nothing comes into being by it */
             json_object_set(state, key, value);
@@ -250,8 +251,7 @@ static table_answer do_deed(watched *w, deed_kind kind, gg_side side, const char
     if (side < TABLE_VIEWERS) deed.ply = w->t->ply[side];
     snprintf(deed.text, sizeof deed.text, "%s", text);
     const table_answer answer = table_do(w->t, &deed, NULL, &why);
-    for (gg_side viewer = GG_BLUE; viewer < TABLE_VIEWERS; viewer++)
-        follow(w, viewer);
+    for (gg_side viewer = GG_BLUE; viewer < TABLE_VIEWERS; viewer++) follow(w, viewer);
     return answer;
 }
 
@@ -286,7 +286,9 @@ static void act(watched *w, gg_side side, gg_action *offers, gg_dice *dice)
 static void follow_game(const gg_ruleset *rules, const char *clock, uint64_t seed)
 {
     table_refusal why;
-    store_game row = {.id = "testgame", .version = rules->version, .seats = {"link", "link"},
+    store_game row = {.id = "testgame",
+                      .version = rules->version,
+                      .seats = {"link", "link"},
                       .created = NOW / 1000};
     watched w = {.now = NOW, .bytes = malloc(TEXT_MAX)};
     w.draft = (table_draft){.view = malloc(GG_STATE_BYTES_MAX),

@@ -55,10 +55,10 @@ bool server_restart(server_process *s)
         dup2(ends[1], STDOUT_FILENO);
         dup2(to, STDERR_FILENO);
         close(ends[0]);
-        const char *words[WORDS_MAX] = {s->binary, "serve", "--host", "127.0.0.1", "--port", port,
-                                        "--store", s->store, "--static", s->pages};
-        static const char *const none[] = {"--rate", "0", "--creations", "0", "--per-address",
-                                           "5000", NULL};
+        const char *words[WORDS_MAX] = {s->binary, "serve",   "--host", "127.0.0.1", "--port",
+                                        port,      "--store", s->store, "--static",  s->pages};
+        static const char *const none[] = {"--rate",        "0",    "--creations", "0",
+                                           "--per-address", "5000", NULL};
         const char *const *limits = s->limits != NULL ? s->limits : none;
         for (int i = 0, at = 10; limits[i] != NULL && at + 1 < WORDS_MAX; i++)
             words[at++] = limits[i];
@@ -117,7 +117,8 @@ void server_clean(server_process *s)
 
 static int connect_to(int port)
 {
-    const struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port),
+    const struct sockaddr_in to = {.sin_family = AF_INET,
+                                   .sin_port = htons((uint16_t)port),
                                    .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), now = 1;
     if (fd < 0) return -1;
@@ -200,13 +201,13 @@ answer call_with(int port, const char *method, const char *path, const char *hea
     const int fd = connect_to(port);
     if (fd < 0) return none;
     char *head = NULL;
-    const int count = asprintf(&head,
-                               "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n%s%s"
-                               "Content-Length: %zu\r\n\r\n%s",
-                               method, path, port, headers,
-                               strcasestr(headers, "content-type:") != NULL
-                                   ? "" : "Content-Type: application/json\r\n",
-                               body == NULL ? 0 : strlen(body), body == NULL ? "" : body);
+    const int count = asprintf(
+        &head,
+        "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n%s%s"
+        "Content-Length: %zu\r\n\r\n%s",
+        method, path, port, headers,
+        strcasestr(headers, "content-type:") != NULL ? "" : "Content-Type: application/json\r\n",
+        body == NULL ? 0 : strlen(body), body == NULL ? "" : body);
     write_all(fd, head, (size_t)count);
     free(head);
     const answer it = read_answer(fd, SILENCE_MS, strcmp(method, "HEAD") == 0);
@@ -270,8 +271,7 @@ bool stream_knock(stream *s, int port, const char *id, bool is_socket, const cha
            && read_head(s, is_socket ? "HTTP/1.1 101" : "HTTP/1.1 200");
 }
 
-bool stream_open(stream *s, int port, const char *id, bool is_socket, const char *token,
-                 int since)
+bool stream_open(stream *s, int port, const char *id, bool is_socket, const char *token, int since)
 {
     char query[32] = "", text[1024] = "";
     if (!is_socket) snprintf(query, sizeof query, "?since=%d", since);
@@ -282,8 +282,7 @@ bool stream_open(stream *s, int port, const char *id, bool is_socket, const char
     if (token != NULL)
         snprintf(text, sizeof text, "{\"do\":\"hello\",\"token\":\"%s\",\"since\":%d}", token,
                  since);
-    else
-        snprintf(text, sizeof text, "{\"do\":\"hello\",\"since\":%d}", since);
+    else snprintf(text, sizeof text, "{\"do\":\"hello\",\"since\":%d}", since);
     return stream_send(s, text);
 }
 
@@ -327,8 +326,7 @@ static json_t *take_frame(stream *s, bool *whole)
         head = 4;
     } else if (length == 127 && s->count >= 10) {
         length = 0;
-        for (int i = 0; i < 8; i++)
-            length = length << 8 | at[2 + i];
+        for (int i = 0; i < 8; i++) length = length << 8 | at[2 + i];
         head = 10;
     } else if (length >= 126) {
         return NULL;
@@ -346,8 +344,8 @@ static json_t *take_event(stream *s, bool *whole)
     *whole = end != NULL;
     if (end == NULL) return NULL;
     const char *data = strstr(s->bytes, "data: ");
-    json_t *object = data == NULL || data > end
-                         ? NULL : json_loadb(data + 6, (size_t)(end - data - 6), 0, NULL);
+    json_t *object =
+        data == NULL || data > end ? NULL : json_loadb(data + 6, (size_t)(end - data - 6), 0, NULL);
     drop_front(s, (size_t)(end - s->bytes) + 2);
     return object;
 }
@@ -388,8 +386,8 @@ static bool sit(game *g, const answer *made, gg_side side)
     return well;
 }
 
-bool game_begin(game *g, int port, const gg_ruleset *rules, const char *scenario,
-                const char *blue, const char *red)
+bool game_begin(game *g, int port, const gg_ruleset *rules, const char *scenario, const char *blue,
+                const char *red)
 {
     char body[512];
     memset(g, 0, sizeof *g);
@@ -438,9 +436,9 @@ bool game_choose(const game *g, const answer *state, gg_side side, gg_dice *dice
     if (strcmp(answer_text(state, "status"), "playing") == 0
         && gg_read_position(g->rules, answer_text(state, "position"), view).text == NULL) {
         const gg_turn turn = g->rules->turn(view);
-        const uint32_t count =
-            !turn.over && (turn.deciding >> side & 1) != 0
-                ? g->rules->offer(view, side, offers, g->rules->actions_max) : 0;
+        const uint32_t count = !turn.over && (turn.deciding >> side & 1) != 0
+                                   ? g->rules->offer(view, side, offers, g->rules->actions_max)
+                                   : 0;
         if (count > 0) {
             gg_text text = gg_text_over(action, limit);
             gg_write_action(g->rules, view, &offers[gg_dice_pick(dice, count)], &text);

@@ -36,7 +36,7 @@ void server_clean(server_process *);
 /* ---- HTTP. ---- */
 
 typedef struct answer {
-    int status; /* 0: no connection */
+    int status;   /* 0: no connection */
     json_t *json; /* NULL: the body is none */
     char *body;
     size_t count;
@@ -66,8 +66,7 @@ typedef struct stream {
 /* Only asks for it, with more headers (each with its \r\n); false: it was refused. */
 bool stream_knock(stream *, int port, const char *id, bool is_socket, const char *query,
                   const char *headers);
-bool stream_open(stream *, int port, const char *id, bool is_socket, const char *token,
-                 int since);
+bool stream_open(stream *, int port, const char *id, bool is_socket, const char *token, int since);
 /* The next object; NULL after `wait_ms` of silence, or at the end. */
 json_t *stream_next(stream *, int wait_ms);
 bool stream_send(stream *, const char *text);

@@ -37,10 +37,10 @@ static bool begin(clocked *g, int port, const char *clock)
     snprintf(g->id, sizeof g->id, "%s", answer_text(&made, "id"));
     snprintf(path, sizeof path, "/api/games/%s/sit", g->id);
     for (int side = 0; well && side < 2; side++) {
-        const json_t *seat = json_object_get(json_object_get(made.json, "seats"),
-                                             side == 0 ? "blue" : "red");
-        answer sat = call(port, "POST", path,
-                          json_string_value(json_object_get(seat, "invitation")), "{}");
+        const json_t *seat =
+            json_object_get(json_object_get(made.json, "seats"), side == 0 ? "blue" : "red");
+        answer sat =
+            call(port, "POST", path, json_string_value(json_object_get(seat, "invitation")), "{}");
         snprintf(g->tokens[side], sizeof g->tokens[side], "%s", answer_text(&sat, "token"));
         well = sat.status == 200;
         answer_free(&sat);
@@ -101,8 +101,7 @@ static int logged(const server_process *s, const char *what)
 
 static bool comes_to_log(const server_process *s, const char *what, int count)
 {
-    for (int i = 0; i < WAIT_TRIES && logged(s, what) < count; i++)
-        usleep(WAIT_MS * 1000);
+    for (int i = 0; i < WAIT_TRIES && logged(s, what) < count; i++) usleep(WAIT_MS * 1000);
     return logged(s, what) == count;
 }
 

@@ -43,8 +43,7 @@ static void complain(crowd *c, const crowd_seat *seat, const char *what, const c
 static uint32_t take_number(const char *at, const char **end)
 {
     uint32_t number = 0;
-    for (; *at >= '0' && *at <= '9'; at++)
-        number = 10 * number + (uint32_t)(*at - '0');
+    for (; *at >= '0' && *at <= '9'; at++) number = 10 * number + (uint32_t)(*at - '0');
     if (end != NULL) *end = at;
     return number;
 }
@@ -126,14 +125,15 @@ static void put_message(crowd *c, crowd_seat *seat, const char *text, size_t cou
     put_bytes(c, seat, frame, head + 4 + count);
 }
 
-static void post(crowd *c, crowd_seat *seat, const char *path, const char *bearer,
-                 const char *body)
+static void post(crowd *c, crowd_seat *seat, const char *path, const char *bearer, const char *body)
 {
     char text[2 * REQUEST_MAX];
-    const int count = snprintf(
-        text, sizeof text, "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n%s%s%sContent-Length: %zu"
-        "\r\n\r\n%s", path, c->options.port, bearer == NULL ? "" : "Authorization: Bearer ",
-        bearer == NULL ? "" : bearer, bearer == NULL ? "" : "\r\n", strlen(body), body);
+    const int count =
+        snprintf(text, sizeof text,
+                 "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n%s%s%sContent-Length: %zu"
+                 "\r\n\r\n%s",
+                 path, c->options.port, bearer == NULL ? "" : "Authorization: Bearer ",
+                 bearer == NULL ? "" : bearer, bearer == NULL ? "" : "\r\n", strlen(body), body);
     put_bytes(c, seat, text, (size_t)count);
 }
 
@@ -151,10 +151,12 @@ static void ask_next(crowd *c, crowd_seat *seat)
         snprintf(body, sizeof body, "{\"name\":\"one of many\",\"token\":\"%s\"}", seat->token);
         post(c, seat, path, seat->invitation, body);
     } else {
-        const int count = snprintf(
-            body, sizeof body, "GET /api/games/%s/stream HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n", game->id, c->options.port);
+        const int count =
+            snprintf(body, sizeof body,
+                     "GET /api/games/%s/stream HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
+                     "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+                     game->id, c->options.port);
         put_bytes(c, seat, body, (size_t)count);
     }
 }
@@ -188,7 +190,8 @@ static void say_hello(crowd *c, crowd_seat *seat)
     c->opening--;
     const int count = snprintf(text, sizeof text,
                                "{\"do\":\"hello\",\"id\":0,\"token\":\"%s\",\"since\":%u,"
-                               "\"changes\":true}", seat->token, seat->told);
+                               "\"changes\":true}",
+                               seat->token, seat->told);
     put_message(c, seat, text, (size_t)count);
 }
 
@@ -197,9 +200,9 @@ static void say_hello(crowd *c, crowd_seat *seat)
 static void send_action(crowd *c, crowd_seat *seat)
 {
     char text[REQUEST_MAX];
-    const int count = snprintf(text, sizeof text,
-                               "{\"do\":\"action\",\"id\":1,\"ply\":%u,\"action\":\"%s\"}",
-                               seat->sent_ply, seat->sent);
+    const int count =
+        snprintf(text, sizeof text, "{\"do\":\"action\",\"id\":1,\"ply\":%u,\"action\":\"%s\"}",
+                 seat->sent_ply, seat->sent);
     seat->asks = true;
     seat->sent_at = crowd_now();
     c->asking++;
@@ -303,8 +306,7 @@ static void hear_state(crowd *c, crowd_seat *seat, const char *text, size_t coun
         return;
     }
     hold(seat, count + 1);
-    if (!read_text(text, "\"position\":\"", seat->position, seat->position_limit)
-        && seat->decides)
+    if (!read_text(text, "\"position\":\"", seat->position, seat->position_limit) && seat->decides)
         complain(c, seat, "a state without a position", text);
     be_ready(c, seat);
 }
@@ -423,8 +425,7 @@ static size_t hear_frame(crowd *c, crowd_seat *seat, char *bytes, size_t count)
         head = 4;
     } else if (length == 127 && count >= 10) {
         length = 0;
-        for (int i = 0; i < 8; i++)
-            length = length << 8 | at[2 + i];
+        for (int i = 0; i < 8; i++) length = length << 8 | at[2 + i];
         head = 10;
     } else if (length >= 126) {
         return 0;
@@ -473,8 +474,7 @@ static void fresh_token(crowd *c, char *out)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
     enum { LENGTH = 32 };
-    for (int i = 0; i < LENGTH; i++)
-        out[i] = letters[gg_dice_pick(&c->dice, sizeof letters - 1)];
+    for (int i = 0; i < LENGTH; i++) out[i] = letters[gg_dice_pick(&c->dice, sizeof letters - 1)];
     out[LENGTH] = '\0';
 }
 
@@ -492,8 +492,8 @@ static void begin_game(crowd *c)
     crowd_game *game = &c->games[c->count];
     memset(game, 0, sizeof *game);
     game->rules = rules_for(c, c->count++);
-    game->scenario = c->options.scenario != NULL ? c->options.scenario
-                                                 : game->rules->scenarios[0].name;
+    game->scenario =
+        c->options.scenario != NULL ? c->options.scenario : game->rules->scenarios[0].name;
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         game->seats[side] = (crowd_seat){.game = game, .side = side, .fd = -1};
         fresh_token(c, game->seats[side].token);
@@ -553,8 +553,7 @@ bool crowd_run(crowd *c, int64_t until, bool stops_when_open)
 void crowd_hang_up(crowd *c)
 {
     for (uint32_t i = 0; i < c->count; i++)
-        for (int side = 0; side < 2; side++)
-            leave(c, &c->games[i].seats[side]);
+        for (int side = 0; side < 2; side++) leave(c, &c->games[i].seats[side]);
     c->asking = 0;
 }
 
@@ -577,8 +576,7 @@ void crowd_close(crowd *c)
     for (uint32_t i = 0; i < c->count; i++)
         for (int side = 0; side < 2; side++) {
             crowd_seat *seat = &c->games[i].seats[side];
-            for (uint32_t k = 0; k < seat->act_count; k++)
-                free(seat->acts[k].text);
+            for (uint32_t k = 0; k < seat->act_count; k++) free(seat->acts[k].text);
             free(seat->acts);
             free(seat->bytes);
             free(seat->position);

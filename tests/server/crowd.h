@@ -36,15 +36,15 @@ typedef struct crowd_seat {
     gg_side side;
     int fd;
     crowd_stage stage;
-    bool sat;                     /* the server has said so */
+    bool sat; /* the server has said so */
     char invitation[CROWD_TOKEN_MAX], token[CROWD_TOKEN_MAX];
-    char *bytes;                  /* received, not yet understood */
+    char *bytes; /* received, not yet understood */
     size_t count, limit;
-    uint32_t told;                /* the last telling heard */
-    uint32_t ply;                 /* of the last state */
-    bool turns;                   /* the last turn heard asks this side */
-    bool decides, queued, asks;   /* asks: an action is sent and not answered */
-    char *position;               /* as it was told, and changed since */
+    uint32_t told;              /* the last telling heard */
+    uint32_t ply;               /* of the last state */
+    bool turns;                 /* the last turn heard asks this side */
+    bool decides, queued, asks; /* asks: an action is sent and not answered */
+    char *position;             /* as it was told, and changed since */
     size_t position_limit;
     char sent[GG_ACTION_TEXT_MAX];
     uint32_t sent_ply;
@@ -64,33 +64,33 @@ typedef struct crowd_game {
 
 typedef struct crowd_options {
     int port;
-    uint32_t games;   /* at the same time */
-    uint32_t window;  /* actions under way at the same time */
-    uint32_t games_max; /* in all: when one is over the next begins */
+    uint32_t games;              /* at the same time */
+    uint32_t window;             /* actions under way at the same time */
+    uint32_t games_max;          /* in all: when one is over the next begins */
     const char *game, *scenario; /* NULL: all the rulesets in turn, their first scenarios */
-    bool keeps_acts;  /* remembers what was acknowledged */
+    bool keeps_acts;             /* remembers what was acknowledged */
     uint64_t seed;
 } crowd_options;
 
 typedef struct crowd {
     crowd_options options;
     crowd_game *games;
-    uint32_t count;      /* begun so far */
-    uint32_t alive;      /* not over */
-    uint32_t opening;    /* being created, joined or connected */
-    uint32_t asking;     /* actions under way */
-    uint32_t cut;        /* lines cut since crowd_resume */
-    crowd_seat **ready;  /* a ring of those who decide */
+    uint32_t count;     /* begun so far */
+    uint32_t alive;     /* not over */
+    uint32_t opening;   /* being created, joined or connected */
+    uint32_t asking;    /* actions under way */
+    uint32_t cut;       /* lines cut since crowd_resume */
+    crowd_seat **ready; /* a ring of those who decide */
     uint32_t ready_first, ready_count, ready_limit;
-    int events;          /* of epoll */
+    int events; /* of epoll */
     gg_dice dice;
     gg_state *view;
     gg_action *offers;
     char *edited; /* room for a position while it is changed */
     uint64_t answered, again, stale;
-    uint64_t enough;     /* crowd_run() ends when so many are answered; 0: it does not */
+    uint64_t enough;         /* crowd_run() ends when so many are answered; 0: it does not */
     uint64_t received, sent; /* bytes */
-    char trouble[512];   /* the first thing that was not as it should be */
+    char trouble[512];       /* the first thing that was not as it should be */
     bool measures;
     uint32_t *latencies; /* microseconds, while it measures */
     size_t latency_count, latency_limit;

@@ -154,8 +154,7 @@ static void try_line(size_t i)
 
 static void try_lines(void)
 {
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
-        try_line(i);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) try_line(i);
 }
 
 /* ---- Webhooks that lead inside. ---- */
@@ -210,11 +209,9 @@ static bool start(server_process *s, const char *binary, const char *smtp, const
                                       "--notify-delay", "1",
                                       "--for-tests"};
     size_t count = 0;
-    for (; count < sizeof all / sizeof all[0]; count++)
-        words[count] = all[count];
+    for (; count < sizeof all / sizeof all[0]; count++) words[count] = all[count];
     if (smtp != NULL) words[count++] = "--smtp", words[count++] = smtp;
-    for (; *more != NULL; more++)
-        words[count++] = *more;
+    for (; *more != NULL; more++) words[count++] = *more;
     words[count] = NULL;
     return server_start_limited(s, binary, words) && person_join(&anna, s->port, "Anna")
            && person_join(&bob, s->port, "Bob");
@@ -227,10 +224,7 @@ static bool has_trouble(const person *who, const char *channel, const char *text
     return comes_to_say(who, "/api/me", what);
 }
 
-static bool has_none(const person *who)
-{
-    return comes_to_say(who, "/api/me", "\"trouble\":null");
-}
+static bool has_none(const person *who) { return comes_to_say(who, "/api/me", "\"trouble\":null"); }
 
 /* One message: its mail server is not there, then says later, then says never. */
 static void try_three_times(server_process *s)
@@ -357,10 +351,8 @@ static bool log_has(const server_process *s, const char *what)
 static void end(server_process *s)
 {
     claim(server_stop(s) == 0, "the server stops cleanly");
-    if (claims_failed() == 0)
-        server_clean(s);
-    else
-        printf("# see %s\n", s->folder);
+    if (claims_failed() == 0) server_clean(s);
+    else printf("# see %s\n", s->folder);
 }
 
 static void try_bad_days(const char *binary)
@@ -436,8 +428,7 @@ static void try_silence(const char *binary)
         well = well && pair_begin(&g, &anna, &bob, "{\"kind\":\"none\"}")
                && pair_pass_on(&g, &anna, g.first) && pair_pass_on(&g, &bob, g.second);
     }
-    for (int i = 0; i < 2400 && silent.calls == 0; i++)
-        usleep(50000);
+    for (int i = 0; i < 2400 && silent.calls == 0; i++) usleep(50000);
     claim(well && silent.calls > 0, "it has %d messages for the silent one", GAMES);
     snprintf(body, sizeof body, "{\"webhook\":\"http://localhost:%d/quick\"}", quick.port);
     const time_t begun = time(NULL);
@@ -447,12 +438,11 @@ static void try_silence(const char *binary)
     claim(silent.calls == 1, "and the silent one is asked one thing at a time");
     const time_t told = time(NULL);
     const int code = server_stop(&s), took = (int)(time(NULL) - told);
-    claim(code == 0 && took <= STOP_S,
-          "a server that stops does not wait for who is silent (%d s)", took);
+    claim(code == 0 && took <= STOP_S, "a server that stops does not wait for who is silent (%d s)",
+          took);
     claim(server_restart(&s), "it comes back");
     const int before = silent.calls;
-    for (int i = 0; i < 2400 && silent.calls == before; i++)
-        usleep(50000);
+    for (int i = 0; i < 2400 && silent.calls == before; i++) usleep(50000);
     claim(silent.calls > before, "and has not forgotten what it had to say");
     end(&s);
     office_shut(&silent);

@@ -82,8 +82,7 @@ static int file_close(sqlite3_file *at)
 
 static void wait_while(const file *f, rigged_disk how)
 {
-    while (f->rigged && switches->disk == (int)how)
-        usleep(10000);
+    while (f->rigged && switches->disk == (int)how) usleep(10000);
 }
 
 static int file_read(sqlite3_file *at, void *out, int count, sqlite3_int64 from)
@@ -216,10 +215,7 @@ static const sqlite3_io_methods methods = {
 
 /* ---- The disk. ---- */
 
-static void image_name(const char *name, char out[1200])
-{
-    snprintf(out, 1200, "%s.kept", name);
-}
+static void image_name(const char *name, char out[1200]) { snprintf(out, 1200, "%s.kept", name); }
 
 static int disk_open(sqlite3_vfs *disk, const char *name, sqlite3_file *at, int flags, int *out)
 {
@@ -227,9 +223,9 @@ static int disk_open(sqlite3_vfs *disk, const char *name, sqlite3_file *at, int 
     char image[1200];
     (void)disk;
     *f = (file){.real = (sqlite3_file *)(f + 1), .kept = -1, .last = &f->first};
-    f->rigged = name != NULL
-                && (flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL | SQLITE_OPEN_MAIN_JOURNAL))
-                       != 0;
+    f->rigged =
+        name != NULL
+        && (flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL | SQLITE_OPEN_MAIN_JOURNAL)) != 0;
     const int answer = real_disk->xOpen(real_disk, name, f->real, flags, out);
     if (answer != SQLITE_OK) return answer;
     f->base.pMethods = &methods;

@@ -25,17 +25,17 @@ typedef struct trial {
     game game;
     stream player, watcher;
     gg_dice dice;
-    gg_side side; /* who decides, */
+    gg_side side;                    /* who decides, */
     char action[GG_ACTION_TEXT_MAX]; /* what he wants to do, */
-    int64_t ply; /* and after which telling */
+    int64_t ply;                     /* and after which telling */
 } trial;
 
 static bool choose(trial *t)
 {
     for (t->side = GG_BLUE; t->side <= GG_RED; t->side++) {
         answer state = game_get(&t->game, t->side, "");
-        const bool chosen = game_choose(&t->game, &state, t->side, &t->dice, t->action,
-                                        sizeof t->action, &t->ply);
+        const bool chosen =
+            game_choose(&t->game, &state, t->side, &t->dice, t->action, sizeof t->action, &t->ply);
         answer_free(&state);
         if (chosen) return true;
     }

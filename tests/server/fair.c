@@ -15,8 +15,7 @@
 static fair example(void)
 {
     fair f = {.id = "k3f9q2dw", .contributions = {"7 of hearts", "queen of spades"}};
-    for (int i = 0; i < FAIR_SECRET_BYTES; i++)
-        f.secret[i] = (uint8_t)i;
+    for (int i = 0; i < FAIR_SECRET_BYTES; i++) f.secret[i] = (uint8_t)i;
     return f;
 }
 
@@ -31,8 +30,7 @@ static void the_formula_is_the_published_one(void **unused)
     fair_commitment(&f, commitment);
     sodium_bin2hex(hex, sizeof hex, commitment, sizeof commitment);
     assert_string_equal(hex, "cf5ba96ff5d1282a7b6df3ad674fdf67f5aeda4297d8a9fc078b2681e79427d0");
-    for (int i = 0; i < 12; i++)
-        assert_int_equal(fair_face(&f, (uint64_t)i + 1, 6), six[i]);
+    for (int i = 0; i < 12; i++) assert_int_equal(fair_face(&f, (uint64_t)i + 1, 6), six[i]);
 }
 
 static void each_part_changes_the_dice(void **unused)
@@ -46,8 +44,7 @@ static void each_part_changes_the_dice(void **unused)
         if (part == 2) g.contributions[0][0] = '8';
         if (part == 3) g.contributions[1][0] = 'Q';
         int same = 0;
-        for (uint64_t n = 1; n <= 200; n++)
-            same += fair_face(&f, n, 20) == fair_face(&g, n, 20);
+        for (uint64_t n = 1; n <= 200; n++) same += fair_face(&f, n, 20) == fair_face(&g, n, 20);
         assert_in_range(same, 0, 40); /* about 10 by chance */
     }
 }
@@ -60,8 +57,7 @@ static void faces_are_even(void **unused)
     enum { ROLLS = 60000 };
     for (int s = 0; s < 4; s++) {
         int counts[21] = {0};
-        for (uint64_t n = 1; n <= ROLLS; n++)
-            counts[fair_face(&f, n, sides[s])]++;
+        for (uint64_t n = 1; n <= ROLLS; n++) counts[fair_face(&f, n, sides[s])]++;
         const int expected = ROLLS / sides[s];
         for (int face = 1; face <= sides[s]; face++) /* five standard deviations */
             assert_true((counts[face] - expected) * (counts[face] - expected) < 25 * expected);
@@ -73,8 +69,7 @@ static void a_source_counts_its_dice(void **unused)
     (void)unused;
     const fair f = example();
     fair_source source = {.fair = &f};
-    for (uint64_t n = 1; n <= 20; n++)
-        assert_int_equal(fair_draw(&source, 6), fair_face(&f, n, 6));
+    for (uint64_t n = 1; n <= 20; n++) assert_int_equal(fair_draw(&source, 6), fair_face(&f, n, 6));
 }
 
 static void contributions_are_lines(void **unused)

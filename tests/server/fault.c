@@ -34,15 +34,15 @@ enum {
     KILLS = 5,
     GAMES = 40,
     GAMES_MAX = 4000,
-    LOAD_US = 400 * 1000,     /* the longest time between two kills, after everybody is back */
-    HASTE = 8,                /* every eighth kill comes while the server still starts */
+    LOAD_US = 400 * 1000, /* the longest time between two kills, after everybody is back */
+    HASTE = 8,            /* every eighth kill comes while the server still starts */
     HASTE_US = 60 * 1000,
-    PAUSE_US = 150 * 1000,    /* the process is stopped so long, in every other life */
-    COPIES = 3,               /* in every third a copy is made */
-    SOONEST = 3,              /* acknowledged before the kill in every other life, on any machine */
-    CHECKS = 5,               /* the logs are looked at after every fifth, and at the end */
+    PAUSE_US = 150 * 1000, /* the process is stopped so long, in every other life */
+    COPIES = 3,            /* in every third a copy is made */
+    SOONEST = 3,           /* acknowledged before the kill in every other life, on any machine */
+    CHECKS = 5,            /* the logs are looked at after every fifth, and at the end */
     PATIENCE_US = 60 * 1000000,
-    TALKED_ABOUT = 12,        /* games, the first ones */
+    TALKED_ABOUT = 12, /* games, the first ones */
     SAID_MAX = 1 << 18,
 };
 
@@ -193,8 +193,7 @@ static pid_t begin_talk(talk *t, int port, const crowd *c, gg_dice *dice)
     const pid_t talker = fork();
     if (talker != 0) return talker;
     const int64_t until = crowd_now() + LOAD_US; /* in the beginning nobody may sit yet */
-    while (c->count > 0 && crowd_now() < until && say(t, port, c, &own))
-        usleep(2000);
+    while (c->count > 0 && crowd_now() < until && say(t, port, c, &own)) usleep(2000);
     _exit(0);
 }
 
@@ -307,9 +306,11 @@ static int count_good_copies(const server_process *s, int *all)
     char line[4096];
     int good = 0;
     *all = 0;
-    snprintf(line, sizeof line, "for copy in '%s'/copies/games-*.db; do [ ! -e \"$copy\" ] ||"
+    snprintf(line, sizeof line,
+             "for copy in '%s'/copies/games-*.db; do [ ! -e \"$copy\" ] ||"
              " { echo; '%s' backup \"$copy\" --to '%s/again' --keep 1 >/dev/null 2>&1 &&"
-             " echo good; }; done", s->folder, program, s->folder);
+             " echo good; }; done",
+             s->folder, program, s->folder);
     FILE *from = popen(line, "r");
     char word[64];
     while (from != NULL && fgets(word, sizeof word, from) != NULL) {
@@ -411,8 +412,8 @@ static bool check_record(const server_process *s, crowd_game *played, char *trou
     FILE *out = fopen(file, "w");
     if (record.body != NULL) fwrite(record.body, 1, record.count, out);
     fclose(out);
-    const bool well = record.status == 200 && run_on(s, "replay", file)
-                      && run_on(s, "verify", file);
+    const bool well =
+        record.status == 200 && run_on(s, "replay", file) && run_on(s, "verify", file);
     if (!well) snprintf(trouble, limit, "%s: %d", played->id, record.status);
     answer_free(&record);
     return well;
@@ -491,19 +492,22 @@ int main(int argc, char **argv)
         puts("Bail out! the server does not start");
         return 1;
     }
-    const crowd_options options = {
-        .port = s.port, .window = UINT32_MAX, .games_max = GAMES_MAX, .keeps_acts = true,
-        .games = (uint32_t)number_after(argc, argv, "--games", GAMES), .seed = (uint64_t)seed};
+    const crowd_options options = {.port = s.port,
+                                   .window = UINT32_MAX,
+                                   .games_max = GAMES_MAX,
+                                   .keeps_acts = true,
+                                   .games = (uint32_t)number_after(argc, argv, "--games", GAMES),
+                                   .seed = (uint64_t)seed};
     server_kill(&s);
     bool well = crowd_open(&c, &options);
     int lives = 0;
     for (; well && lives < kills; lives++)
         well = live_and_die(&s, &c, t, &dice, lives, trouble, sizeof trouble);
-    claim(well, "%s %d times in the middle of %u games, nothing acknowledged was lost: "
+    claim(well,
+          "%s %d times in the middle of %u games, nothing acknowledged was lost: "
           "%llu actions, %llu of them sent again and not done twice, %llu decided too late %s",
           rigs ? "the power cut" : "killed", lives, c.count, (unsigned long long)c.answered,
-          (unsigned long long)c.again,
-          (unsigned long long)c.stale, trouble);
+          (unsigned long long)c.again, (unsigned long long)c.stale, trouble);
     claim(c.answered > (uint64_t)lives, "there was something to lose");
     cut_power(&s);
     claim(server_restart(&s), "it starts once more");

@@ -26,12 +26,12 @@
 
 enum {
     BYTES_MAX = 70000,
-    CLOSED = 0,    /* the connection is hung up without an answer */
+    CLOSED = 0, /* the connection is hung up without an answer */
     SILENCE_MS = 30000,
-    MANY = 2000,   /* connections from one address, of which 64 are allowed */
+    MANY = 2000, /* connections from one address, of which 64 are allowed */
     ALLOWED = 64,
     GUESSES = 1500,
-    CREATIONS = 80, /* of which 60 are allowed */
+    CREATIONS = 80,  /* of which 60 are allowed */
     LATE_MS = 13000, /* headers, bodies and hellos have ten seconds */
 };
 
@@ -46,14 +46,14 @@ static int64_t now_ms(void)
 
 typedef struct scene {
     server_process server;
-    game peace, target;  /* each has its players */
+    game peace, target; /* each has its players */
     gg_dice dice;
-    stream watcher;      /* of the peaceful game: hears every telling */
+    stream watcher; /* of the peaceful game: hears every telling */
     int heard;
-    gg_side mover;       /* of the target: who decides, */
+    gg_side mover;                   /* of the target: who decides, */
     char action[GG_ACTION_TEXT_MAX]; /* a legal action of his, */
-    int64_t ply;         /* and its ply */
-    char open[32];       /* a game with open seats */
+    int64_t ply;                     /* and its ply */
+    char open[32];                   /* a game with open seats */
 } scene;
 
 static bool choose(game *g, gg_dice *dice, gg_side *side, char *action, int64_t *ply)
@@ -103,7 +103,8 @@ static bool goes_on(scene *s)
 
 static int attacker(int port, int number)
 {
-    const struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port),
+    const struct sockaddr_in to = {.sin_family = AF_INET,
+                                   .sin_port = htons((uint16_t)port),
                                    .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     const struct sockaddr_in from = {.sin_family = AF_INET,
                                      .sin_addr.s_addr = htonl(INADDR_LOOPBACK + (uint32_t)number)};
@@ -164,10 +165,17 @@ static size_t fill_in(const scene *s, const char *from, size_t count, char *out)
     const struct {
         const char *name, *text;
     } words[] = {
-        {"$ID", s->target.id}, {"$MINE", s->target.tokens[s->mover]}, {"$PORT", port},
-        {"$THEIRS", s->target.tokens[1 - s->mover]}, {"$PLY", ply}, {"$OLD", old},
-        {"$ELSE", s->peace.tokens[0]}, {"$ACTION", s->action}, {"$SIDE", gg_side_name(s->mover)},
-        {"$OTHER", gg_side_name(1 - s->mover)}, {"$OPEN", s->open},
+        {"$ID", s->target.id},
+        {"$MINE", s->target.tokens[s->mover]},
+        {"$PORT", port},
+        {"$THEIRS", s->target.tokens[1 - s->mover]},
+        {"$PLY", ply},
+        {"$OLD", old},
+        {"$ELSE", s->peace.tokens[0]},
+        {"$ACTION", s->action},
+        {"$SIDE", gg_side_name(s->mover)},
+        {"$OTHER", gg_side_name(1 - s->mover)},
+        {"$OPEN", s->open},
     };
     size_t at = 0;
     for (size_t i = 0; i < count; i++) {
@@ -192,11 +200,11 @@ static size_t fill_in(const scene *s, const char *from, size_t count, char *out)
 /* ---- Requests. ---- */
 
 typedef struct row {
-    const char *what;    /* it checks */
-    const char *head;    /* request line and headers; Host is added */
-    const char *body;    /* NULL: none; its length is added */
+    const char *what; /* it checks */
+    const char *head; /* request line and headers; Host is added */
+    const char *body; /* NULL: none; its length is added */
     int status;
-    const char *error;   /* NULL: any, or none */
+    const char *error; /* NULL: any, or none */
 } row;
 
 #define ACTION "POST /api/games/$ID/action HTTP/1.1\r\n"
@@ -206,16 +214,15 @@ static const row rows[] = {
     /* Whose it is. */
     {"the other side's name on a player's own token", ACTION MINE,
      "{\"side\":\"$OTHER\",\"ply\":$PLY,\"action\":\"$ACTION\"}", 403, "forbidden"},
-    {"a player acts while the other side decides",
-     ACTION "Authorization: Bearer $THEIRS\r\n", "{\"ply\":$PLY,\"action\":\"$ACTION\"}", 409,
-     NULL},
+    {"a player acts while the other side decides", ACTION "Authorization: Bearer $THEIRS\r\n",
+     "{\"ply\":$PLY,\"action\":\"$ACTION\"}", 409, NULL},
     {"a watcher acts", ACTION, "{\"ply\":$PLY,\"action\":\"$ACTION\"}", 403, "forbidden"},
     {"a token of another game", ACTION "Authorization: Bearer $ELSE\r\n",
      "{\"ply\":$PLY,\"action\":\"$ACTION\"}", 401, "token"},
     {"a token that was guessed", ACTION "Authorization: Bearer AAAAAAAAAAAAAAAAAAAAAA\r\n",
      "{\"ply\":$PLY,\"action\":\"$ACTION\"}", 401, "token"},
-    {"an empty token", ACTION "Authorization: Bearer \r\n",
-     "{\"ply\":$PLY,\"action\":\"$ACTION\"}", 401, "token"},
+    {"an empty token", ACTION "Authorization: Bearer \r\n", "{\"ply\":$PLY,\"action\":\"$ACTION\"}",
+     401, "token"},
     {"a token in the query plays nothing", "POST /api/games/$ID/action?token=$MINE HTTP/1.1\r\n",
      "{\"ply\":$PLY,\"action\":\"$ACTION\"}", 403, "forbidden"},
     {"two Authorization headers", ACTION MINE "Authorization: Bearer $THEIRS\r\n",
@@ -239,8 +246,7 @@ static const row rows[] = {
     {"a number beyond every number", ACTION MINE, "{\"ply\":1e99999,\"action\":\"$ACTION\"}", 400,
      "bad-request"},
     {"options beyond their limits", "POST /api/games HTTP/1.1\r\n",
-     "{\"game\":\"squares\",\"options\":{\"max_rounds\":9223372036854775807}}", 400,
-     "bad-request"},
+     "{\"game\":\"squares\",\"options\":{\"max_rounds\":9223372036854775807}}", 400, "bad-request"},
     {"a clock of four thousand million seconds", "POST /api/games HTTP/1.1\r\n",
      "{\"game\":\"squares\",\"clock\":{\"kind\":\"bank\",\"seconds\":4294967294}}", 400,
      "bad-request"},
@@ -261,12 +267,12 @@ static const row rows[] = {
     {"a body that is no JSON", ACTION MINE, "ply=1&action=end", 400, "bad-request"},
     {"JSON with something behind it", ACTION MINE, "{\"ply\":$PLY,\"action\":\"$ACTION\"}{}", 400,
      "bad-request"},
-    {"a member that comes twice", ACTION MINE,
-     "{\"ply\":$PLY,\"ply\":$PLY,\"action\":\"$ACTION\"}", 400, "bad-request"},
+    {"a member that comes twice", ACTION MINE, "{\"ply\":$PLY,\"ply\":$PLY,\"action\":\"$ACTION\"}",
+     400, "bad-request"},
     {"a list in place of an object", ACTION MINE, "[1,2,3]", 400, "bad-request"},
     {"JSON of nine levels", ACTION MINE, "{\"a\":[[[[[[[[1]]]]]]]]}", 400, "bad-request"},
-    {"JSON that opens and never closes", ACTION MINE, "{\"a\":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[",
-     400, "bad-request"},
+    {"JSON that opens and never closes", ACTION MINE, "{\"a\":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", 400,
+     "bad-request"},
     {"half a surrogate", "POST /api/games/$ID/chat HTTP/1.1\r\n" MINE, "{\"text\":\"\\ud800\"}",
      400, "bad-request"},
     {"a zero in a text", "POST /api/games/$ID/chat HTTP/1.1\r\n" MINE, "{\"text\":\"a\\u0000b\"}",
@@ -278,19 +284,27 @@ static const row rows[] = {
     {"a text of control characters", "POST /api/games/$ID/chat HTTP/1.1\r\n" MINE,
      "{\"text\":\"a\\u001b[2Jb\"}", 400, "bad-request"},
     /* Other sites. */
-    {"a page of another site posts", ACTION MINE "Origin: https://elsewhere.example\r\n"
-     "Content-Type: application/json\r\n", "{\"ply\":$PLY,\"action\":\"$ACTION\"}", 403, "origin"},
-    {"a page without an origin of its own posts", ACTION MINE "Origin: null\r\n"
-     "Content-Type: application/json\r\n", "{\"ply\":$PLY,\"action\":\"$ACTION\"}", 403, "origin"},
-    {"an origin that only begins like ours", ACTION MINE
+    {"a page of another site posts",
+     ACTION MINE "Origin: https://elsewhere.example\r\n"
+                 "Content-Type: application/json\r\n",
+     "{\"ply\":$PLY,\"action\":\"$ACTION\"}", 403, "origin"},
+    {"a page without an origin of its own posts",
+     ACTION MINE "Origin: null\r\n"
+                 "Content-Type: application/json\r\n",
+     "{\"ply\":$PLY,\"action\":\"$ACTION\"}", 403, "origin"},
+    {"an origin that only begins like ours",
+     ACTION MINE
      "Origin: http://127.0.0.1:$PORT.elsewhere.example\r\nContent-Type: application/json\r\n",
      "{\"ply\":$PLY,\"action\":\"$ACTION\"}", 403, "origin"},
-    {"a form of a browser", ACTION MINE "Origin: http://127.0.0.1:$PORT\r\n"
-     "Content-Type: text/plain\r\n", "{\"ply\":$PLY,\"action\":\"$ACTION\"}", 415, "content-type"},
-    {"another site's page opens a WebSocket", "GET /api/games/$ID/stream HTTP/1.1\r\n"
+    {"a form of a browser",
+     ACTION MINE "Origin: http://127.0.0.1:$PORT\r\n"
+                 "Content-Type: text/plain\r\n",
+     "{\"ply\":$PLY,\"action\":\"$ACTION\"}", 415, "content-type"},
+    {"another site's page opens a WebSocket",
+     "GET /api/games/$ID/stream HTTP/1.1\r\n"
      "Origin: https://elsewhere.example\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n", NULL, 403,
-     NULL},
+     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n",
+     NULL, 403, NULL},
     /* SQL. */
     {"SQL as a game's id", "GET /api/games/a'%20OR%20'1'='1 HTTP/1.1\r\n", NULL, 404, "unknown"},
     {"SQL as a ruleset", "POST /api/games HTTP/1.1\r\n",
@@ -298,8 +312,7 @@ static const row rows[] = {
     {"SQL as a scenario", "POST /api/games HTTP/1.1\r\n",
      "{\"game\":\"squares\",\"scenario\":\"x'; DROP TABLE deeds; --\"}", 400, "bad-request"},
     {"SQL as a seat", "POST /api/games HTTP/1.1\r\n",
-     "{\"game\":\"squares\",\"seats\":{\"red\":\"'); DROP TABLE games; --\"}}", 400,
-     "bad-request"},
+     "{\"game\":\"squares\",\"seats\":{\"red\":\"'); DROP TABLE games; --\"}}", 400, "bad-request"},
     {"SQL as something said: it is said, and nothing else",
      "POST /api/games/$ID/chat HTTP/1.1\r\n" MINE,
      "{\"text\":\"'); DROP TABLE games; DROP TABLE deeds; --\"}", 200, NULL},
@@ -345,8 +358,8 @@ static void try_rows(scene *s, heard *h, const row *all, size_t count_of_rows)
         const size_t length = r->body == NULL ? 0 : fill_in(s, r->body, strlen(r->body), body);
         int count = snprintf(text, sizeof text, "%sHost: 127.0.0.1:$PORT\r\n", r->head);
         if (r->body != NULL)
-            count += snprintf(text + count, sizeof text - (size_t)count,
-                              "Content-Length: %zu\r\n", length);
+            count += snprintf(text + count, sizeof text - (size_t)count, "Content-Length: %zu\r\n",
+                              length);
         count += snprintf(text + count, sizeof text - (size_t)count, "\r\n");
         const size_t head = fill_in(s, text, (size_t)count, bytes);
         memcpy(bytes + head, body, length);
@@ -355,8 +368,8 @@ static void try_rows(scene *s, heard *h, const row *all, size_t count_of_rows)
         listen_to(fd, h, SILENCE_MS);
         close(fd);
         const bool refused = is_refused(r, h), untouched = goes_on(s);
-        claim(refused && untouched, "%s: %d%s%s%s", r->what, r->status,
-              r->error == NULL ? "" : " ", r->error == NULL ? "" : r->error,
+        claim(refused && untouched, "%s: %d%s%s%s", r->what, r->status, r->error == NULL ? "" : " ",
+              r->error == NULL ? "" : r->error,
               untouched ? "" : " (and the other game stands still)");
         if (!refused) report(h);
     }
@@ -391,8 +404,8 @@ static const row members[] = {
      "{\"game\":\"squares\",\"clock\":{\"kind\":\"bank\",\"seconds\":0.5}}", BAD},
     {"an increment that is a list", CREATE,
      "{\"game\":\"squares\",\"clock\":{\"kind\":\"bank\",\"seconds\":5,\"increment\":[]}}", BAD},
-    {"a side that is a number", CALL("action"),
-     "{\"side\":1,\"ply\":$PLY,\"action\":\"$ACTION\"}", BAD},
+    {"a side that is a number", CALL("action"), "{\"side\":1,\"ply\":$PLY,\"action\":\"$ACTION\"}",
+     BAD},
     {"an answer that is a number", CALL("draw"), "{\"answer\":1}", BAD},
     {"an answer that there is not", CALL("draw"), "{\"answer\":\"perhaps\"}", BAD},
     {"a takeback with a text as ply", CALL("takeback"), "{\"ply\":\"1\"}", BAD},
@@ -433,7 +446,7 @@ typedef struct raw {
     const char *what;
     const char *bytes;
     size_t count;
-    size_t filler; /* so many letters more, then the end of the headers */
+    size_t filler;   /* so many letters more, then the end of the headers */
     int statuses[4]; /* any of these; -1 ends them */
     const char *error;
 } raw;
@@ -443,67 +456,115 @@ typedef struct raw {
 static const raw raws[] = {
     {"no HTTP at all", BYTES("hello\r\n\r\n"), 0, {CLOSED, 400, 403, -1}, NULL},
     {"zeros", BYTES("\0\0\0\0\0\0\0\0\r\n\r\n"), 0, {CLOSED, 400, 403, -1}, NULL},
-    {"the hello of TLS", BYTES("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"), 0,
-     {CLOSED, 400, 403, -1}, NULL},
-    {"the preface of HTTP/2", BYTES("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), 0, {CLOSED, 400, 403, -1},
+    {"the hello of TLS",
+     BYTES("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"),
+     0,
+     {CLOSED, 400, 403, -1},
      NULL},
-    {"a method that there is not", BYTES("FROB /healthz HTTP/1.1\r\nHost: x\r\n\r\n"), 0,
-     {CLOSED, 400, 403, 405}, NULL},
+    {"the preface of HTTP/2",
+     BYTES("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+     0,
+     {CLOSED, 400, 403, -1},
+     NULL},
+    {"a method that there is not",
+     BYTES("FROB /healthz HTTP/1.1\r\nHost: x\r\n\r\n"),
+     0,
+     {CLOSED, 400, 403, 405},
+     NULL},
     {"TRACE", BYTES("TRACE / HTTP/1.1\r\nHost: x\r\n\r\n"), 0, {CLOSED, 400, 403, 405}, NULL},
     {"another server's address as path",
-     BYTES("GET http://10.0.0.1/metrics HTTP/1.1\r\nHost: 10.0.0.1\r\n\r\n"), 0,
-     {CLOSED, 400, 403, 404}, NULL},
-    {"a zero in the path", BYTES("GET /index\0.html HTTP/1.1\r\nHost: x\r\n\r\n"), 0,
-     {CLOSED, 400, 403, 404}, NULL},
-    {"a zero in disguise", BYTES("GET /index.html%00.png HTTP/1.1\r\nHost: x\r\n\r\n"), 0,
-     {CLOSED, 400, 403, 404}, NULL},
-    {"a header with a zero", BYTES("GET /healthz HTTP/1.1\r\nHost: a\0b\r\n\r\n"), 0,
-     {CLOSED, 200, 400, 403}, NULL},
+     BYTES("GET http://10.0.0.1/metrics HTTP/1.1\r\nHost: 10.0.0.1\r\n\r\n"),
+     0,
+     {CLOSED, 400, 403, 404},
+     NULL},
+    {"a zero in the path",
+     BYTES("GET /index\0.html HTTP/1.1\r\nHost: x\r\n\r\n"),
+     0,
+     {CLOSED, 400, 403, 404},
+     NULL},
+    {"a zero in disguise",
+     BYTES("GET /index.html%00.png HTTP/1.1\r\nHost: x\r\n\r\n"),
+     0,
+     {CLOSED, 400, 403, 404},
+     NULL},
+    {"a header with a zero",
+     BYTES("GET /healthz HTTP/1.1\r\nHost: a\0b\r\n\r\n"),
+     0,
+     {CLOSED, 200, 400, 403},
+     NULL},
     {"a header for the answer in the path: it stays out of the answer",
-     BYTES("GET /game/aaa%0d%0aSet-Cookie:%20evil=1 HTTP/1.1\r\nHost: x\r\n\r\n"), 0,
-     {CLOSED, 302, 403, 404}, NULL},
+     BYTES("GET /game/aaa%0d%0aSet-Cookie:%20evil=1 HTTP/1.1\r\nHost: x\r\n\r\n"),
+     0,
+     {CLOSED, 302, 403, 404},
+     NULL},
     {"a header for the answer in the query",
-     BYTES("GET /healthz?a=%0d%0aSet-Cookie:%20evil=1 HTTP/1.1\r\nHost: x\r\n\r\n"), 0,
-     {CLOSED, 200, 403, 404}, NULL},
+     BYTES("GET /healthz?a=%0d%0aSet-Cookie:%20evil=1 HTTP/1.1\r\nHost: x\r\n\r\n"),
+     0,
+     {CLOSED, 200, 403, 404},
+     NULL},
     {"a path of 3,000 letters", BYTES("GET /"), 3000, {CLOSED, 403, 404, 414}, NULL},
-    {"headers of 60,000 bytes", BYTES("GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: "), 60000,
-     {CLOSED, 413, 431, -1}, NULL},
+    {"headers of 60,000 bytes",
+     BYTES("GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: "),
+     60000,
+     {CLOSED, 413, 431, -1},
+     NULL},
     {"a body of 17 KiB is announced",
-     BYTES("POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 17408\r\n\r\n{"), 0,
-     {413, -1}, "too-large"},
+     BYTES("POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 17408\r\n\r\n{"),
+     0,
+     {413, -1},
+     "too-large"},
     {"a body of all the bytes there are is announced",
      BYTES("POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 18446744073709551615\r\n\r\n{"),
-     0, {413, -1}, "too-large"},
+     0,
+     {413, -1},
+     "too-large"},
     {"a body of more than that",
      BYTES("POST /api/games HTTP/1.1\r\nHost: x\r\n"
-           "Content-Length: 99999999999999999999999999\r\n\r\n{"), 0,
-     {413, 411, CLOSED, -1}, NULL},
+           "Content-Length: 99999999999999999999999999\r\n\r\n{"),
+     0,
+     {413, 411, CLOSED, -1},
+     NULL},
     {"a body of less than nothing",
-     BYTES("POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n{}"), 0,
-     {411, 413, CLOSED, -1}, NULL},
+     BYTES("POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n{}"),
+     0,
+     {411, 413, CLOSED, -1},
+     NULL},
     {"a length that is no number",
-     BYTES("POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: five\r\n\r\n{}"), 0,
-     {411, CLOSED, -1}, NULL},
+     BYTES("POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: five\r\n\r\n{}"),
+     0,
+     {411, CLOSED, -1},
+     NULL},
     {"two lengths that differ",
      BYTES("POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 40\r\n"
-           "\r\n{}GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"), 0, {400, 411, CLOSED, -1}, NULL},
+           "\r\n{}GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"),
+     0,
+     {400, 411, CLOSED, -1},
+     NULL},
     {"chunks and a length: who believes which?",
      BYTES("POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked"
-           "\r\n\r\n0\r\n\r\nGET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"), 0, {411, -1},
+           "\r\n\r\n0\r\n\r\nGET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"),
+     0,
+     {411, -1},
      "bad-request"},
     {"a WebSocket of another version",
      BYTES("GET /api/games/$ID/stream HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
            "Connection: Upgrade\r\nSec-WebSocket-Version: 7\r\n"
-           "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"), 0, {CLOSED, 400, 403, 426},
+           "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"),
+     0,
+     {CLOSED, 400, 403, 426},
      NULL},
     {"a WebSocket without a key",
      BYTES("GET /api/games/$ID/stream HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
-           "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n\r\n"), 0,
-     {CLOSED, 400, 403, 426}, NULL},
+           "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n\r\n"),
+     0,
+     {CLOSED, 400, 403, 426},
+     NULL},
     {"a WebSocket for nothing",
      BYTES("GET /healthz HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-           "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"), 0,
-     {404, 403, CLOSED, -1}, NULL},
+           "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"),
+     0,
+     {404, 403, CLOSED, -1},
+     NULL},
 };
 
 static bool is_among(const int *statuses, int status)
@@ -522,8 +583,8 @@ static void try_raws(scene *s, heard *h)
         if (r->filler > 0) {
             memset(bytes + count, 'x', r->filler);
             count += r->filler;
-            const char *end = r->bytes[4] == '/' && r->count < 8
-                                  ? " HTTP/1.1\r\nHost: x\r\n\r\n" : "\r\n\r\n";
+            const char *end =
+                r->bytes[4] == '/' && r->count < 8 ? " HTTP/1.1\r\nHost: x\r\n\r\n" : "\r\n\r\n";
             memcpy(bytes + count, end, strlen(end));
             count += strlen(end);
         }
@@ -531,8 +592,7 @@ static void try_raws(scene *s, heard *h)
         send(fd, bytes, count, MSG_NOSIGNAL);
         listen_to(fd, h, SILENCE_MS);
         close(fd);
-        const bool refused = is_among(r->statuses, h->status)
-                             && (h->status != CLOSED || h->closed)
+        const bool refused = is_among(r->statuses, h->status) && (h->status != CLOSED || h->closed)
                              && (r->error == NULL || strcmp(h->error, r->error) == 0)
                              && strcasestr(h->bytes, "\nset-cookie: evil") == NULL
                              && strstr(h->bytes, "grognard_up_seconds") == NULL;
@@ -547,10 +607,10 @@ static void try_raws(scene *s, heard *h)
 
 typedef struct frame {
     const char *what;
-    bool greets;         /* says hello properly before */
-    const char *bytes;   /* as they are, after filling in */
+    bool greets;       /* says hello properly before */
+    const char *bytes; /* as they are, after filling in */
     size_t count, filler;
-    int status;          /* of the answer, or CLOSED */
+    int status; /* of the answer, or CLOSED */
     const char *error;
 } frame;
 
@@ -564,8 +624,8 @@ static const frame frames[] = {
     {"a message that is no JSON", true, BYTES("\x81\x85" MASK "hello"), 0, 400, "bad-request"},
     {"a call that there is not", true, BYTES("\x81\x8f" MASK "{\"do\":\"launch\"}"), 0, 404,
      "unknown"},
-    {"an action without its ply", true,
-     BYTES("\x81\x8f" MASK "{\"do\":\"action\"}"), 0, 400, "bad-request"},
+    {"an action without its ply", true, BYTES("\x81\x8f" MASK "{\"do\":\"action\"}"), 0, 400,
+     "bad-request"},
     {"deep JSON in a message", true, BYTES("\x81\x97" MASK "{\"a\":[[[[[[[[1]]]]]]]]}"), 0, 400,
      "bad-request"},
     {"a frame that is not masked (libwebsockets reads it; it gets no further)", true,
@@ -578,7 +638,9 @@ static const frame frames[] = {
     {"a ping that is too long", true, BYTES("\x89\xfe\x01\x00" MASK), 256, CLOSED, NULL},
     {"a piece of nothing before", true, BYTES("\x80\x81" MASK "x"), 0, CLOSED, NULL},
     {"a message within a message", true,
-     BYTES("\x01\x81" MASK "{" "\x81\x82" MASK "{}"), 0, CLOSED, NULL},
+     BYTES("\x01\x81" MASK "{"
+           "\x81\x82" MASK "{}"),
+     0, CLOSED, NULL},
     {"a message of 17 KiB", true, BYTES("\x81\xfe\x44\x00" MASK), 17408, CLOSED, NULL},
     {"a message of 2^63 bytes", true, BYTES("\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff" MASK "x"), 0,
      CLOSED, NULL},
@@ -688,16 +750,23 @@ static void try_ahead(scene *s, heard *h)
         const char *what, *bytes;
         int status;
     } all[] = {
-        {"two requests", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
-                         "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n", 200},
-        {"a request and half a body", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
-                                      "POST /api/games HTTP/1.1\r\nHost: x\r\n"
-                                      "Content-Length: 20\r\n\r\n{", 200},
-        {"a request and a body", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
-                                 "POST /api/games HTTP/1.1\r\nHost: x\r\n"
-                                 "Content-Length: 2\r\n\r\n{}", 200},
-        {"two bodies", "POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}"
-                       "POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{",
+        {"two requests",
+         "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+         "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n",
+         200},
+        {"a request and half a body",
+         "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+         "POST /api/games HTTP/1.1\r\nHost: x\r\n"
+         "Content-Length: 20\r\n\r\n{",
+         200},
+        {"a request and a body",
+         "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+         "POST /api/games HTTP/1.1\r\nHost: x\r\n"
+         "Content-Length: 2\r\n\r\n{}",
+         200},
+        {"two bodies",
+         "POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}"
+         "POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{",
          400},
         {"a body that is longer than it says",
          "POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}xyz", 400},
@@ -756,8 +825,7 @@ static void try_talking(scene *s)
     ssize_t got = poll(&wait, 1, SILENCE_MS) > 0 ? recv(fd, rest, sizeof rest, 0) : 0;
     const bool open = got > 0;
     send(fd, "hello?", 6, MSG_NOSIGNAL);
-    while (got > 0 && poll(&wait, 1, LATE_MS) > 0)
-        got = recv(fd, rest, sizeof rest, 0);
+    while (got > 0 && poll(&wait, 1, LATE_MS) > 0) got = recv(fd, rest, sizeof rest, 0);
     close(fd);
     claim(open && got <= 0 && goes_on(s), "who talks into a stream is hung up on");
 }
@@ -768,7 +836,8 @@ static int say(scene *s, heard *h, int address)
     static char text[1024];
     static const char body[] = "{\"text\":\"look at me\"}";
     const int fd = attacker(s->server.port, address);
-    snprintf(text, sizeof text, "POST /api/games/%s/chat HTTP/1.1\r\nHost: x\r\n"
+    snprintf(text, sizeof text,
+             "POST /api/games/%s/chat HTTP/1.1\r\nHost: x\r\n"
              "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
              s->target.id, sizeof body - 1, body);
     send(fd, text, strlen(text), MSG_NOSIGNAL);
@@ -835,8 +904,10 @@ static void shout(const scene *s, int lines, int number)
     static heard h;
     memset(body + 9, 'x', 480);
     strcpy(body + 489, "\"}");
-    snprintf(head, sizeof head, "POST /api/games/$ID/chat HTTP/1.1\r\nHost: x\r\n"
-             "Content-Length: %zu\r\n\r\n", strlen(body));
+    snprintf(head, sizeof head,
+             "POST /api/games/$ID/chat HTTP/1.1\r\nHost: x\r\n"
+             "Content-Length: %zu\r\n\r\n",
+             strlen(body));
     const size_t count = fill_in(s, head, strlen(head), bytes);
     memcpy(bytes + count, body, strlen(body));
     int fd = attacker(s->server.port, number);
@@ -870,20 +941,20 @@ static void try_deaf(scene *s)
         fds[i] = attacker(s->server.port, 220 + i);
         send(fds[i], bytes, count, MSG_NOSIGNAL);
     }
-    for (int i = 0; i < SHOUTERS; i++)
-        shout(s, SHOUTS, 300 + i);
+    for (int i = 0; i < SHOUTERS; i++) shout(s, SHOUTS, 300 + i);
     const bool untouched = goes_on(s);
     const long grown = resident_kb(s->server.pid) - before;
     for (int i = 0; i < DEAF; i++) {
         struct pollfd wait = {.fd = fds[i], .events = POLLIN};
         ssize_t got = 1;
-        while (got > 0 && poll(&wait, 1, SILENCE_MS) > 0)
-            got = recv(fds[i], rest, sizeof rest, 0);
+        while (got > 0 && poll(&wait, 1, SILENCE_MS) > 0) got = recv(fds[i], rest, sizeof rest, 0);
         cut += got <= 0;
         close(fds[i]);
     }
-    claim(cut == DEAF && untouched, "%d of %d who never read their stream are hung up on, when too"
-          " much waits for them", cut, DEAF);
+    claim(cut == DEAF && untouched,
+          "%d of %d who never read their stream are hung up on, when too"
+          " much waits for them",
+          cut, DEAF);
     claim(grown < GROWTH_KB, "and what waited for them was bounded (%ld KiB)", grown);
 }
 
@@ -906,8 +977,7 @@ static void try_many(scene *s, heard *h)
     static int fds[MANY];
     int served = 0;
     const char ask[] = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
-    for (int i = 0; i < MANY; i++)
-        fds[i] = attacker(s->server.port, 202);
+    for (int i = 0; i < MANY; i++) fds[i] = attacker(s->server.port, 202);
     const bool untouched = goes_on(s);
     for (int i = 0; i < MANY; i++) {
         send(fds[i], ask, sizeof ask - 1, MSG_NOSIGNAL);
@@ -916,8 +986,7 @@ static void try_many(scene *s, heard *h)
     }
     claim(served == ALLOWED && untouched && goes_on(s),
           "of %d connections from one address %d are served", MANY, served);
-    for (int i = 0; i < MANY; i++)
-        close(fds[i]);
+    for (int i = 0; i < MANY; i++) close(fds[i]);
 }
 
 /* One address, as fast as it can; how many were answered with this status, and with 429. */
@@ -975,8 +1044,7 @@ static const char slow_connect[] = "CONNECT 10.0.0.1:25 HTTP/1.1\r\nHost: x\r\n\
 static void begin_slowly(const scene *s, slow *it)
 {
     it->begun = now_ms();
-    for (int i = 0; i < SLOW_KINDS; i++)
-        it->fds[i] = attacker(s->server.port, 210 + i);
+    for (int i = 0; i < SLOW_KINDS; i++) it->fds[i] = attacker(s->server.port, 210 + i);
     send(it->fds[SLOW_HEADER], slow_header, sizeof slow_header - 1, MSG_NOSIGNAL);
     send(it->fds[SLOW_BODY], slow_body, sizeof slow_body - 1, MSG_NOSIGNAL);
     open_socket(s, it->fds[SLOW_HELLO], false);
@@ -1025,8 +1093,7 @@ static bool put_file(const scene *s, const char *name, const char *text, size_t 
     snprintf(path, sizeof path, "%s/%s", s->server.folder, name);
     FILE *out = fopen(path, "w");
     if (out == NULL) return false;
-    for (size_t i = 0; i < count; i++)
-        fputc(text[i % strlen(text)], out);
+    for (size_t i = 0; i < count; i++) fputc(text[i % strlen(text)], out);
     return fclose(out) == 0;
 }
 
@@ -1038,9 +1105,9 @@ static bool furnish(const scene *s)
     if (mkdir(name, 0700) != 0) return false;
     static const struct {
         const char *to, *name;
-    } links[] = {{"/etc/passwd", "pages/passwd.txt"}, {"/etc", "pages/etc"},
+    } links[] = {{"/etc/passwd", "pages/passwd.txt"},   {"/etc", "pages/etc"},
                  {"../secret.txt", "pages/secret.txt"}, {"../..", "pages/sub/up"},
-                 {"index.html", "pages/same.html"}, {"nowhere", "pages/broken.txt"},
+                 {"index.html", "pages/same.html"},     {"nowhere", "pages/broken.txt"},
                  {"loop.txt", "pages/loop.txt"}};
     for (size_t i = 0; i < sizeof links / sizeof links[0]; i++) {
         snprintf(name, sizeof name, "%s/%s", s->server.folder, links[i].name);

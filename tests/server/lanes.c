@@ -46,8 +46,7 @@ static void nobodys_many_stand_before_anothers_one(void **unused)
     (void)unused;
     static lanes_item many[4] = {{.key = 7}, {.key = 7}, {.key = 7}, {.key = 7}};
     static lanes_item one = {.key = 8}, two = {.key = 8};
-    for (int i = 0; i < 4; i++)
-        assert_true(lanes_put(&q, &many[i]));
+    for (int i = 0; i < 4; i++) assert_true(lanes_put(&q, &many[i]));
     assert_ptr_equal(lanes_take(&q, ALL, true), &many[0]);
     assert_true(lanes_put(&q, &one));
     assert_true(lanes_put(&q, &two));
@@ -62,14 +61,11 @@ static void it_is_bounded(void **unused)
 {
     (void)unused;
     static lanes_item items[9];
-    for (int i = 0; i < 9; i++)
-        items[i] = (lanes_item){.key = (uint64_t)i / 4 + 1};
+    for (int i = 0; i < 9; i++) items[i] = (lanes_item){.key = (uint64_t)i / 4 + 1};
     static lanes_item fifth = {.key = 1};
-    for (int i = 0; i < 4; i++)
-        assert_true(lanes_put(&q, &items[i]));
+    for (int i = 0; i < 4; i++) assert_true(lanes_put(&q, &items[i]));
     assert_false(lanes_put(&q, &fifth)); /* of one asker */
-    for (int i = 4; i < 8; i++)
-        assert_true(lanes_put(&q, &items[i]));
+    for (int i = 4; i < 8; i++) assert_true(lanes_put(&q, &items[i]));
     assert_false(lanes_put(&q, &items[8])); /* of all */
     static lanes_item nowhere = {.lane = 3};
     assert_false(lanes_put(&q, &nowhere));

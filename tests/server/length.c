@@ -76,11 +76,16 @@ static void do_deed(seen *s, deed_kind kind, gg_side side, const char *text)
 static void begin(seen *s)
 {
     table_refusal why;
-    store_game row = {.id = "testgame", .version = 1, .seats = {"link", "link"},
-                      .created = NOW / 1000, .ruleset = "secret", .scenario = "plain",
+    store_game row = {.id = "testgame",
+                      .version = 1,
+                      .seats = {"link", "link"},
+                      .created = NOW / 1000,
+                      .ruleset = "secret",
+                      .scenario = "plain",
                       .clock = "none"};
     memset(row.secret, 5, sizeof row.secret);
-    *s = (seen){.t = table_new(&row, &why), .ear = table_ear_new(),
+    *s = (seen){.t = table_new(&row, &why),
+                .ear = table_ear_new(),
                 .draft = {.view = malloc(GG_STATE_BYTES_MAX),
                           .text = {.bytes = malloc(TEXT_MAX), .limit = TEXT_MAX}},
                 .text = {.bytes = malloc(TEXT_MAX), .limit = TEXT_MAX}};
@@ -107,8 +112,7 @@ static void play_round(seen *s, uint32_t number)
 
 static void end(seen *s)
 {
-    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++)
-        table_sheet_free(&s->sheets[viewer]);
+    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++) table_sheet_free(&s->sheets[viewer]);
     table_draft_clear(&s->draft);
     free(s->draft.view);
     free(s->draft.text.bytes);
@@ -126,8 +130,7 @@ int main(int argc, char **argv)
     for_ever.apply = apply_for_ever;
     for_ever.decisions_max = 40000;
     begin(&s);
-    for (uint32_t i = 0; s.t->done_count < deeds; i++)
-        play_round(&s, i);
+    for (uint32_t i = 0; s.t->done_count < deeds; i++) play_round(&s, i);
     const uint32_t done = s.t->done_count;
     const uint64_t heard = s.heard, kept = s.kept;
     const uint32_t sealed = s.sealed_most;
@@ -135,7 +138,7 @@ int main(int argc, char **argv)
     if (argc > 1) return 0;
     claim(done >= DEEDS && heard > done, "a game of %u deeds is played and told", done);
     claim(sealed <= 8, "never more than %u entries wait for a reveal", sealed);
-    claim(kept > 0 && kept / done < SNAPSHOT_BYTES_A_DEED,
-          "snapshots are %llu bytes for each deed", (unsigned long long)(kept / done));
+    claim(kept > 0 && kept / done < SNAPSHOT_BYTES_A_DEED, "snapshots are %llu bytes for each deed",
+          (unsigned long long)(kept / done));
     return claims_end();
 }

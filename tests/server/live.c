@@ -142,15 +142,14 @@ static void play_whole_game(server_process *s, const gg_ruleset *rules)
     int plies = 0;
     for (; plies < PLIES_MAX && step(&g, &dice, &trouble); plies++) {
         if (plies != KILLED_AT) continue;
-        for (gg_side viewer = GG_BLUE; viewer <= GG_NOBODY; viewer++)
-            hear(&ears[viewer], SHORT_MS);
+        for (gg_side viewer = GG_BLUE; viewer <= GG_NOBODY; viewer++) hear(&ears[viewer], SHORT_MS);
         server_kill(s);
         claim(server_restart(s), "%s: the server is killed and comes back", name);
         for (gg_side viewer = GG_BLUE; viewer <= GG_NOBODY; viewer++) {
             stream_close(&ears[viewer].stream);
-            trouble |= !stream_open(&ears[viewer].stream, s->port, g.id, viewer == GG_RED,
-                                    viewer == GG_NOBODY ? NULL : g.tokens[viewer],
-                                    ears[viewer].ply);
+            trouble |=
+                !stream_open(&ears[viewer].stream, s->port, g.id, viewer == GG_RED,
+                             viewer == GG_NOBODY ? NULL : g.tokens[viewer], ears[viewer].ply);
         }
     }
     claim(!trouble, "%s: %d decisions, each legal by the side's own view", name, plies);
@@ -160,8 +159,8 @@ static void play_whole_game(server_process *s, const gg_ruleset *rules)
         hear(&ears[viewer], LONG_MS);
         claim(!ears[viewer].gap && ears[viewer].over,
               "%s: the viewer %u heard every telling once, and the end", name, viewer);
-        claim(log_is(&g, viewer, ears[viewer].lines),
-              "%s: the viewer %u finds the same in the log", name, viewer);
+        claim(log_is(&g, viewer, ears[viewer].lines), "%s: the viewer %u finds the same in the log",
+              name, viewer);
         stream_close(&ears[viewer].stream);
         free(ears[viewer].lines);
     }
@@ -253,8 +252,8 @@ static void try_offers(server_process *s, const gg_ruleset *rules)
     claim(status_is(game_post(&g, GG_BLUE, "draw", "{\"answer\":\"offer\"}"), 200),
           "blue offers a draw");
     answer state = game_get(&g, GG_RED, "");
-    const char *by = json_string_value(
-        json_object_get(json_object_get(state.json, "offered"), "draw"));
+    const char *by =
+        json_string_value(json_object_get(json_object_get(state.json, "offered"), "draw"));
     claim(by != NULL && strcmp(by, "blue") == 0, "red sees the offer");
     claim(json_object_get(json_object_get(state.json, "dice"), "secret") == NULL,
           "the secret is not told while the game runs");
@@ -306,8 +305,7 @@ static void try_words(server_process *s, const gg_ruleset *rules)
           "a note is its side's own");
     answer_free(&own);
     answer_free(&others);
-    claim(refused_with(game_get(&g, GG_NOBODY, "note"), 403, "forbidden"),
-          "watchers have no note");
+    claim(refused_with(game_get(&g, GG_NOBODY, "note"), 403, "forbidden"), "watchers have no note");
 }
 
 /* A message, and its answer among what else comes. */
@@ -321,8 +319,8 @@ static int64_t ask_socket(stream *s, const char *text, const char *error)
         const char *found = json_string_value(json_object_get(object, "error"));
         answered = tell != NULL && strcmp(tell, "answer") == 0
                    && json_integer_value(json_object_get(object, "to")) == 77;
-        const bool as_said = error == NULL ? found == NULL
-                                           : found != NULL && strcmp(found, error) == 0;
+        const bool as_said =
+            error == NULL ? found == NULL : found != NULL && strcmp(found, error) == 0;
         if (answered && as_said) ply = json_integer_value(json_object_get(object, "ply"));
         json_decref(object);
     }
@@ -353,7 +351,8 @@ static void try_socket(server_process *s, const gg_ruleset *rules)
     claim(ask_socket(&blue, "{\"do\":\"dance\",\"id\":77}", "unknown") == 0,
           "an unknown message is answered");
     claim(ask_socket(&blue, "{\"do\":\"action\",\"id\":77,\"side\":\"nobody\"}", "bad-request")
-              == 0, "a message that lacks something is answered");
+              == 0,
+          "a message that lacks something is answered");
     stream_close(&blue);
     stream_open(&blue, s->port, g.id, true, "no token of this game at all", 0);
     claim(ask_socket(&blue, "{\"do\":\"state\",\"id\":77}", "token") == 0
@@ -386,8 +385,8 @@ static void try_takeback(server_process *s, const gg_ruleset *rules)
                     status_is(game_post(&g, 1 - side, "takeback", "{\"answer\":\"accept\"}"), 200);
                     now = game_get(&g, side, "");
                 }
-                const bool same = strcmp(answer_text(&now, "position"),
-                                         answer_text(&before, "position")) == 0;
+                const bool same =
+                    strcmp(answer_text(&now, "position"), answer_text(&before, "position")) == 0;
                 refused |= !can && back.status == 409;
                 taken |= can && !asked && same;
                 agreed |= can && asked && same;
@@ -478,8 +477,7 @@ static void try_pages(server_process *s)
     char name[1100], tag[64] = "";
     snprintf(name, sizeof name, "%s/app.js", s->pages);
     FILE *out = fopen(name, "w");
-    for (int i = 0; i < 100; i++)
-        fputs("console.log('the same again');\n", out);
+    for (int i = 0; i < 100; i++) fputs("console.log('the same again');\n", out);
     fclose(out);
     server_stop(s);
     server_restart(s);
@@ -512,12 +510,14 @@ static void try_pages(server_process *s)
           "there is no such method");
     claim(refused_with(call_with(s->port, "POST", "/api/games",
                                  "Origin: https://elsewhere.example\r\n"
-                                 "Content-Type: application/json\r\n", "{\"game\":\"squares\"}"),
+                                 "Content-Type: application/json\r\n",
+                                 "{\"game\":\"squares\"}"),
                        403, "origin"),
           "another site's page cannot create games");
-    claim(refused_with(call(s->port, "POST", "/api/games", NULL,
-                            "[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]"), 400, "bad-request"),
-          "deep JSON is refused");
+    claim(
+        refused_with(call(s->port, "POST", "/api/games", NULL, "[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]"),
+                     400, "bad-request"),
+        "deep JSON is refused");
 }
 
 /* ---- What is sent is sent once. ---- */
@@ -537,9 +537,9 @@ static void try_one_piece(server_process *s, const gg_ruleset *rules)
     stream line;
     game g;
     claim(game_begin(&g, s->port, rules, "sq-large", "link", "link")
-              && stream_open(&line, s->port, g.id, true, g.tokens[0], 0), "somebody listens");
-    for (json_t *told; (told = stream_next(&line, 300)) != NULL;)
-        json_decref(told);
+              && stream_open(&line, s->port, g.id, true, g.tokens[0], 0),
+          "somebody listens");
+    for (json_t *told; (told = stream_next(&line, 300)) != NULL;) json_decref(told);
     const uint32_t before = segments(&line);
     stream_send(&line, "{\"do\":\"state\",\"id\":7}");
     json_t *state = stream_next(&line, 5000);
@@ -576,8 +576,7 @@ static bool plays_by(server_process *s, const char *body, const char *id, int va
 
 static void try_house(server_process *s)
 {
-    claim(plays_by(s, "{\"game\":\"drill\",\"options\":{\"rounds\":3,\"march\":80}}", "march",
-                   80),
+    claim(plays_by(s, "{\"game\":\"drill\",\"options\":{\"rounds\":3,\"march\":80}}", "march", 80),
           "a number of the rules is an option too");
     claim(plays_by(s, "{\"game\":\"drill\",\"tables\":\"tables drill 1\\nmarch=70 # ours\\n\"}",
                    "march", 70),
@@ -591,9 +590,9 @@ static void try_house(server_process *s)
     claim(it.status == 400 && strstr(it.body, "line 2, column 1") != NULL,
           "a line of tables that is wrong is named");
     answer_free(&it);
-    claim(refused_with(call(s->port, "POST", "/api/games", NULL,
-                            "{\"game\":\"drill\",\"tables\":[1]}"),
-                       400, "bad-request"),
+    claim(refused_with(
+              call(s->port, "POST", "/api/games", NULL, "{\"game\":\"drill\",\"tables\":[1]}"), 400,
+              "bad-request"),
           "tables that are no text are refused");
     claim(refused_with(call(s->port, "POST", "/api/games", NULL,
                             "{\"game\":\"commanders\",\"scenario\":\"marengo\","
@@ -619,8 +618,8 @@ static void make_open(const server_process *s, bool listed, const char *name, ga
     snprintf(g->id, sizeof g->id, "%s", answer_text(&made, "id"));
     snprintf(path, sizeof path, "/api/games/%s/sit", g->id);
     snprintf(body, sizeof body, "{\"name\":\"%s\"}", name);
-    answer sat = call(s->port, "POST", path,
-                      json_string_value(json_object_get(seat, "invitation")), body);
+    answer sat =
+        call(s->port, "POST", path, json_string_value(json_object_get(seat, "invitation")), body);
     snprintf(g->tokens[GG_BLUE], sizeof g->tokens[GG_BLUE], "%s", answer_text(&sat, "token"));
     answer_free(&sat);
     answer_free(&made);
@@ -658,7 +657,8 @@ static void try_listed(server_process *s)
     claim(strcmp(listed_as(s, open.id),
                  "{\"game\":\"squares\",\"scenario\":\"sq-tiny\",\"status\":\"waiting\","
                  "\"side\":\"red\",\"blue\":\"Anna\",\"red\":null,"
-                 "\"clock\":{\"kind\":\"days\",\"days\":2},\"here\":false}") == 0,
+                 "\"clock\":{\"kind\":\"days\",\"days\":2},\"here\":false}")
+              == 0,
           "who makes a game may say that anybody may join");
     answer list = call(s->port, "GET", "/api/games", NULL, NULL);
     claim(strstr(list.body, "token") == NULL && strstr(list.body, "invitation") == NULL
@@ -668,27 +668,30 @@ static void try_listed(server_process *s)
     server_kill(s);
     claim(server_restart(s) && listed_as(s, open.id)[0] != '\0', "a new start keeps the list");
     snprintf(path, sizeof path, "/api/games/%s/sit", open.id);
-    claim(status_is(call(s->port, "POST", path, NULL, "{\"side\":\"red\",\"name\":\"Bob\"}"),
-                    200), "whoever comes first has the seat");
+    claim(status_is(call(s->port, "POST", path, NULL, "{\"side\":\"red\",\"name\":\"Bob\"}"), 200),
+          "whoever comes first has the seat");
     claim(refused_with(call(s->port, "POST", path, NULL, "{\"side\":\"red\",\"name\":\"Carl\"}"),
-                       409, "spent"), "who comes second is told so");
+                       409, "spent"),
+          "who comes second is told so");
     claim(strstr(listed_as(s, open.id), "\"status\":\"playing\",\"blue\":\"Anna\",\"red\":\"Bob\"")
-              != NULL, "then it is there to be watched");
+              != NULL,
+          "then it is there to be watched");
     claim(status_is(game_post(&open, GG_BLUE, "resign", "{}"), 200)
-              && listed_as(s, open.id)[0] == '\0', "what is over is not in the list");
+              && listed_as(s, open.id)[0] == '\0',
+          "what is over is not in the list");
     int shown = 0;
-    for (int i = 0; i < MANY; i++)
-        make_open(s, true, "Dora", &many[i]);
-    for (int i = 0; i < MANY; i++)
-        shown += listed_as(s, many[i].id)[0] != '\0';
+    for (int i = 0; i < MANY; i++) make_open(s, true, "Dora", &many[i]);
+    for (int i = 0; i < MANY; i++) shown += listed_as(s, many[i].id)[0] != '\0';
     claim(shown == MOST && listed_as(s, many[0].id)[0] == '\0'
               && listed_as(s, many[MANY - 1].id)[0] != '\0',
           "of one address so many wait, and the oldest fall out");
-    claim(refused_with(call(s->port, "POST", "/api/games", NULL,
-                            "{\"game\":\"squares\",\"listed\":true}"), 400, "bad-request"),
+    claim(refused_with(
+              call(s->port, "POST", "/api/games", NULL, "{\"game\":\"squares\",\"listed\":true}"),
+              400, "bad-request"),
           "a game without an open seat is not listed");
     claim(refused_with(call(s->port, "POST", "/api/games", NULL, OPEN_GAME ",\"listed\":1}"), 400,
-                       "bad-request"), "listed is true or false");
+                       "bad-request"),
+          "listed is true or false");
 }
 
 /* ---- */

@@ -40,16 +40,14 @@ int office_times(office *o, const char *what)
 {
     int found = 0;
     pthread_mutex_lock(&o->guard);
-    for (const char *at = o->kept; (at = strstr(at, what)) != NULL; at++)
-        found++;
+    for (const char *at = o->kept; (at = strstr(at, what)) != NULL; at++) found++;
     pthread_mutex_unlock(&o->guard);
     return found;
 }
 
 bool office_gets(office *o, const char *what, int often)
 {
-    for (int i = 0; i < WAIT_TRIES && office_times(o, what) < often; i++)
-        usleep(WAIT_US);
+    for (int i = 0; i < WAIT_TRIES && office_times(o, what) < often; i++) usleep(WAIT_US);
     const int found = office_times(o, what);
     if (found != often) printf("# %s: %d times, not %d\n", what, found, often);
     return found == often;
@@ -57,16 +55,14 @@ bool office_gets(office *o, const char *what, int often)
 
 bool office_stays(office *o, const char *what, int often)
 {
-    for (int i = 0; i < STAY_TRIES && office_times(o, what) == often; i++)
-        usleep(WAIT_US);
+    for (int i = 0; i < STAY_TRIES && office_times(o, what) == often; i++) usleep(WAIT_US);
     return office_times(o, what) == often;
 }
 
 static const char *find_last(const office *o, const char *what)
 {
     const char *found = NULL;
-    for (const char *at = o->kept; (at = strstr(at, what)) != NULL; at++)
-        found = at;
+    for (const char *at = o->kept; (at = strstr(at, what)) != NULL; at++) found = at;
     return found;
 }
 
@@ -84,8 +80,7 @@ char *office_letter(office *o, const char *what)
     char *letter = NULL;
     pthread_mutex_lock(&o->guard);
     const char *found = find_last(o, what), *begin = found;
-    while (begin != NULL && begin > o->kept && *begin != cut[0])
-        begin--;
+    while (begin != NULL && begin > o->kept && *begin != cut[0]) begin--;
     if (found != NULL) letter = strndup(begin, (size_t)(found - begin) + strcspn(found, "\f"));
     pthread_mutex_unlock(&o->guard);
     return letter;
@@ -125,10 +120,8 @@ static bool encrypt(line *l)
 static void say(line *l, const char *text)
 {
     const int count = (int)strlen(text);
-    if (l->ssl != NULL)
-        SSL_write(l->ssl, text, count);
-    else if (write(l->fd, text, (size_t)count) < 0)
-        return; /* it has hung up */
+    if (l->ssl != NULL) SSL_write(l->ssl, text, count);
+    else if (write(l->fd, text, (size_t)count) < 0) return; /* it has hung up */
 }
 
 static bool hear_byte(line *l, char *byte)
@@ -152,8 +145,7 @@ static bool hear(line *l, char text[LINE_BYTES])
 
 static void hang(line *l)
 {
-    for (char byte; hear_byte(l, &byte);) {
-    }
+    for (char byte; hear_byte(l, &byte);) {}
 }
 
 /* ---- Mails. ---- */
@@ -214,8 +206,7 @@ static void take_mails(line *l)
 {
     char text[LINE_BYTES];
     say(l, "220 here\r\n");
-    while (hear(l, text) && obey(l, text)) {
-    }
+    while (hear(l, text) && obey(l, text)) {}
 }
 
 /* ---- Webhooks. ---- */
@@ -229,8 +220,7 @@ static void take_hook(line *l)
         if (begins(text, "Content-Length:")) length = strtoul(text + 15, NULL, 10);
         keep(l->o, text);
     }
-    while (count < length && count + 1 < sizeof text && hear_byte(l, &text[count]))
-        count++;
+    while (count < length && count + 1 < sizeof text && hear_byte(l, &text[count])) count++;
     text[count] = '\0';
     keep(l->o, text);
     keep(l->o, "\n");
@@ -247,10 +237,8 @@ static void *serve_one(void *to)
 {
     line *l = to;
     if (l->o->locks != OFFICE_TLS || encrypt(l)) {
-        if (l->o->is_mail)
-            take_mails(l);
-        else
-            take_hook(l);
+        if (l->o->is_mail) take_mails(l);
+        else take_hook(l);
     }
     if (l->ssl != NULL) SSL_free(l->ssl);
     ERR_clear_error();

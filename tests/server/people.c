@@ -139,12 +139,12 @@ static void life_is_time_that_the_server_was_there(void **unused)
         {{CLOCK_AWAY_MS, 0, CLOCK_AWAY_MS}, CLOCK_AWAY_MS, 0, 0, 0}, /* much to do */
         {{12000, 0, 12000}, 1000, 11000, 0, 0},                      /* stopped */
         {{1000, 7 * DAY, 7 * DAY + 1000}, 1000, 0, 7 * (int64_t)DAY, 0},
-        {{10, 0, 10 + HOUR}, 10, 0, 0, HOUR},   /* the clock is set ... */
-        {{10, 0, 10 - HOUR}, 10, 0, 0, -HOUR},  /* ... and back again */
+        {{10, 0, 10 + HOUR}, 10, 0, 0, HOUR},  /* the clock is set ... */
+        {{10, 0, 10 - HOUR}, 10, 0, 0, -HOUR}, /* ... and back again */
         {{9000, 0, 9000 + HOUR}, 1000, 8000, 0, HOUR},
-        {{1000, 0, 1100}, 1000, 0, 0, 0}, /* a little is no matter ... */
+        {{1000, 0, 1100}, 1000, 0, 0, 0},   /* a little is no matter ... */
         {{1000, 0, 1450}, 1000, 0, 0, 550}, /* ... until it is much */
-        {{-5, 0, 0}, 0, 0, 0, 0}, /* which must not happen */
+        {{-5, 0, 0}, 0, 0, 0, 0},           /* which must not happen */
     };
     clock_reading now = {.ticks = 1, .asleep = 50, .wall = 1794729600000};
     clock_life life;
@@ -182,8 +182,7 @@ static void names_and_passwords(void **unused)
                                       "abcdefghijklmnopqrstuvwxyz123456"};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
         assert_true(account_may_name(good[i]));
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        assert_false(account_may_name(bad[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) assert_false(account_may_name(bad[i]));
     assert_null(account_judge_password("correct horse", "Anna"));
     assert_non_null(account_judge_password("short", "Anna"));
     assert_non_null(account_judge_password("aaaaaaaaaa", "Anna"));
@@ -211,8 +210,7 @@ static void mail_addresses(void **unused)
                                       "a@[127.0.0.1]"};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
         assert_true(account_may_mail(good[i]));
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        assert_false(account_may_mail(bad[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) assert_false(account_may_mail(bad[i]));
 }
 
 static void passwords_are_argon2id(void **unused)
@@ -310,8 +308,8 @@ static void browsers_are_known(void **unused)
     account_write_known(key, "Anna", true, header);
     assert_non_null(strstr(header, "; Path=/; HttpOnly; SameSite=Lax; Max-Age="));
     assert_non_null(strstr(header, "; Secure\r\n"));
-    snprintf(cookies, sizeof cookies, "__Host-grognard=abc; %.*s",
-             (int)strcspn(header + 12, ";"), header + 12);
+    snprintf(cookies, sizeof cookies, "__Host-grognard=abc; %.*s", (int)strcspn(header + 12, ";"),
+             header + 12);
     assert_true(account_read_known(key, "aNNA", cookies, true, known));
     assert_int_equal(strlen(known), 16);
     assert_false(account_read_known(key, "Bob", cookies, true, known));
@@ -334,8 +332,7 @@ static void mailboxes_are_spared(void **unused)
         allowed += account_may_confirm(t, account, account % 2 == 0 ? "a@b.org" : "A@B.org", 1000);
     assert_int_equal(allowed, 5);
     assert_true(account_may_confirm(t, 1, "c@b.org", 1000));
-    for (int i = 0; i < 3; i++)
-        account_may_confirm(t, 1, "d@b.org", 1000);
+    for (int i = 0; i < 3; i++) account_may_confirm(t, 1, "d@b.org", 1000);
     assert_false(account_may_confirm(t, 1, "e@b.org", 1000));
     assert_true(account_may_confirm(t, 1, NULL, 1000)); /* tests are counted apart */
     account_throttle_free(t);
@@ -346,28 +343,25 @@ static void mailboxes_are_spared(void **unused)
 static void buckets_fill_again(void **unused)
 {
     (void)unused;
-    const limits_rule rules[LIMITS_KINDS] = {[LIMITS_REQUEST] = {3, 60},
-                                             [LIMITS_CREATE] = {4000000000u, 4000000000u}};
+    const limits_rule rules[LIMITS_KINDS] = {
+        [LIMITS_REQUEST] = {3, 60}, [LIMITS_CREATE] = {4000000000u, 4000000000u}};
     limits *l = limits_new(rules, 2);
-    for (int i = 0; i < 3; i++)
-        assert_true(limits_allow(l, "192.0.2.1", LIMITS_REQUEST, 5));
+    for (int i = 0; i < 3; i++) assert_true(limits_allow(l, "192.0.2.1", LIMITS_REQUEST, 5));
     assert_false(limits_allow(l, "192.0.2.1", LIMITS_REQUEST, 5));
     assert_false(limits_allow(l, "::ffff:192.0.2.1", LIMITS_REQUEST, 5)); /* the same */
     assert_true(limits_allow(l, "192.0.2.2", LIMITS_REQUEST, 5));
     assert_true(limits_allow(l, "192.0.2.1", LIMITS_REQUEST, 5 + 60 * SECOND));
     assert_false(limits_allow(l, "192.0.2.1", LIMITS_REQUEST, 5 + 60 * SECOND));
     const int64_t late = 5 + 400 * (int64_t)DAY; /* full, and no more than that */
-    for (int i = 0; i < 3; i++)
-        assert_true(limits_allow(l, "192.0.2.1", LIMITS_REQUEST, late));
+    for (int i = 0; i < 3; i++) assert_true(limits_allow(l, "192.0.2.1", LIMITS_REQUEST, late));
     assert_false(limits_allow(l, "192.0.2.1", LIMITS_REQUEST, late));
     for (int64_t now = 0; now < 40000 * (int64_t)DAY; now += 400 * (int64_t)DAY)
         assert_true(limits_allow(l, "192.0.2.3", LIMITS_CREATE, now)); /* as good as no limit */
-    for (int i = 0; i < 3; i++) /* one household */
+    for (int i = 0; i < 3; i++)                                        /* one household */
         assert_true(limits_allow(l, i == 1 ? "2001:db8::5" : "2001:db8::6", LIMITS_REQUEST, 5));
     assert_false(limits_allow(l, "2001:db8:0:0:1::1", LIMITS_REQUEST, 5));
     assert_true(limits_allow(l, "2001:db8:0:1::1", LIMITS_REQUEST, 5));
-    for (int i = 0; i < 3; i++)
-        assert_true(limits_allow_account(l, 7, LIMITS_REQUEST, 5));
+    for (int i = 0; i < 3; i++) assert_true(limits_allow_account(l, 7, LIMITS_REQUEST, 5));
     assert_false(limits_allow_account(l, 7, LIMITS_REQUEST, 5));
     assert_true(limits_allow_account(l, 8, LIMITS_REQUEST, 5));
     assert_true(limits_connect(l, "192.0.2.1", 5) && limits_connect(l, "192.0.2.1", 5));
@@ -587,8 +581,7 @@ static void mails_are_mails(void **unused)
     mail_write(&foreign, &out);
     assert_non_null(strstr(bytes, "\r\nSubject: =?UTF-8?B?Z2VnZW4gQmzDvGNoZXI=?=\r\n"));
     assert_non_null(strstr(bytes, "base64\r\n\r\nesOkaA0K\r\n")); /* its line ends in CR LF */
-    for (const char *at = bytes; *at != '\0'; at++)
-        assert_true((unsigned char)*at < 128);
+    for (const char *at = bytes; *at != '\0'; at++) assert_true((unsigned char)*at < 128);
 }
 
 /* Lines of at most 76 characters, whose words are whole characters and together the text. */
@@ -604,7 +597,10 @@ static void subjects_are_one_header(void **unused)
         char bytes[4096], text[512] = "";
         size_t length = 0;
         gg_text out = gg_text_over(bytes, sizeof bytes);
-        const mail m = {.from = "g@b.org", .to = "a@b.org", .body = "x\n", .id = "1@b.org",
+        const mail m = {.from = "g@b.org",
+                        .to = "a@b.org",
+                        .body = "x\n",
+                        .id = "1@b.org",
                         .subject = subjects[i]};
         mail_write(&m, &out);
         assert_null(strstr(bytes, "\nBcc:"));
@@ -616,7 +612,8 @@ static void subjects_are_one_header(void **unused)
             assert_true(strcspn(at, "\r") <= 76);
             assert_int_equal(sodium_base642bin((uint8_t *)text + length, sizeof text - length, word,
                                                (size_t)(end - word), NULL, &count, NULL,
-                                               sodium_base64_VARIANT_ORIGINAL), 0);
+                                               sodium_base64_VARIANT_ORIGINAL),
+                             0);
             assert_int_not_equal((unsigned char)text[length] & 0xc0, 0x80);
             length += count;
         }
@@ -636,12 +633,13 @@ static void long_bodies_are_one_text(void **unused)
         strcat(wanted, i % 3 == 0 ? "\r\n" : "z\xc3\xa4h und ");
     }
     gg_text out = gg_text_over(bytes, sizeof bytes);
-    const mail m = {.from = "g@b.org", .to = "a@b.org", .body = body, .id = "1@b.org",
-                    .subject = "x"};
+    const mail m = {
+        .from = "g@b.org", .to = "a@b.org", .body = body, .id = "1@b.org", .subject = "x"};
     mail_write(&m, &out);
     const char *begin = strstr(bytes, "base64\r\n\r\n") + 10;
     assert_int_equal(sodium_base642bin((uint8_t *)text, sizeof text, begin, strlen(begin), "\r\n",
-                                       &count, NULL, sodium_base64_VARIANT_ORIGINAL), 0);
+                                       &count, NULL, sodium_base64_VARIANT_ORIGINAL),
+                     0);
     text[count] = '\0';
     assert_string_equal(text, wanted);
     assert_true(strcspn(begin, "\r") <= 76);
@@ -727,20 +725,11 @@ typedef struct job {
     bool finished;
 } job;
 
-static bool run_job(store_job *it, store_session *session)
-{
-    return ((job *)it)->run(session);
-}
+static bool run_job(store_job *it, store_session *session) { return ((job *)it)->run(session); }
 
-static void job_done(store_job *it)
-{
-    ((job *)it)->finished = true;
-}
+static void job_done(store_job *it) { ((job *)it)->finished = true; }
 
-static void wake(void *app)
-{
-    (void)app;
-}
+static void wake(void *app) { (void)app; }
 
 static int64_t anna, bob;
 static store_notice due[8];
@@ -891,8 +880,7 @@ static bool a_digest_a_day(store_session *session)
     MUST(store_drop_notice(session, due[0].id) && store_add_digests(session, 3000));
     MUST(store_add_reminder(session, "game1", GG_BLUE, 21, 48 * (int64_t)HOUR, 0)
          && read_due(session, 48 * (int64_t)HOUR) && due_count == 2
-         && due[0].channel == CHANNEL_MAIL
-         && store_void_notices(session, "game1", GG_BLUE, true));
+         && due[0].channel == CHANNEL_MAIL && store_void_notices(session, "game1", GG_BLUE, true));
     MUST(read_due(session, 3000) && due_count == 0);
     MUST(store_add_digests(session, 1000 + DAY) && read_due(session, 1000 + DAY) && due_count == 1);
     return store_drop_notice(session, due[0].id);
@@ -973,8 +961,7 @@ static bool a_slow_target_waits_alone(store_session *session)
     MUST(store_defer_notices(session, CHANNEL_WEBHOOK, "slow.example", 5000));
     MUST(read_due(session, 4999) && due_count == 2 && due[0].account.id == anna);
     MUST(read_due(session, 5000) && due_count == STORE_AT_ONCE + 2);
-    while (read_due(session, 5000) && due_count > 0)
-        MUST(store_drop_notice(session, due[0].id));
+    while (read_due(session, 5000) && due_count > 0) MUST(store_drop_notice(session, due[0].id));
     return due_count == 0;
 }
 
@@ -1007,11 +994,16 @@ static bool accounts_go_for_good(store_session *session)
 static void the_store_keeps_people(void **unused)
 {
     (void)unused;
-    static bool (*const steps[])(store_session *) = {
-        set_up, sent_once_by_each_way, void_while_it_is_sent, trouble_is_of_one_way,
-        reminders_wait_for_the_deadline,
-        a_digest_a_day, what_was_being_sent_is_given_up, messages_move_with_the_clocks,
-        a_slow_target_waits_alone, accounts_go_for_good};
+    static bool (*const steps[])(store_session *) = {set_up,
+                                                     sent_once_by_each_way,
+                                                     void_while_it_is_sent,
+                                                     trouble_is_of_one_way,
+                                                     reminders_wait_for_the_deadline,
+                                                     a_digest_a_day,
+                                                     what_was_being_sent_is_given_up,
+                                                     messages_move_with_the_clocks,
+                                                     a_slow_target_waits_alone,
+                                                     accounts_go_for_good};
     char folder[] = "/tmp/grognard-XXXXXX", where[64], error[256] = "", command[64];
     assert_non_null(mkdtemp(folder));
     snprintf(where, sizeof where, "sqlite:%s/x.db", folder);

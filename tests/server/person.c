@@ -31,10 +31,7 @@ static bool has(answer it, const char *what, bool aloud)
     return so;
 }
 
-bool says(answer it, const char *what)
-{
-    return has(it, what, true);
-}
+bool says(answer it, const char *what) { return has(it, what, true); }
 
 bool comes_to_say(const person *who, const char *path, const char *what)
 {
@@ -57,8 +54,7 @@ bool take_cookie(answer it, int status, person *who)
     if (so)
         snprintf(who->cookie, sizeof who->cookie, "Cookie: %.*s\r\n", (int)strcspn(at + 12, ";"),
                  at + 12);
-    else
-        show(&it);
+    else show(&it);
     answer_free(&it);
     return so;
 }

@@ -44,12 +44,21 @@ static void choose_deafly(const gg_player *self, const gg_decision *d, gg_action
     *out = d->offers[gg_dice_pick(d->dice, d->count)];
 }
 
-static const gg_player slow = {.name = "slow", .title = "Slow", .text = "a second",
-                               .thinks_ms = SECOND_MS, .choose = choose_slowly};
-static const gg_player slowest = {.name = "slowest", .title = "Slowest", .text = "a minute",
-                                  .thinks_ms = MINUTE_MS, .choose = choose_at_last};
-static const gg_player deaf = {.name = "deaf", .title = "Deaf", .text = "a minute, come what may",
-                               .thinks_ms = MINUTE_MS, .choose = choose_deafly};
+static const gg_player slow = {.name = "slow",
+                               .title = "Slow",
+                               .text = "a second",
+                               .thinks_ms = SECOND_MS,
+                               .choose = choose_slowly};
+static const gg_player slowest = {.name = "slowest",
+                                  .title = "Slowest",
+                                  .text = "a minute",
+                                  .thinks_ms = MINUTE_MS,
+                                  .choose = choose_at_last};
+static const gg_player deaf = {.name = "deaf",
+                               .title = "Deaf",
+                               .text = "a minute, come what may",
+                               .thinks_ms = MINUTE_MS,
+                               .choose = choose_deafly};
 
 #define PLAYER(name) extern const gg_player gg_player_##name;
 #include "players/players.def"
@@ -59,7 +68,10 @@ const gg_player *const gg_players[] = {
 #define PLAYER(name) &gg_player_##name,
 #include "players/players.def"
 #undef PLAYER
-    &slow, &slowest, &deaf, NULL,
+    &slow,
+    &slowest,
+    &deaf,
+    NULL,
 };
 
 const gg_player *gg_player_named(const char *name)

@@ -21,10 +21,7 @@ static int port;
 static person anna, bob;
 static person nobody; /* without a session */
 
-static void meet(const server_process *s)
-{
-    port = anna.port = bob.port = nobody.port = s->port;
-}
+static void meet(const server_process *s) { port = anna.port = bob.port = nobody.port = s->port; }
 
 static void make_accounts(void)
 {
@@ -605,10 +602,8 @@ int main(int argc, char **argv)
         office_clear(&mails);
         parts[i](&s);
         claim(server_stop(&s) == 0, "the server stops cleanly");
-        if (claims_failed() == 0)
-            server_clean(&s);
-        else
-            printf("# see %s\n", s.folder);
+        if (claims_failed() == 0) server_clean(&s);
+        else printf("# see %s\n", s.folder);
     }
     return claims_end();
 }

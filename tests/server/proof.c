@@ -146,8 +146,8 @@ static bool sit(game *g, const answer *made, gg_side side, const char *contribut
     snprintf(path, sizeof path, "/api/games/%s/sit", g->id);
     if (contribution == NULL) snprintf(body, sizeof body, "{\"name\":\"nobody\"}");
     else snprintf(body, sizeof body, "{\"name\":\"a name\",\"contribution\":\"%s\"}", contribution);
-    answer sat = call(g->port, "POST", path,
-                      json_string_value(json_object_get(seat, "invitation")), body);
+    answer sat =
+        call(g->port, "POST", path, json_string_value(json_object_get(seat, "invitation")), body);
     snprintf(g->tokens[side], sizeof g->tokens[side], "%s", answer_text(&sat, "token"));
     const bool well = sat.status == 200;
     answer_free(&sat);
@@ -161,8 +161,8 @@ static bool begin(game *g, int port, const gg_ruleset *rules, const char *blue, 
     snprintf(body, sizeof body, "{\"game\":\"%s\"}", rules->name);
     answer made = call(port, "POST", "/api/games", NULL, body);
     snprintf(g->id, sizeof g->id, "%s", answer_text(&made, "id"));
-    const bool well = made.status == 201 && sit(g, &made, GG_BLUE, blue)
-                      && sit(g, &made, GG_RED, red);
+    const bool well =
+        made.status == 201 && sit(g, &made, GG_BLUE, blue) && sit(g, &made, GG_RED, red);
     answer_free(&made);
     return well;
 }
@@ -199,8 +199,7 @@ static void end(const game *g, bool agrees)
     answer_free(&two);
 }
 
-static void prove(trial *t, const gg_ruleset *rules, const char *blue, const char *red,
-                  bool agrees)
+static void prove(trial *t, const gg_ruleset *rules, const char *blue, const char *red, bool agrees)
 {
     game g;
     gg_dice dice = gg_dice_random(1809);
@@ -244,8 +243,8 @@ static void draw_again(const trial *t, const char *script, const gg_ruleset *rul
 {
     for (uint32_t i = 0; i < rules->scenario_count; i++) {
         game g;
-        bool over = game_begin(&g, t->server.port, rules, rules->scenarios[i].name, "random",
-                               "random");
+        bool over =
+            game_begin(&g, t->server.port, rules, rules->scenarios[i].name, "random", "random");
         for (int tries = 0; over && tries < WAIT_TRIES; tries++) {
             answer state = game_get(&g, GG_NOBODY, "");
             const bool done = strcmp(answer_text(&state, "status"), "over") == 0;
@@ -255,14 +254,14 @@ static void draw_again(const trial *t, const char *script, const gg_ruleset *rul
             usleep(WAIT_US);
         }
         answer record = game_get(&g, GG_NOBODY, "record");
-        const bool proved = over && record.status == 200
-                            && verify(t, record.body, record.count) == 0;
+        const bool proved =
+            over && record.status == 200 && verify(t, record.body, record.count) == 0;
         claim(proved && draw(t, script, false), "%s %s: all its dice follow from docs/dice.md",
               rules->name, rules->scenarios[i].name);
         char *faces = record.body == NULL ? NULL : strstr(record.body, "server sides ");
         if (faces != NULL) faces[13] = faces[13] == '9' ? '8' : (char)(faces[13] + 1);
-        claim(faces == NULL || (verify(t, record.body, record.count) == 1
-                                && !draw(t, script, true)),
+        claim(faces == NULL
+                  || (verify(t, record.body, record.count) == 1 && !draw(t, script, true)),
               "and not from other sides");
         answer_free(&record);
     }
@@ -300,8 +299,7 @@ static void check_mine(trial *t, const char *contribution, bool swaps)
     }
     answer state = game_get(&g, GG_BLUE, "");
     snprintf(commitment, sizeof commitment, "%s",
-             json_string_value(json_object_get(json_object_get(state.json, "dice"),
-                                               "commitment")));
+             json_string_value(json_object_get(json_object_get(state.json, "dice"), "commitment")));
     answer_free(&state);
     play(&g, &dice, ACTIONS);
     end(&g, false);
@@ -311,8 +309,8 @@ static void check_mine(trial *t, const char *contribution, bool swaps)
     answer_free(&record);
     const kept mine = {g.id, "blue", commitment, contribution};
     kept other = mine;
-    claim(verify_mine(t, &mine) == (swaps ? 1 : 0), swaps
-              ? "but what he kept was not used: he finds out" : "and what he kept was used");
+    claim(verify_mine(t, &mine) == (swaps ? 1 : 0),
+          swaps ? "but what he kept was not used: he finds out" : "and what he kept was used");
     if (swaps) return;
     other.contribution = "another line";
     claim(verify_mine(t, &other) == 1, "another contribution is found");
@@ -348,8 +346,10 @@ int main(int argc, char **argv)
     static const struct {
         const char *blue, *red;
         bool agrees;
-    } ways[] = {{"7 of hearts", "queen of spades", false}, {"mine", NULL, true},
-                {NULL, NULL, false}, {NULL, "~!@#$%^&*() only red's", true}};
+    } ways[] = {{"7 of hearts", "queen of spades", false},
+                {"mine", NULL, true},
+                {NULL, NULL, false},
+                {NULL, "~!@#$%^&*() only red's", true}};
     if (argc < 4 || !server_start(&t.server, argv[1])) {
         puts("Bail out! the server does not start");
         return 1;
@@ -357,8 +357,7 @@ int main(int argc, char **argv)
     snprintf(t.file, sizeof t.file, "%s/record.grog", t.server.folder);
     for (int i = 0; gg_rulesets[i] != NULL; i++)
         prove(&t, gg_rulesets[i], ways[i % 4].blue, ways[i % 4].red, ways[i % 4].agrees);
-    for (int i = 0; gg_rulesets[i] != NULL; i++)
-        draw_again(&t, argv[3], gg_rulesets[i]);
+    for (int i = 0; gg_rulesets[i] != NULL; i++) draw_again(&t, argv[3], gg_rulesets[i]);
     try_mine(&t, argv[2]);
     claim(server_stop(&t.server) == 0, "it stops when it is told to");
     if (claims_failed() == 0) server_clean(&t.server);

@@ -28,10 +28,9 @@ static void many_people(int port, const char *id)
         snprintf(address, sizeof address, "192.0.2.%d", i + 1);
         open += knock(&all[i], port, id, i, address);
     }
-    claim(open == PEOPLE, "%d people listen through one proxy, where one may have %d lines",
-          PEOPLE, EACH);
-    for (int i = 0; i < PEOPLE; i++)
-        stream_close(&all[i]);
+    claim(open == PEOPLE, "%d people listen through one proxy, where one may have %d lines", PEOPLE,
+          EACH);
+    for (int i = 0; i < PEOPLE; i++) stream_close(&all[i]);
 }
 
 /* What a client writes into the header itself stands before what the proxy adds. */
@@ -45,8 +44,7 @@ static void one_of_them(int port, const char *id)
         open += knock(&all[i], port, id, i, list);
     }
     claim(open == EACH, "one of them has %d, whatever address he claims to have", EACH);
-    for (int i = 0; i < EACH + 2; i++)
-        stream_close(&all[i]);
+    for (int i = 0; i < EACH + 2; i++) stream_close(&all[i]);
     bool again = false;
     for (int tries = 0; tries < WAIT_TRIES && !again; tries++) {
         again = knock(&all[0], port, id, 0, "198.51.100.7");
@@ -71,16 +69,15 @@ static void without_a_proxy(const char *binary)
         open += knock(&all[i], s.port, g.id, i, address);
     }
     claim(open == EACH, "there the header is nothing: %d lines, and no more", EACH);
-    for (int i = 0; i < EACH + 2; i++)
-        stream_close(&all[i]);
+    for (int i = 0; i < EACH + 2; i++) stream_close(&all[i]);
     claim(server_stop(&s) == 0, "it stops");
     server_clean(&s);
 }
 
 int main(int argc, char **argv)
 {
-    static const char *const words[] = {"--behind-proxy", "--per-address", "4", "--rate", "0",
-                                        NULL};
+    static const char *const words[] = {
+        "--behind-proxy", "--per-address", "4", "--rate", "0", NULL};
     server_process s;
     game g;
     if (argc < 2) return 2;

@@ -22,11 +22,9 @@ static void it_keeps_the_order(void **unused)
     queue q;
     message messages[3] = {{.number = 1}, {.number = 2}, {.number = 3}};
     queue_open(&q, 3);
-    for (int i = 0; i < 3; i++)
-        assert_true(queue_put(&q, &messages[i].link));
+    for (int i = 0; i < 3; i++) assert_true(queue_put(&q, &messages[i].link));
     assert_int_equal(queue_count(&q), 3);
-    for (int i = 0; i < 3; i++)
-        assert_int_equal(((message *)queue_take(&q))->number, i + 1);
+    for (int i = 0; i < 3; i++) assert_int_equal(((message *)queue_take(&q))->number, i + 1);
     queue_free(&q);
 }
 
@@ -51,8 +49,7 @@ static void all_or_so_many(void **unused)
     message messages[5];
     queue_open(&q, 10);
     assert_null(queue_take_all(&q, 3, false));
-    for (int i = 0; i < 5; i++)
-        queue_put(&q, &messages[i].link);
+    for (int i = 0; i < 5; i++) queue_put(&q, &messages[i].link);
     queue_link *first = queue_take_all(&q, 3, false);
     assert_ptr_equal(first, &messages[0]);
     assert_ptr_equal(first->next->next, &messages[2]);
@@ -97,8 +94,7 @@ static void nothing_is_lost_between_threads(void **unused)
     pthread_t threads[SENDERS];
     int64_t sum = 0;
     queue_open(&q, 64);
-    for (int i = 0; i < SENDERS; i++)
-        pthread_create(&threads[i], NULL, send_many, &q);
+    for (int i = 0; i < SENDERS; i++) pthread_create(&threads[i], NULL, send_many, &q);
     for (int got = 0; got < SENDERS * EACH;)
         for (queue_link *at = queue_take_all(&q, 16, true); at != NULL; got++) {
             queue_link *next = at->next;
@@ -106,8 +102,7 @@ static void nothing_is_lost_between_threads(void **unused)
             free(at);
             at = next;
         }
-    for (int i = 0; i < SENDERS; i++)
-        pthread_join(threads[i], NULL);
+    for (int i = 0; i < SENDERS; i++) pthread_join(threads[i], NULL);
     assert_int_equal(sum, (int64_t)SENDERS * EACH * (EACH - 1) / 2);
     queue_free(&q);
 }
@@ -115,8 +110,10 @@ static void nothing_is_lost_between_threads(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_keeps_the_order),   cmocka_unit_test(a_full_one_says_so),
-        cmocka_unit_test(all_or_so_many),       cmocka_unit_test(a_closed_one_is_emptied),
+        cmocka_unit_test(it_keeps_the_order),
+        cmocka_unit_test(a_full_one_says_so),
+        cmocka_unit_test(all_or_so_many),
+        cmocka_unit_test(a_closed_one_is_emptied),
         cmocka_unit_test(nothing_is_lost_between_threads),
     };
     return cmocka_run_group_tests_name("queue", tests, NULL, NULL);

@@ -59,8 +59,7 @@ static void try_asking(void)
     answer unknown = as(&nobody, "POST", "/api/recover", "{\"who\":\"Zoe\"}");
     answer unconfirmed = as(&nobody, "POST", "/api/recover", "{\"who\":\"Bob\"}");
     claim(known.status == 200 && unknown.status == 200 && unconfirmed.status == 200
-              && strcmp(known.body, unknown.body) == 0
-              && strcmp(known.body, unconfirmed.body) == 0
+              && strcmp(known.body, unknown.body) == 0 && strcmp(known.body, unconfirmed.body) == 0
               && strlen(known.headers) == strlen(unknown.headers),
           "the answer does not tell whether there is such an account");
     answer_free(&known);
@@ -90,11 +89,13 @@ static void try_link(const server_process *s)
           "with the link she has a new password, and is in");
     claim(says(as(&anna, "GET", "/api/me", NULL), "\"name\":null"), "her other session has ended");
     claim(is(set(second, "battery staple two"), 404, "unknown"), "the link works once");
-    claim(is(as(&nobody, "POST", "/api/login",
-                "{\"name\":\"Anna\",\"password\":\"correct horse\"}"), 401, "login")
-              && take_cookie(as(&nobody, "POST", "/api/login",
-                                "{\"name\":\"Anna\",\"password\":\"battery staple\"}"), 200, &anna),
-          "the new password is the one");
+    claim(
+        is(as(&nobody, "POST", "/api/login", "{\"name\":\"Anna\",\"password\":\"correct horse\"}"),
+           401, "login")
+            && take_cookie(as(&nobody, "POST", "/api/login",
+                              "{\"name\":\"Anna\",\"password\":\"battery staple\"}"),
+                           200, &anna),
+        "the new password is the one");
 }
 
 static void try_late(const server_process *s)
@@ -121,7 +122,8 @@ static bool find_session(const person *who, bool this, char id[64])
     size_t at;
     json_t *one;
     id[0] = '\0';
-    json_array_foreach(json_object_get(it.json, "sessions"), at, one) {
+    json_array_foreach(json_object_get(it.json, "sessions"), at, one)
+    {
         if (json_is_true(json_object_get(one, "this")) == this)
             snprintf(id, 64, "%s", json_string_value(json_object_get(one, "id")));
     }
@@ -144,7 +146,9 @@ static void try_sessions(int port)
     claim(take_cookie(call_with(port, "POST", "/api/login",
                                 "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:115.0)"
                                 " Gecko/20100101 Firefox/115.0\r\n"
-                                "Content-Type: application/json\r\n", login), 200, &phone),
+                                "Content-Type: application/json\r\n",
+                                login),
+                      200, &phone),
           "he logs in a second time");
     claim(says(as(&bob, "GET", "/api/me/sessions", NULL), "\"browser\":\"Firefox on Linux\""),
           "the list says by what");
@@ -171,9 +175,9 @@ int main(int argc, char **argv)
     char smtp[64];
     if (argc < 2 || !office_open(&mails)) return 1;
     snprintf(smtp, sizeof smtp, "smtp://127.0.0.1:%d", mails.port);
-    const char *const limits[] = {"--rate", "0", "--public-url", "http://games.example", "--smtp",
-                                  smtp, "--mail-from", "games@example.org", "--notify-delay", "1",
-                                  "--for-tests", NULL};
+    const char *const limits[] = {"--rate",         "0",  "--public-url", "http://games.example",
+                                  "--smtp",         smtp, "--mail-from",  "games@example.org",
+                                  "--notify-delay", "1",  "--for-tests",  NULL};
     if (!server_start_limited(&s, argv[1], limits)) {
         puts("Bail out! the server does not start");
         return 1;

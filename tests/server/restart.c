@@ -107,8 +107,7 @@ static bool play_one(const game *g, gg_dice *dice)
 static int count_of(const char *text, const char *what)
 {
     int count = 0;
-    for (; text != NULL && (text = strstr(text, what)) != NULL; text++)
-        count++;
+    for (; text != NULL && (text = strstr(text, what)) != NULL; text++) count++;
     return count;
 }
 
@@ -218,8 +217,7 @@ int main(int argc, char **argv)
     }
     try_computers(&s);
     try_old_rules(&s);
-    for (int i = 0; gg_rulesets[i] != NULL; i++)
-        try_dice(&s, gg_rulesets[i]);
+    for (int i = 0; gg_rulesets[i] != NULL; i++) try_dice(&s, gg_rulesets[i]);
     claim(server_stop(&s) == 0, "it stops when it is told to");
     if (claims_failed() == 0) server_clean(&s);
     else printf("# its log and store are in %s\n", s.folder);

@@ -71,8 +71,7 @@ static void fill(void *out, const size_t count)
 {
     unsigned char *bytes = out;
     pthread_mutex_lock(&lock);
-    for (size_t i = 0; i < count; i++)
-        bytes[i] = (unsigned char)next_bits();
+    for (size_t i = 0; i < count; i++) bytes[i] = (unsigned char)next_bits();
     pthread_mutex_unlock(&lock);
 }
 
@@ -83,10 +82,7 @@ static uint32_t one_number(void)
     return number;
 }
 
-static const char *name_of_row(void)
-{
-    return "rigged";
-}
+static const char *name_of_row(void) { return "rigged"; }
 
 static randombytes_implementation numbers = {
     .implementation_name = name_of_row, .random = one_number, .buf = fill};

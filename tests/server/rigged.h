@@ -11,21 +11,21 @@
 
 typedef enum rigged_disk {
     DISK_WELL,
-    DISK_FULL,       /* nothing can be written */
-    DISK_NO_SYNC,    /* what was written cannot be kept */
-    DISK_HALF_FULL,  /* half of what is written still finds room, and it fails */
+    DISK_FULL,          /* nothing can be written */
+    DISK_NO_SYNC,       /* what was written cannot be kept */
+    DISK_HALF_FULL,     /* half of what is written still finds room, and it fails */
     DISK_KEEPS_WRITERS, /* who wants something kept waits until it is well again */
     DISK_KEEPS_READERS, /* who reads, too */
 } rigged_disk;
 
 typedef struct rigged {
-    _Atomic int64_t now;         /* milliseconds since 1970; 0: the machine's own time */
+    _Atomic int64_t now; /* milliseconds since 1970; 0: the machine's own time */
     _Atomic int64_t wall_set, stopped, slept; /* milliseconds that passed for no player: the clock
                                                  was set, the process stood, the machine slept */
-    _Atomic uint64_t seed;       /* of all random numbers; 0: the machine's own */
-    _Atomic int swaps;           /* the server puts a contribution of its own in a player's place */
-    _Atomic int disk;            /* rigged_disk */
-    _Atomic int keeps_images;    /* beside each file of the store there is FILE.kept: what a power
+    _Atomic uint64_t seed;                    /* of all random numbers; 0: the machine's own */
+    _Atomic int swaps;        /* the server puts a contribution of its own in a player's place */
+    _Atomic int disk;         /* rigged_disk */
+    _Atomic int keeps_images; /* beside each file of the store there is FILE.kept: what a power
                                     cut would leave of it */
     _Atomic uint64_t syncs, writes, faults;
 } rigged;

@@ -71,15 +71,9 @@ typedef struct pair {
     int closed;      /* parts that were closed at one server only */
 } pair;
 
-static house *house_of(pair *p, int number)
-{
-    return &p->houses[number];
-}
+static house *house_of(pair *p, int number) { return &p->houses[number]; }
 
-static void pass_time(house *h, int64_t ms)
-{
-    h->switches->now += ms;
-}
+static void pass_time(house *h, int64_t ms) { h->switches->now += ms; }
 
 static void same_time(pair *p)
 {
@@ -108,8 +102,7 @@ static bool open_house(house *h, const char *binary)
     if (h->switches == NULL) return false;
     h->switches->now = (int64_t)BEGIN_S * 1000;
     h->switches->seed = 1805;
-    return server_start(&h->server, binary) && make_account(h, GG_BLUE)
-           && make_account(h, GG_RED);
+    return server_start(&h->server, binary) && make_account(h, GG_BLUE) && make_account(h, GG_RED);
 }
 
 /* ---- Comparing. ---- */
@@ -127,8 +120,7 @@ static void compare(pair *p, const char *what, gg_side viewer, const char *one, 
                     const char *two, size_t two_count)
 {
     size_t at = 0;
-    while (at < one_count && at < two_count && one[at] == two[at])
-        at++;
+    while (at < one_count && at < two_count && one[at] == two[at]) at++;
     if (at == one_count && at == two_count) return;
     if (p->differences++ > 0) return; /* the first says it all */
     printf("# %s, what %s gets by %s differs at byte %zu (of %zu and %zu)\n", p->rules->name,
@@ -166,8 +158,14 @@ static answer get(const house *h, gg_side viewer, const char *where, const char 
 static void compare_gets(pair *p, gg_side viewer)
 {
     static const char *const paths[] = {
-        "/api/games/*", "/api/games/*/record", "/api/games/*/chat", "/api/games/*/note",
-        "/game/*.json", "/game/*.grog", "/game/*.svg", "/game/*.txt",
+        "/api/games/*",
+        "/api/games/*/record",
+        "/api/games/*/chat",
+        "/api/games/*/note",
+        "/game/*.json",
+        "/game/*.grog",
+        "/game/*.svg",
+        "/game/*.txt",
         "/api/games/*/log?since=0", /* the last: what was read for streams is then sent */
     };
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
@@ -189,8 +187,7 @@ static void drain(stream *s)
             s->limit = 2 * s->limit + 131072;
             s->bytes = realloc(s->bytes, s->limit);
         }
-        const ssize_t got = recv(s->fd, s->bytes + s->count, s->limit - s->count - 1,
-                                 MSG_DONTWAIT);
+        const ssize_t got = recv(s->fd, s->bytes + s->count, s->limit - s->count - 1, MSG_DONTWAIT);
         if (got <= 0) break;
         s->count += (size_t)got;
     }
@@ -227,8 +224,7 @@ static void compare_all(pair *p)
     same_time(p);
     for (gg_side viewer = GG_BLUE; viewer < VIEWERS; viewer++)
         if (viewer != p->hider) compare_gets(p, viewer);
-    for (gg_side viewer = GG_BLUE; viewer < VIEWERS; viewer++)
-        compare_streams(p, viewer);
+    for (gg_side viewer = GG_BLUE; viewer < VIEWERS; viewer++) compare_streams(p, viewer);
 }
 
 /* ---- A game. ---- */
@@ -252,14 +248,13 @@ static bool sit(house *h, const answer *made, gg_side side)
     return well;
 }
 
-static bool begin_game(house *h, const gg_ruleset *rules, const char *scenario,
-                       const char *options, const char *clock)
+static bool begin_game(house *h, const gg_ruleset *rules, const char *scenario, const char *options,
+                       const char *clock)
 {
     char body[512];
     h->game = (game){.port = h->server.port, .rules = rules};
-    snprintf(body, sizeof body,
-             "{\"game\":\"%s\",\"scenario\":\"%s\",\"options\":%s,\"clock\":%s}", rules->name,
-             scenario, options, clock);
+    snprintf(body, sizeof body, "{\"game\":\"%s\",\"scenario\":\"%s\",\"options\":%s,\"clock\":%s}",
+             rules->name, scenario, options, clock);
     answer made = call(h->server.port, "POST", "/api/games", NULL, body);
     snprintf(h->game.id, sizeof h->game.id, "%s", answer_text(&made, "id"));
     const bool well = made.status == 201 && sit(h, &made, GG_BLUE) && sit(h, &made, GG_RED);
@@ -280,10 +275,7 @@ static bool await_words(stream *s, const char *words)
 }
 
 /* Who is here: then the line is open for good. */
-static bool await_here(stream *s)
-{
-    return await_words(s, "\"tell\":\"here\"");
-}
+static bool await_here(stream *s) { return await_words(s, "\"tell\":\"here\""); }
 
 static bool ask_for_stream(house *h, gg_side viewer, int form, int since)
 {
@@ -299,8 +291,7 @@ static bool ask_for_stream(house *h, gg_side viewer, int form, int since)
         return stream_send(s, text);
     }
     snprintf(query, sizeof query, "?since=%d%s", since, how->wants);
-    if (plays)
-        snprintf(text, sizeof text, "Authorization: Bearer %s\r\n", h->game.tokens[viewer]);
+    if (plays) snprintf(text, sizeof text, "Authorization: Bearer %s\r\n", h->game.tokens[viewer]);
     return stream_knock(s, h->server.port, h->game.id, false, query, text);
 }
 
@@ -322,9 +313,8 @@ static bool open_streams(pair *p)
                 well = well && ask_for_stream(house_of(p, i), viewer, form, 0);
     for (int i = 0; i < HOUSES * VIEWERS * FORMS; i++)
         well = well
-               && await_words(&p->houses[i % HOUSES]
-                                   .streams[i / HOUSES % VIEWERS][i / HOUSES / VIEWERS],
-                              all);
+               && await_words(
+                   &p->houses[i % HOUSES].streams[i / HOUSES % VIEWERS][i / HOUSES / VIEWERS], all);
     forget_streams(p);
     return well;
 }
@@ -332,8 +322,7 @@ static bool open_streams(pair *p)
 static void close_streams(house *h)
 {
     for (gg_side viewer = GG_BLUE; viewer < VIEWERS; viewer++)
-        for (int form = 0; form < FORMS; form++)
-            stream_close(&h->streams[viewer][form]);
+        for (int form = 0; form < FORMS; form++) stream_close(&h->streams[viewer][form]);
 }
 
 /* One of the others goes and comes back, and hears what he has missed.  He slams the door, so that
@@ -360,9 +349,8 @@ static bool look(pair *p, int number, gg_side side, int64_t *ply)
 {
     answer state = game_get(&p->houses[number].game, side, "");
     const bool plays = strcmp(answer_text(&state, "status"), "playing") == 0;
-    const bool read = plays
-                      && gg_read_position(p->rules, answer_text(&state, "position"), p->view).text
-                             == NULL;
+    const bool read =
+        plays && gg_read_position(p->rules, answer_text(&state, "position"), p->view).text == NULL;
     *ply = answer_number(&state, "ply");
     answer_free(&state);
     return read;
@@ -408,8 +396,7 @@ static bool act_alike(pair *p, gg_side side, const char *action)
         if (answers[i].status != 200) printf("# %s: %s\n", action, answers[i].body);
     }
     if (side != p->hider) compare_answers(p, "action", side, &answers[0], &answers[1]);
-    for (int i = 0; i < HOUSES; i++)
-        answer_free(&answers[i]);
+    for (int i = 0; i < HOUSES; i++) answer_free(&answers[i]);
     return well;
 }
 
@@ -499,8 +486,7 @@ static bool differ_for_a_while(pair *p)
         return false;
     }
     compare_all(p);
-    for (int i = 0; i < HOUSES; i++)
-        take_back(p, i, made[i]);
+    for (int i = 0; i < HOUSES; i++) take_back(p, i, made[i]);
     compare_all(p);
     if (!really_differ(p)) return true;
     printf("# taken back %d and %d choices, and still not alike\n", made[0], made[1]);
@@ -539,8 +525,7 @@ static bool step(pair *p, bool *secret)
         if (!look(p, 0, side, &ply)) return false;
         *secret = is_secret(p);
         if (!decides(p, side) || !choose(p, side, &p->dice, true, action)) continue;
-        for (int number = 0; number < HOUSES; number++)
-            pass_time(house_of(p, number), 2000);
+        for (int number = 0; number < HOUSES; number++) pass_time(house_of(p, number), 2000);
         return act_alike(p, side, action);
     }
     return false;
@@ -586,10 +571,7 @@ static bool play_pair(pair *p, const match_up *m, uint64_t seed)
 
 /* ---- Plans of which nothing is carried out. ---- */
 
-static int64_t round_of(const pair *p)
-{
-    return p->rules->turn(p->view).round;
-}
+static int64_t round_of(const pair *p) { return p->rules->turn(p->view).round; }
 
 /* The others do what they like; the hider says each time, and last, only what closes the step. */
 static bool play_round(pair *p, int *steps)
@@ -675,8 +657,8 @@ static void try_pairs(pair *p)
         if (m.scenario == NULL) m.scenario = p->rules->scenarios[0].name;
         const bool played = play_pair(p, &m, 1805 + i);
         claim(played && p->differences == 0 && p->compared > 0,
-              "%s, clock %s, %s hides: %d different games, %s for everybody else", m.rules,
-              m.clock, gg_side_name(m.hider), p->compared,
+              "%s, clock %s, %s hides: %d different games, %s for everybody else", m.rules, m.clock,
+              gg_side_name(m.hider), p->compared,
               p->differences == 0 ? "equal bytes" : "different bytes");
     }
 }
@@ -713,8 +695,7 @@ static void try_leak(pair *p)
     printf("# a difference is wanted now:\n");
     compare_all(p);
     claim(well && p->differences > 0, "what the other side really did would have been found");
-    for (int i = 0; i < HOUSES; i++)
-        close_streams(house_of(p, i));
+    for (int i = 0; i < HOUSES; i++) close_streams(house_of(p, i));
 }
 
 int main(int argc, char **argv)

@@ -73,9 +73,10 @@ static void take_cookies(const answer *it, person *who)
 {
     for (const char *at = it->headers; (at = strcasestr(at, "\nset-cookie: ")) != NULL;) {
         at += strlen("\nset-cookie: ");
-        char *to = strncmp(at, "grognard-known", 14) == 0
-                           || strncmp(at, "__Host-grognard-known", 21) == 0
-                       ? who->known : who->session;
+        char *to =
+            strncmp(at, "grognard-known", 14) == 0 || strncmp(at, "__Host-grognard-known", 21) == 0
+                ? who->known
+                : who->session;
         snprintf(to, sizeof who->session, "%.*s", (int)strcspn(at, ";"), at);
     }
 }
@@ -108,8 +109,8 @@ static void try_cookies(bool secure)
 {
     const char *name = secure ? "__Host-grognard" : "grognard";
     const char *other = secure ? "grognard" : "__Host-grognard";
-    answer it = as(NULL, "POST", "/api/accounts",
-                   "{\"name\":\"Cora\",\"password\":\"correct horse\"}");
+    answer it =
+        as(NULL, "POST", "/api/accounts", "{\"name\":\"Cora\",\"password\":\"correct horse\"}");
     person cora = {0};
     char wanted[128], text[2 * HEADERS_MAX];
     take_cookies(&it, &cora);
@@ -120,8 +121,7 @@ static void try_cookies(bool secure)
     snprintf(text, sizeof text, "%.*s", end == NULL ? 0 : (int)(end - at), at == NULL ? "" : at);
     claim(it.status == 201 && strlen(value) >= 22 && strstr(text, "; HttpOnly") != NULL
               && strstr(text, "; SameSite=Lax") != NULL && strstr(text, "; Path=/;") != NULL
-              && strstr(text, "Domain") == NULL
-              && (strstr(text, "; Secure") != NULL) == secure,
+              && strstr(text, "Domain") == NULL && (strstr(text, "; Secure") != NULL) == secure,
           "by %s the session is %s, HttpOnly, SameSite, for / and no other host%s",
           secure ? "https" : "http", name, secure ? ", and Secure" : "");
     snprintf(text, sizeof text, " %s=%s; ", other, value);
@@ -143,8 +143,8 @@ static void try_cookies(bool secure)
     claim(says(call_with(port, "GET", "/api/me", text, NULL), "\"name\":\"Cora\""),
           "... it is found among the cookies of others");
     it = as(&cora, "POST", "/api/logout", "{}");
-    claim(it.status == 200 && strstr(it.headers, secure ? "__Host-grognard=; " : " grognard=; ")
-                                  != NULL
+    claim(it.status == 200
+              && strstr(it.headers, secure ? "__Host-grognard=; " : " grognard=; ") != NULL
               && strstr(it.headers, "Max-Age=0") != NULL && !is_named(&cora, "Cora"),
           "... and logging out takes it away, here and there");
     answer_free(&it);
@@ -166,8 +166,7 @@ static const forgery forgeries[] = {
     {"a program with the cookie", NULL, "application/json", 200, ""},
     {"another site", "https://evil.example", "application/json", 403, "origin"},
     {"another port of ours", "http://127.0.0.1:1", "application/json", 403, "origin"},
-    {"a host that begins like ours", "http://$OWN.evil.example", "application/json", 403,
-     "origin"},
+    {"a host that begins like ours", "http://$OWN.evil.example", "application/json", 403, "origin"},
     {"a page in a sandbox", "null", "application/json", 403, "origin"},
     {"a file on the disk", "file://", "application/json", 403, "origin"},
     {"another site's form", "https://evil.example", "application/x-www-form-urlencoded", 403,
@@ -184,8 +183,8 @@ static const forgery forgeries[] = {
 static int remind_of(const person *who)
 {
     answer it = as(who, "GET", "/api/me", NULL);
-    const int hours = (int)json_integer_value(
-        json_object_get(json_object_get(it.json, "notify"), "remind"));
+    const int hours =
+        (int)json_integer_value(json_object_get(json_object_get(it.json, "notify"), "remind"));
     answer_free(&it);
     return hours;
 }
@@ -222,21 +221,26 @@ static void try_forgeries(const person *who)
               && is_named(who, "Anna"),
           "a form without a body does not log her out");
     claim(is(forge(NULL, "https://evil.example", "application/json", "/api/login",
-                   "{\"name\":\"Anna\",\"password\":\"correct horse\"}"), 403, "origin"),
+                   "{\"name\":\"Anna\",\"password\":\"correct horse\"}"),
+             403, "origin"),
           "another site cannot log anybody in");
 }
 
 static void try_https_origins(const person *who)
 {
     claim(is(forge(who, "https://games.example", "application/json", "/api/me/notify",
-                   "{\"remind\":3}"), 200, "") && remind_of(who) == 3,
+                   "{\"remind\":3}"),
+             200, "")
+              && remind_of(who) == 3,
           "the page at the public address is ours");
     claim(is(forge(who, "https://$OWN", "application/json", "/api/me/notify", "{\"remind\":4}"),
-             200, ""), "and so is one by https at the host that was asked");
-    claim(is(forge(who, "http://$OWN", "application/json", "/api/me/notify", "{\"remind\":5}"),
-             403, "origin")
+             200, ""),
+          "and so is one by https at the host that was asked");
+    claim(is(forge(who, "http://$OWN", "application/json", "/api/me/notify", "{\"remind\":5}"), 403,
+             "origin")
               && is(forge(who, "http://games.example", "application/json", "/api/me/notify",
-                          "{\"remind\":5}"), 403, "origin")
+                          "{\"remind\":5}"),
+                    403, "origin")
               && remind_of(who) == 4,
           "a page by http is not, where people come by https");
 }
@@ -345,8 +349,7 @@ static bool hears(stream *s, const char *key, const char *value)
 
 static bool is_hung_up(stream *s)
 {
-    for (json_t *told; (told = stream_next(s, WAIT_MS)) != NULL;)
-        json_decref(told);
+    for (json_t *told; (told = stream_next(s, WAIT_MS)) != NULL;) json_decref(told);
     struct pollfd wait = {.fd = s->fd, .events = POLLIN};
     char byte;
     const bool so = poll(&wait, 1, 0) > 0 && recv(s->fd, &byte, 1, MSG_DONTWAIT) == 0;
@@ -398,14 +401,12 @@ static void try_streams(person *anna, const person *bob)
           "and plays through the socket");
     char headers[HEADERS_MAX];
     snprintf(headers, sizeof headers, "%s", headers_of(anna, "Origin: https://evil.example\r\n"));
-    claim(!stream_knock(&s, port, t.id, true, "", headers),
-          "another site cannot open her socket");
+    claim(!stream_knock(&s, port, t.id, true, "", headers), "another site cannot open her socket");
     stream_close(&s);
     claim(is(call_with(port, "GET", path_of(t.id, "/stream"), headers, NULL), 403, "origin"),
           "nor her events");
     snprintf(headers, sizeof headers, "%s", headers_of(anna, "Origin: null\r\n"));
-    claim(!stream_knock(&s, port, t.id, true, "", headers),
-          "nor a page in a sandbox");
+    claim(!stream_knock(&s, port, t.id, true, "", headers), "nor a page in a sandbox");
     stream_close(&s);
     person gone = *anna;
     claim(is(as(anna, "POST", "/api/logout", "{}"), 200, "") && is_hung_up(&l.events)
@@ -426,14 +427,15 @@ static void try_streams(person *anna, const person *bob)
     claim(log_in(anna, "Anna") && open_line(&l.socket, anna, t.id, true, "{\"do\":\"hello\"}")
               && hears(&l.socket, "you", "blue")
               && is(as(anna, "POST", "/api/me/password",
-                       "{\"password\":\"correct horse\",\"new\":\"correct horsE\"}"), 200, "")
+                       "{\"password\":\"correct horse\",\"new\":\"correct horsE\"}"),
+                    200, "")
               && is_hung_up(&l.second) && !is_named(&second, "Anna"),
           "a new password hangs up on the other devices");
     claim(is_open(&l.socket, &t, 0) && is_named(anna, "Anna"), "and not on this one");
     claim(is(as(anna, "POST", "/api/me/password",
-                "{\"password\":\"correct horsE\",\"new\":\"correct horse\"}"), 200, "")
-              && log_in(&second, "Anna")
-              && open_line(&l.second, &second, t.id, false, NULL)
+                "{\"password\":\"correct horsE\",\"new\":\"correct horse\"}"),
+             200, "")
+              && log_in(&second, "Anna") && open_line(&l.second, &second, t.id, false, NULL)
               && hears(&l.second, "you", "blue")
               && is(as(&second, "POST", "/api/logout", "{\"all\":true}"), 200, "")
               && is_hung_up(&l.second) && is_hung_up(&l.socket) && !is_named(anna, "Anna"),
@@ -453,13 +455,12 @@ static bool how_it_ended(const table *t, const person *who, const char *how)
     char wanted[64];
     answer it, list;
     it = as(who, "GET", path_of(t->id, ""), NULL);
-    const char *told = json_string_value(json_object_get(json_object_get(it.json, "result"),
-                                                         "how"));
+    const char *told =
+        json_string_value(json_object_get(json_object_get(it.json, "result"), "how"));
     const json_t *found = listed(who, t->id, &list);
     const char *kept = json_string_value(json_object_get(json_object_get(found, "result"), "how"));
     snprintf(wanted, sizeof wanted, "\"how\":\"%s\"", how);
-    const bool so = told != NULL && strcmp(told, how) == 0 && kept != NULL
-                    && strcmp(kept, how) == 0
+    const bool so = told != NULL && strcmp(told, how) == 0 && kept != NULL && strcmp(kept, how) == 0
                     && says(call(port, "GET", path_of(t->id, "/log"), t->tokens[0], NULL), wanted);
     answer_free(&it);
     answer_free(&list);
@@ -488,8 +489,7 @@ static void try_endings(const person *anna, const person *bob, table *t)
               && strstr(record.body, " resigned\n") != NULL,
           "the record has it as the server's result");
     answer_free(&record);
-    claim(begin(t, anna, bob)
-              && is(as(anna, "POST", path_of(t->id, "/draw"), "{}"), 200, "")
+    claim(begin(t, anna, bob) && is(as(anna, "POST", path_of(t->id, "/draw"), "{}"), 200, "")
               && is(as(bob, "POST", path_of(t->id, "/draw"), "{\"answer\":\"accept\"}"), 200, "")
               && how_it_ended(t, bob, "agreed"),
           "a draw is agreed on by sessions");
@@ -506,7 +506,8 @@ static bool rematch(const table *t, const person *one, const char *one_token, co
         is(call_with(port, "POST", path_of(t->id, "/rematch"), headers_of(one, first), "{}"), 200,
            "")
         && is(call_with(port, "POST", path_of(t->id, "/rematch"), headers_of(other, second),
-                        "{\"answer\":\"accept\"}"), 200, "");
+                        "{\"answer\":\"accept\"}"),
+              200, "");
     answer state = call(port, "GET", path_of(t->id, ""), NULL, NULL);
     memset(next, 0, sizeof *next);
     snprintf(next->id, sizeof next->id, "%s", answer_text(&state, "rematch"));
@@ -556,7 +557,8 @@ static void try_rematch(const person *anna, const person *bob, const table *t)
     claim(is(call(port, "POST", path_of(third.id, "/chat"), guests.tokens[0], "{\"text\":\"x\"}"),
              200, "")
               && is(call(port, "POST", path_of(third.id, "/note"), guests.tokens[0],
-                         "{\"text\":\"x\"}"), 403, "forbidden"),
+                         "{\"text\":\"x\"}"),
+                    403, "forbidden"),
           "after that they are spent");
 }
 
@@ -570,14 +572,13 @@ static void try_resigning(void)
             so = game_begin(&g, port, gg_rulesets[i], gg_rulesets[i]->scenarios[0].name, "link",
                             "link")
                  && is(game_post(&g, side, "resign", "{}"), 200, "")
-                 && says(game_get(&g, GG_NOBODY, ""), side == GG_BLUE
-                             ? "\"result\":{\"winner\":\"red\",\"how\":\"resigned\","
-                               "\"text\":\"Blue resigns.\"}"
-                             : "\"result\":{\"winner\":\"blue\",\"how\":\"resigned\","
-                               "\"text\":\"Red resigns.\"}");
+                 && says(game_get(&g, GG_NOBODY, ""),
+                         side == GG_BLUE ? "\"result\":{\"winner\":\"red\",\"how\":\"resigned\","
+                                           "\"text\":\"Blue resigns.\"}"
+                                         : "\"result\":{\"winner\":\"blue\",\"how\":\"resigned\","
+                                           "\"text\":\"Red resigns.\"}");
         }
-        claim(so, "%s: both sides can resign, and that is what it is called",
-              gg_rulesets[i]->name);
+        claim(so, "%s: both sides can resign, and that is what it is called", gg_rulesets[i]->name);
     }
 }
 
@@ -645,7 +646,8 @@ static void try_clocks(void)
               "no clock: %s", bad[i].clock);
         answer_free(&it);
     }
-    snprintf(body, sizeof body, "{\"game\":\"squares\",\"clock\":{\"kind\":\"bank\","
+    snprintf(body, sizeof body,
+             "{\"game\":\"squares\",\"clock\":{\"kind\":\"bank\","
              "\"seconds\":2592000,\"increment\":86400}}");
     claim(is(as(NULL, "POST", "/api/games", body), 201, ""), "the longest clock is one");
 }
@@ -655,14 +657,15 @@ static void try_clocks(void)
 static int ask_to_enter(int number)
 {
     static const char body[] = "{\"name\":\"Nobody\",\"password\":\"correct horse\"}";
-    const struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port),
+    const struct sockaddr_in to = {.sin_family = AF_INET,
+                                   .sin_port = htons((uint16_t)port),
                                    .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     char text[512];
     const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     const int count = snprintf(text, sizeof text,
                                "POST /api/login HTTP/1.1\r\nHost: x\r\nX-Forwarded-For:"
-                               " 198.18.0.%d\r\nContent-Length: %zu\r\n\r\n%s", number,
-                               sizeof body - 1, body);
+                               " 198.18.0.%d\r\nContent-Length: %zu\r\n\r\n%s",
+                               number, sizeof body - 1, body);
     if (connect(fd, (const struct sockaddr *)&to, sizeof to) == 0
         && write(fd, text, (size_t)count) == count)
         return fd;
@@ -674,8 +677,7 @@ static void try_many_passwords(void)
 {
     enum { MANY = 12 };
     int fds[MANY], answered = 0;
-    for (int i = 0; i < MANY; i++)
-        fds[i] = ask_to_enter(i);
+    for (int i = 0; i < MANY; i++) fds[i] = ask_to_enter(i);
     const bool well = is(as(NULL, "GET", "/healthz", NULL), 200, "");
     struct pollfd wait = {.fd = fds[MANY - 1], .events = POLLIN};
     claim(well && poll(&wait, 1, 0) == 0, "while passwords are tried others are answered");
@@ -758,12 +760,12 @@ static void try_strangers(void)
     claim(log_in(&dora, "Dora") && strcmp(mark, dora.known) == 0,
           "her own browser enters all the same, from wherever it is, and keeps its mark");
     claim(is(as(&dora, "POST", "/api/me/password",
-                "{\"password\":\"correct horse\",\"new\":\"battery staple\"}"), 200, ""),
+                "{\"password\":\"correct horse\",\"new\":\"battery staple\"}"),
+             200, ""),
           "and changes her password");
     int tries = 0;
     dora.session[0] = '\0';
-    for (int i = 0; i < 20; i++)
-        tries += enter(&dora, "/api/login", "Dora", "wrong horse") == 401;
+    for (int i = 0; i < 20; i++) tries += enter(&dora, "/api/login", "Dora", "wrong horse") == 401;
     claim(tries >= 9 && tries < 20, "who steals the mark has what she has left, and no more");
 }
 
@@ -785,10 +787,10 @@ static void stop(server_process *s)
 int main(int argc, char **argv)
 {
     static const char *const plain[] = {"--rate", "0", "--creations", "0", "--behind-proxy", NULL};
-    static const char *const https[] = {"--rate", "0", "--creations", "0", "--public-url",
-                                        "https://games.example", NULL};
-    static const char *const limited[] = {"--rate", "5", "--creations", "3", "--behind-proxy",
-                                          NULL};
+    static const char *const https[] = {
+        "--rate", "0", "--creations", "0", "--public-url", "https://games.example", NULL};
+    static const char *const limited[] = {"--rate",         "5", "--creations", "3",
+                                          "--behind-proxy", NULL};
     server_process s;
     person anna = {0}, bob = {0};
     table t;

@@ -222,8 +222,7 @@ int main(int argc, char **argv)
         return 1;
     }
     try_second(&s);
-    for (int i = 0; gg_rulesets[i] != NULL; i++)
-        try_two(&s, gg_rulesets[i]);
+    for (int i = 0; gg_rulesets[i] != NULL; i++) try_two(&s, gg_rulesets[i]);
     try_metrics(&s);
     claim(server_stop(&s) == 0, "it stops when it is told to");
     try_rights(&s);

@@ -27,11 +27,14 @@ static const char *const flags[] = {"--behind-proxy", "--rate", "0", "--creation
 
 static int ask(int port, const char *path, const char *address)
 {
-    const struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port),
+    const struct sockaddr_in to = {.sin_family = AF_INET,
+                                   .sin_port = htons((uint16_t)port),
                                    .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     char text[512];
-    const int count = snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: x\r\n"
-                               "X-Forwarded-For: %s\r\nConnection: close\r\n\r\n", path, address);
+    const int count = snprintf(text, sizeof text,
+                               "GET %s HTTP/1.1\r\nHost: x\r\n"
+                               "X-Forwarded-For: %s\r\nConnection: close\r\n\r\n",
+                               path, address);
     const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd < 0 || connect(fd, (const struct sockaddr *)&to, sizeof to) != 0
         || send(fd, text, (size_t)count, MSG_NOSIGNAL) != count)
@@ -110,9 +113,9 @@ static bool begin_cycle(cycle *c, int port, const char *red)
         for (c->side = GG_BLUE; c->side <= GG_RED; c->side++) {
             int64_t ply;
             answer state = game_get(&c->g, c->side, "");
-            const bool decides = c->g.tokens[c->side][0] != '\0'
-                                 && game_choose(&c->g, &state, c->side, &dice, c->action,
-                                                sizeof c->action, &ply);
+            const bool decides =
+                c->g.tokens[c->side][0] != '\0'
+                && game_choose(&c->g, &state, c->side, &dice, c->action, sizeof c->action, &ply);
             answer_free(&state);
             /* Twice: the first time it may only have been asked for. */
             if (decides && act(c) && take_back(c) == 200 && act(c) && take_back(c) == 200)
@@ -127,8 +130,7 @@ static void bounded(int port)
     cycle c;
     int often = 2, status = 200;
     claim(begin_cycle(&c, port, "link"), "an order is taken back");
-    while (often < 200 && act(&c) && (status = take_back(&c)) == 200)
-        often++;
+    while (often < 200 && act(&c) && (status = take_back(&c)) == 200) often++;
     claim(status == 409 && often == 64, "64 times and no more (%d, then %d)", often, status);
     answer state = game_get(&c.g, c.side, "");
     claim(state.status == 200, "and the game goes on");
@@ -188,8 +190,8 @@ static void long_logs(server_process *s, game *of)
     answer_free(&state);
     state = game_get(&other, GG_BLUE, "");
     open_at_game = unanswered(fds, READERS);
-    claim(state.status == 200 && open_at_game > 0,
-          "a player's game is read while %d of them wait", open_at_game);
+    claim(state.status == 200 && open_at_game > 0, "a player's game is read while %d of them wait",
+          open_at_game);
     answer_free(&state);
     for (int i = 0; i < READERS; i++) {
         const int status = status_of(fds[i]);
@@ -199,10 +201,8 @@ static void long_logs(server_process *s, game *of)
     claim(metric(s->port, "store_oldest_stranger_read_ms") == 0, "then nothing waits any more");
     const double logs = metric(s->port, "logs_total");
     snprintf(path, sizeof path, "/api/games/%s/log?since=0", c.g.id);
-    for (int i = 0; i < READERS; i++)
-        fds[i] = ask(s->port, path, "198.51.100.9");
-    for (int i = answered = 0; i < READERS; i++)
-        answered += status_of(fds[i]) == 200;
+    for (int i = 0; i < READERS; i++) fds[i] = ask(s->port, path, "198.51.100.9");
+    for (int i = answered = 0; i < READERS; i++) answered += status_of(fds[i]) == 200;
     const int readings = (int)(metric(s->port, "logs_total") - logs);
     claim(answered == READERS && readings > 0 && readings < READERS / 4,
           "%d who ask for the same share what was read (%d times)", answered, readings);
@@ -218,7 +218,8 @@ static bool has_snapshot(const server_process *s, const char *id, bool proved)
     bool found = false;
     if (sqlite3_open(s->store + strlen("sqlite:"), &db) == SQLITE_OK
         && sqlite3_prepare_v2(db, "SELECT 1 FROM snapshots WHERE game = ?1 AND proved >= ?2", -1,
-                              &made, NULL) == SQLITE_OK) {
+                              &made, NULL)
+               == SQLITE_OK) {
         sqlite3_bind_text(made, 1, id, -1, SQLITE_STATIC);
         sqlite3_bind_int(made, 2, proved);
         found = sqlite3_step(made) == SQLITE_ROW;
@@ -230,8 +231,7 @@ static bool has_snapshot(const server_process *s, const char *id, bool proved)
 
 static bool waits_for_snapshot(const server_process *s, const char *id, bool proved)
 {
-    for (int i = 0; i < 600 && !has_snapshot(s, id, proved); i++)
-        usleep(50 * 1000);
+    for (int i = 0; i < 600 && !has_snapshot(s, id, proved); i++) usleep(50 * 1000);
     return has_snapshot(s, id, proved);
 }
 
@@ -241,9 +241,10 @@ static bool falsify(const server_process *s, const char *id)
     static const char name[] = "player of blue";
     sqlite3 *db = NULL;
     sqlite3_stmt *made = NULL;
-    bool well = sqlite3_open(s->store + strlen("sqlite:"), &db) == SQLITE_OK
-                && sqlite3_prepare_v2(db, "SELECT bytes FROM snapshots WHERE game = ?1", -1, &made,
-                                      NULL) == SQLITE_OK;
+    bool well =
+        sqlite3_open(s->store + strlen("sqlite:"), &db) == SQLITE_OK
+        && sqlite3_prepare_v2(db, "SELECT bytes FROM snapshots WHERE game = ?1", -1, &made, NULL)
+               == SQLITE_OK;
     sqlite3_bind_text(made, 1, id, -1, SQLITE_STATIC);
     well = well && sqlite3_step(made) == SQLITE_ROW;
     const size_t count = well ? (size_t)sqlite3_column_bytes(made, 0) : 0;
@@ -258,7 +259,8 @@ static bool falsify(const server_process *s, const char *id)
     }
     well = at != NULL
            && sqlite3_prepare_v2(db, "UPDATE snapshots SET bytes = ?2, proved = 0 WHERE game = ?1",
-                                 -1, &made, NULL) == SQLITE_OK;
+                                 -1, &made, NULL)
+                  == SQLITE_OK;
     if (well) {
         sqlite3_bind_text(made, 1, id, -1, SQLITE_STATIC);
         sqlite3_bind_blob64(made, 2, bytes, count, SQLITE_STATIC);
@@ -365,8 +367,7 @@ static void crowd(int port)
     game g;
     int open = 0, hear = 0;
     game_begin(&g, port, gg_rulesets[0], gg_rulesets[0]->scenarios[0].name, "link", "link");
-    for (int i = 0; i < WATCHERS; i++)
-        open += watch(&watchers[i], port, g.id, i % ADDRESSES);
+    for (int i = 0; i < WATCHERS; i++) open += watch(&watchers[i], port, g.id, i % ADDRESSES);
     claim(open == WATCHERS, "%d watch a game, from %d addresses", open, ADDRESSES);
     claim(!watch(&one_more, port, g.id, ADDRESSES), "one more is too many");
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
@@ -376,12 +377,10 @@ static void crowd(int port)
     const int64_t ply = play_on(&g, &dice);
     claim(ply > 0 && hears(&players[0], ply) && hears(&players[1], ply),
           "both hear how it goes on");
-    for (int i = 0; i < WATCHERS; i++)
-        hear += hears(&watchers[i], ply);
+    for (int i = 0; i < WATCHERS; i++) hear += hears(&watchers[i], ply);
     claim(hear == WATCHERS, "and so do %d watchers", hear);
     claim(metric(port, "logs_total") == logs, "of one telling: nothing is read for any of them");
-    for (int i = 0; i < WATCHERS; i++)
-        stream_close(&watchers[i]);
+    for (int i = 0; i < WATCHERS; i++) stream_close(&watchers[i]);
     stream_close(&one_more);
     stream_close(&players[0]);
     stream_close(&players[1]);
@@ -409,8 +408,7 @@ static long resident_kb(pid_t pid)
 
 static bool wait_for_lines(int port, int64_t count)
 {
-    for (int i = 0; i < 600 && metric(port, "listeners") != count; i++)
-        usleep(20 * 1000);
+    for (int i = 0; i < 600 && metric(port, "listeners") != count; i++) usleep(20 * 1000);
     return metric(port, "listeners") == count;
 }
 
@@ -439,8 +437,7 @@ static void silent_lines(const server_process *s)
             claim(all && now - before < (long)LINES * LINE_KB,
                   "%d silent lines cost %ld KiB, under %d each", LINES, now - before, LINE_KB);
         }
-        for (int i = 0; i < LINES; i++)
-            stream_close(&lines[i]);
+        for (int i = 0; i < LINES; i++) stream_close(&lines[i]);
         wait_for_lines(s->port, 0);
     }
     const long after = resident_kb(s->pid);
@@ -453,7 +450,7 @@ static void silent_lines(const server_process *s)
 static void many_watched(const char *binary)
 {
     static const char *const few[] = {"--behind-proxy", "--rate", "0", "--creations", "0",
-                                      "--games", "40", NULL};
+                                      "--games",        "40",     NULL};
     static game games[2 * IN_MEMORY];
     static stream watchers[2 * IN_MEMORY];
     gg_dice dice = gg_dice_random(1807);
@@ -483,12 +480,12 @@ static void many_watched(const char *binary)
     claim(played == 12 && heard == played, "those that are watched, too, and who watches hears it");
     game fresh;
     claim(game_begin(&fresh, s.port, gg_rulesets[0], gg_rulesets[0]->scenarios[0].name, "link",
-                     "link"), "a new one begins");
+                     "link"),
+          "a new one begins");
     answer health = call(s.port, "GET", "/healthz", NULL, NULL);
     claim(health.status == 200, "and the server is well");
     answer_free(&health);
-    for (int i = 1; i < 2 * IN_MEMORY; i++)
-        stream_close(&watchers[i]);
+    for (int i = 1; i < 2 * IN_MEMORY; i++) stream_close(&watchers[i]);
     claim(server_stop(&s) == 0, "it stops");
     server_clean(&s);
 }
@@ -557,8 +554,7 @@ static void thinking(const char *rigged)
     const int64_t before = ply_of(&quick);
     const bool asked = moves(&quick, before - 1) && hand_over(&quick, &dice);
     const bool moved = asked && moves(&quick, before);
-    for (int i = 0; i < SLOW_GAMES; i++)
-        waiting += ply_of(&slow[i]) == plies[i];
+    for (int i = 0; i < SLOW_GAMES; i++) waiting += ply_of(&slow[i]) == plies[i];
     claim(moved && waiting > SLOW_GAMES / 2,
           "a quick player has decided while %d of %d slow ones have not", waiting, SLOW_GAMES);
     claim(server_stop(&s) == 0, "it stops");

@@ -34,10 +34,7 @@ typedef struct job {
 static char folder[64], where[128];
 static int delivered;
 
-static void wake(void *app)
-{
-    (void)app;
-}
+static void wake(void *app) { (void)app; }
 
 static store *open_store(void)
 {
@@ -73,8 +70,12 @@ static void wait_for(store *s, int count)
 static bool add_game(store_job *it, store_session *session)
 {
     const job *j = (const job *)it;
-    store_game row = {.ruleset = "squares", .version = 3, .scenario = "sq-tiny",
-                      .options = "max_rounds=4", .seats = {"link", "greedy"}, .clock = "days 3",
+    store_game row = {.ruleset = "squares",
+                      .version = 3,
+                      .scenario = "sq-tiny",
+                      .options = "max_rounds=4",
+                      .seats = {"link", "greedy"},
+                      .clock = "days 3",
                       .created = 1794729600};
     snprintf(row.id, sizeof row.id, "%s", j->game);
     memset(row.secret, 7, sizeof row.secret);
@@ -86,9 +87,15 @@ static bool add_deed(store_job *it, store_session *session)
 {
     const job *j = (const job *)it;
     const uint8_t faces[] = {1, 6, 3};
-    const store_deed deed = {.number = (uint32_t)j->number, .kind = 3, .side = 1, .ply = 12,
-                             .hash = UINT64_MAX - 5, .at = 1794729600123, .text = "act A1 F none",
-                             .faces = faces, .face_count = (uint32_t)(j->number % 4)};
+    const store_deed deed = {.number = (uint32_t)j->number,
+                             .kind = 3,
+                             .side = 1,
+                             .ply = 12,
+                             .hash = UINT64_MAX - 5,
+                             .at = 1794729600123,
+                             .text = "act A1 F none",
+                             .faces = faces,
+                             .face_count = (uint32_t)(j->number % 4)};
     if (j->waits) usleep(200000);
     return !j->fails && store_add_deed(session, j->game, &deed)
            && store_set_status(session, j->game, STORE_PLAYING, 2, 1794729600);
@@ -162,8 +169,8 @@ static void many_writes_share_a_commit(void **unused)
     wait_for(s, 1);
     const uint64_t before = store_count(s).commits;
     for (int i = 0; i < MANY; i++) {
-        jobs[i] = (job){.job = {.run = add_deed, .done = done}, .game = "ccc", .number = i,
-                        .waits = i == 0};
+        jobs[i] = (job){
+            .job = {.run = add_deed, .done = done}, .game = "ccc", .number = i, .waits = i == 0};
         assert_true(store_write(s, &jobs[i].job));
     }
     wait_for(s, MANY);
@@ -193,8 +200,8 @@ static void a_commit_may_be_large(void **unused)
     const uint64_t before = store_count(s).commits;
     for (int i = 0; i < MANY; i++) {
         snprintf(names[i], sizeof names[i], "large%d", i);
-        jobs[i] = (job){.job = {.run = add_note, .done = done}, .game = names[i], .number = i,
-                        .waits = i == 0};
+        jobs[i] = (job){
+            .job = {.run = add_note, .done = done}, .game = names[i], .number = i, .waits = i == 0};
         assert_true(store_write(s, &jobs[i].job));
     }
     wait_for(s, MANY);
@@ -234,8 +241,8 @@ static void one_that_fails_fails_alone(void **unused)
 static bool add_words(store_job *it, store_session *session)
 {
     job *j = (job *)it;
-    store_line line = {.room = 1, .side = 2, .at = 5, .name = "it's \"me\"",
-                       .text = "'); DROP TABLE games; --"};
+    store_line line = {
+        .room = 1, .side = 2, .at = 5, .name = "it's \"me\"", .text = "'); DROP TABLE games; --"};
     const bool well = store_add_line(session, j->game, &line)
                       && store_set_note(session, j->game, 0, "first", 1)
                       && store_set_note(session, j->game, 0, "second", 2);
@@ -336,8 +343,8 @@ static void nobody_talks_others_words_away(void **unused)
     store_write(s, &talk.job);
     wait_for(s, 2);
     assert_true(talk.job.ok);
-    static const int wanted[][3] = {{1, 3, 3}, {2, STORE_CHAT_PAGE, 0},
-                                    {3, STORE_CHAT_PAGE + 3, 3}};
+    static const int wanted[][3] = {
+        {1, 3, 3}, {2, STORE_CHAT_PAGE, 0}, {3, STORE_CHAT_PAGE + 3, 3}};
     for (int i = 0; i < 3; i++) {
         heard h = {.job = {.run = run_hear, .done = heard_done}, .rooms = (uint8_t)wanted[i][0]};
         store_read(s, &h.job);
@@ -356,8 +363,10 @@ static bool read_pragmas(store_job *it, store_session *session)
 {
     static const struct {
         const char *question, *answer;
-    } asked[] = {{"PRAGMA synchronous", "2"}, {"PRAGMA journal_mode", "wal"},
-                 {"PRAGMA foreign_keys", "1"}, {"PRAGMA trusted_schema", "0"}};
+    } asked[] = {{"PRAGMA synchronous", "2"},
+                 {"PRAGMA journal_mode", "wal"},
+                 {"PRAGMA foreign_keys", "1"},
+                 {"PRAGMA trusted_schema", "0"}};
     (void)it;
     bool well = true;
     for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
@@ -412,8 +421,8 @@ static int64_t ask_number(sqlite3 *db, const char *question)
     sqlite3_stmt *made = NULL;
     assert_int_equal(sqlite3_prepare_v2(db, question, -1, &made, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_step(made), SQLITE_ROW);
-    const int64_t number = sqlite3_column_type(made, 0) == SQLITE_NULL
-                               ? -1 : sqlite3_column_int64(made, 0);
+    const int64_t number =
+        sqlite3_column_type(made, 0) == SQLITE_NULL ? -1 : sqlite3_column_int64(made, 0);
     sqlite3_finalize(made);
     return number;
 }

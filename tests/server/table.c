@@ -49,7 +49,9 @@ enum { CLOCKS = sizeof clocks / sizeof clocks[0] };
 
 static store_game row_of(const gg_ruleset *rules, uint32_t scenario, const char *clock)
 {
-    store_game row = {.id = "testgame", .version = rules->version, .seats = {"link", "link"},
+    store_game row = {.id = "testgame",
+                      .version = rules->version,
+                      .seats = {"link", "link"},
                       .created = NOW / 1000};
     snprintf(row.clock, sizeof row.clock, "%s", clock);
     if (rules == &secret_rules) strcpy(row.options, "sealed=1");
@@ -100,8 +102,7 @@ static void begin(seen *s)
 
 static void get_up(seen *s)
 {
-    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++)
-        free(s->wires[viewer].text.bytes);
+    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++) free(s->wires[viewer].text.bytes);
     table_ear_free(s->ear);
     table_free(s->table);
 }
@@ -127,7 +128,8 @@ static bool choose(const table *t, gg_side side, uint32_t which, char *out)
     gg_state *view = table_use_room(t)->view;
     gg_match_view(t->match, side, view);
     const uint32_t count = (table_deciding(t) >> side & 1) == 0
-                               ? 0 : t->rules->offer(view, side, offers, t->rules->actions_max);
+                               ? 0
+                               : t->rules->offer(view, side, offers, t->rules->actions_max);
     if (count > 0) {
         gg_text text = gg_text_over(out, GG_ACTION_TEXT_MAX);
         gg_write_action(t->rules, view, &offers[which % count], &text);
@@ -150,8 +152,7 @@ static bool same_wires(seen *one, seen *two, gg_side hider)
         look(two, viewer);
         const char *a = one->wires[viewer].text.bytes, *b = two->wires[viewer].text.bytes;
         size_t at = 0;
-        while (a[at] != '\0' && a[at] == b[at])
-            at++;
+        while (a[at] != '\0' && a[at] == b[at]) at++;
         if (a[at] == b[at]) continue;
         print_message("# viewer %u: %.100s | %.100s\n", viewer, a + (at < 20 ? 0 : at - 20),
                       b + (at < 20 ? 0 : at - 20));
@@ -232,9 +233,9 @@ static void what_is_hidden_does_not_change_a_byte(void **unused)
     for (int r = 0; gg_rulesets[r] != NULL; r++) {
         for (int pair = 0; pair < PAIRS; pair++) {
             const uint32_t scenario = (uint32_t)pair % gg_rulesets[r]->scenario_count;
-            const int found = compare_pair(gg_rulesets[r], scenario, clocks[pair % CLOCKS],
-                                           pair % 2 ? GG_RED : GG_BLUE, pair,
-                                           1805u + (uint64_t)pair);
+            const int found =
+                compare_pair(gg_rulesets[r], scenario, clocks[pair % CLOCKS],
+                             pair % 2 ? GG_RED : GG_BLUE, pair, 1805u + (uint64_t)pair);
             if (found < 0) fail_msg("%s: pair %d: the wires differ", gg_rulesets[r]->name, pair);
             compared += found;
         }
@@ -287,8 +288,12 @@ static void keep(seen *s, deed_kind kind, gg_side side, const char *text)
     assert_int_equal(table_do(s->table, &deed, s->ear, &why), TABLE_DONE);
     assert_in_range(deed.face_count, 0, 512);
     kept *k = &deeds[deed_count++];
-    k->deed = (store_deed){.number = deed.number, .kind = deed.kind, .side = deed.side,
-                           .ply = deed.ply, .hash = deed.hash, .at = deed.at,
+    k->deed = (store_deed){.number = deed.number,
+                           .kind = deed.kind,
+                           .side = deed.side,
+                           .ply = deed.ply,
+                           .hash = deed.hash,
+                           .at = deed.at,
                            .face_count = deed.face_count};
     memcpy(k->text, deed.text, sizeof k->text);
     if (deed.face_count > 0) memcpy(k->faces, deed.faces, deed.face_count);
@@ -310,10 +315,10 @@ static void keep_game(seen *s, uint64_t seed, int limit)
     keep(s, DEED_begin, GG_NOBODY, "");
     for (int i = 0; i < limit && s->table->status == STORE_PLAYING; i++) {
         bool freely;
-        const gg_side side = choose(s->table, GG_BLUE, (uint32_t)gg_dice_bits(&dice), action)
-                                 ? GG_BLUE : GG_RED;
-        if (side == GG_RED) assert_true(choose(s->table, GG_RED, (uint32_t)gg_dice_bits(&dice),
-                                               action));
+        const gg_side side =
+            choose(s->table, GG_BLUE, (uint32_t)gg_dice_bits(&dice), action) ? GG_BLUE : GG_RED;
+        if (side == GG_RED)
+            assert_true(choose(s->table, GG_RED, (uint32_t)gg_dice_bits(&dice), action));
         keep(s, DEED_action, side, action);
         if (i % 9 == 0 && table_can_take_back(s->table, side, &freely))
             keep(s, DEED_takeback, side, "");
@@ -504,8 +509,7 @@ static void house_rules_are_told(void **none)
     (void)none;
     table_refusal why;
     const gg_ruleset *rules = gg_rulesets[0];
-    for (int i = 0; strcmp(rules->name, "drill") != 0; i++)
-        rules = gg_rulesets[i];
+    for (int i = 0; strcmp(rules->name, "drill") != 0; i++) rules = gg_rulesets[i];
     store_game row = row_of(rules, 0, "none");
     strcpy(row.options, "rounds=3 march=500");
     assert_null(table_new(&row, &why));

@@ -23,10 +23,7 @@ void claim(bool so, const char *format, ...)
     failed += !so;
 }
 
-int claims_failed(void)
-{
-    return failed;
-}
+int claims_failed(void) { return failed; }
 
 int claims_end(void)
 {
