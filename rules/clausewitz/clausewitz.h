@@ -241,7 +241,7 @@ typedef struct cw_melee {
     uint8_t engaged[2]; /* bits of slots, attacker and defender, before the damage dice */
     uint8_t hits[2];    /* attacker's, defender's */
     uint8_t loser;      /* 0 nobody, 1 attacker, 2 defender */
-    uint8_t taken;      /* the loser failed its test, fled or is gone: colours may be taken */
+    uint8_t zero;
 } cw_melee;
 _Static_assert(sizeof(cw_melee) == 8, "no hidden padding");
 
@@ -252,7 +252,8 @@ _Static_assert(sizeof(cw_melee) == 8, "no hidden padding");
 typedef enum cw_frame_kind {
     FRAME_NONE,
     FRAME_BEGIN,  /* the turn begins: wounded Generals, recovery (machine.c) */
-    FRAME_WINDOW, /* after an action of who: reactions, hold tests (react.c); whom: bombarded */
+    FRAME_WINDOW, /* after an action of who: reactions, hold tests (react.c); whom: bombarded, n and
+                     m: those bombarded by hold fire */
     FRAME_HITS,   /* hits of fire on who: saves, damage dice (shoot.c) */
     FRAME_SHAKEN, /* option test_on_hits: the set tests (shoot.c) */
     FRAME_DAMAGE, /* n damage dice of who (morale.c) */
@@ -560,6 +561,7 @@ bool cw_is_in_play(const cw_general *);                            /* well or wo
 gg_verdict cw_general_may_act(const gg_state *, gg_side, unsigned general);
 bool cw_has_general_with_actions(const gg_state *, gg_side);
 void cw_ride_adcs(gg_state *, gg_side, gg_log *);
+void cw_lose_adcs(gg_state *, unsigned to, gg_log *); /* CW-R31: this addressee is gone */
 /* CW-R31: an enemy Brigade so placed takes the ADCs it touches. */
 void cw_catch_adcs(gg_state *, unsigned b, const gt_shapes *, gg_log *);
 cw_command_query cw_command_of(const gg_state *, unsigned general, unsigned b);
@@ -673,6 +675,8 @@ bool cw_is_surrounded(const gg_state *, unsigned b); /* CW-R67 */
 enum { SHOOT_FIRE = 1, SHOOT_GUNS = 2, SHOOT_CHARGER = 4 };
 /* Can any unit shoot so? */
 bool cw_can_shoot(const gg_state *, unsigned b, int how, unsigned at);
+/* Whom its guns fire at, each at its nearest target (hold fire, CW-R53). */
+uint64_t cw_bombards(const gg_state *, unsigned b);
 /* Rolls Steady and Fire! of all units, reveals the shooter, pushes FRAME_HITS for the targets. */
 void cw_shoot(gg_state *, unsigned b, int how, unsigned at, unsigned wish, gg_dice *, gg_log *);
 bool cw_first_shot(const gg_state *, unsigned b, int how, unsigned at, unsigned wish,
@@ -693,7 +697,7 @@ gg_verdict cw_may_fire(const gg_state *, unsigned b, unsigned at);
 unsigned cw_asked_general(const gg_state *); /* PHASE_JOIN: a gg_unit */
 void cw_contact(gg_state *, unsigned attacker, unsigned defender);
 cw_next cw_run_melee(gg_state *, cw_frame *, gg_dice *, gg_log *);
-/* A unit of b is destroyed while a melee of b is being settled: call it before cw_take_unit. */
+/* A unit of b goes while a melee of b is being settled: call it before the unit is taken away. */
 void cw_melee_forget(gg_state *, unsigned b, int slot);
 /* Straight ahead as far as it may; whom it meets, or -1. */
 int cw_advance(gg_state *, unsigned b, int32_t length, gg_log *);

@@ -333,12 +333,25 @@ static void capture_adc(gg_state *s, cw_adc *adc, gg_point at, gg_log *log)
     drop_adc(s, adc);
 }
 
+static void lose_adc(gg_state *s, cw_adc *adc, gg_log *log)
+{
+    cw_say(log, GG_NOTE, S_ADC_LOST, GG_NO_UNIT, adc->to);
+    drop_adc(s, adc);
+}
+
+void cw_lose_adcs(gg_state *s, unsigned to, gg_log *log)
+{
+    for (int i = 0; i < ADCS_MAX && s->adcs[i].objective != 0;) {
+        if (s->adcs[i].to == to) lose_adc(s, &s->adcs[i], log);
+        else i++;
+    }
+}
+
 /* True: it is no longer under way. */
 static bool ride_adc(gg_state *s, cw_adc *adc, gg_log *log)
 {
     if (!has_addressee(s, adc)) {
-        cw_say(log, GG_NOTE, S_ADC_LOST, GG_NO_UNIT, adc->to);
-        drop_adc(s, adc);
+        lose_adc(s, adc, log);
         return true;
     }
     if (is_with_addressee(s, adc, adc->at)) {

@@ -242,9 +242,11 @@ static gg_verdict may_stand_alone(const gg_state *after, unsigned parent, unsign
     const int32_t far = gt_distance(&t, b, parent);
     gg_verdict verdict;
     if (far > reach) return cw_refuse(R_DETACH_FAR, (far + 9) / 10, reach / 10);
-    if (!cw_pose_is_legal(after, b, cw_pose(after, b), 1, &verdict)) return verdict;
     gt_set near;
     const gt_shapes own = gt_shapes_of(&t, b);
+    /* It was nowhere before: CW-R18 makes no allowance for it, as it does for who fled there. */
+    if (!cw_is_on_table(after, BRIGADES_MAX, &own)) return cw_refuse(R_OFF_TABLE, 0, 0);
+    if (!cw_pose_is_legal(after, b, cw_pose(after, b), 1, &verdict)) return verdict;
     gt_enemies_near(&t, after->bodies[b].side, gt_shapes_bounds(&own), gap, &near);
     while (near.bits[0] != 0) {
         const int32_t its = gt_distance(&t, b, (unsigned)gg_next_bit(&near.bits[0]));
@@ -421,6 +423,9 @@ static gg_verdict may_merge(const gg_state *s, unsigned parent, unsigned child)
     gg_verdict verdict;
     merge(&after, parent, child);
     cw_remove(&after, child, GONE_ATTACHED, NULL);
+    const gt_table then = cw_table(&after);
+    const gt_shapes shapes = gt_shapes_of(&then, parent);
+    if (!cw_is_on_table(s, parent, &shapes)) return cw_refuse(R_OFF_TABLE, 0, 0);
     cw_pose_is_legal(&after, parent, cw_pose(s, parent), s->bodies[parent].formation, &verdict);
     return verdict;
 }

@@ -60,6 +60,8 @@ void cw_remove(gg_state *s, unsigned b, cw_gone how, gg_log *log)
                                           [GONE_LEFT] = S_LEAVES};
     gt_body *body = &s->bodies[b];
     if (said[how] != S_NONE) cw_say(log, GG_LOSS, said[how], (gg_unit)b, GG_NO_UNIT);
+    for (int slot = cw_count(s, b); slot-- > 0;) cw_melee_forget(s, b, slot);
+    if (how == GONE_ATTACHED) cw_lose_adcs(s, b, log); /* its id is free for another */
     if (how != GONE_LEFT) free_captives(s, b, log);
     if (body->removed == GONE_NOT) gt_grid_take(s->strips, 1, s->cell, b, body->at);
     if (body->flags & FLAG_SKIRMISH) cw_forget_loan(s, b);

@@ -265,18 +265,39 @@ static bool has_colours(const cw_unit *u)
     return u->type != TYPE_SK && !u->colours_lost && (cw_is_infantry(u) || cw_is_cavalry(u));
 }
 
-/* A unit is destroyed by the damage dice of a melee: those behind it close up, and its colours are
- * remembered, in the lower half of `taken` for the attacker, in the upper for the defender. */
+/* Once the Generals have been asked the set of the frame holds, by the slots in which they stood
+ * before the damage dice: who of each side is gone, and who of those had colours at stake. */
+static bool is_kept(const cw_frame *frame, int which, bool colours, int slot)
+{
+    return frame->set >> (16 * colours + 8 * which + slot) & 1;
+}
+
+static void keep(cw_frame *frame, int which, bool colours, int slot)
+{
+    frame->set |= cw_bit((unsigned)(16 * colours + 8 * which + slot));
+}
+
+/* Where the unit that stands in this slot now stood before the damage dice. */
+static int slot_before(const cw_frame *frame, int which, int now)
+{
+    int slot = 0;
+    while (slot < SLOTS - 1 && (is_kept(frame, which, false, slot) || now-- > 0)) slot++;
+    return slot;
+}
+
+/* A unit is gone in a melee: those behind it close up, and its colours are remembered. */
 void cw_melee_forget(gg_state *s, unsigned b, int slot)
 {
     for (int i = s->frame_count; i-- > 0;) {
-        const cw_frame *frame = &s->frames[i];
+        cw_frame *frame = &s->frames[i];
         if (frame->kind != FRAME_MELEE) continue;
         for (int which = 0; which < 2; which++) {
             if (brigade_of(frame, which) != b) continue;
             const unsigned slots = s->melee.engaged[which], below = (1u << slot) - 1;
+            const int was = slot_before(frame, which, slot);
+            keep(frame, which, false, was);
             if ((slots >> slot & 1) && has_colours(&s->units[b][slot]))
-                s->melee.taken = (uint8_t)(s->melee.taken + (which == ATTACKER ? 1 : 16));
+                keep(frame, which, true, was);
             s->melee.engaged[which] = (uint8_t)((slots & below) | (slots >> 1 & ~below));
         }
         return;
@@ -288,16 +309,17 @@ static void take_colours(gg_state *s, const cw_frame *frame, gg_dice *dice, gg_l
     const int which = s->melee.loser - LOST_ATTACKER;
     const unsigned loser = brigade_of(frame, which), winner = brigade_of(frame, 1 - which);
     const int needs = cw_number(s, N_colour_taken);
-    int gone = which == ATTACKER ? s->melee.taken & 15 : s->melee.taken >> 4, taken = 0;
-    for (; gone > 0; gone--)
-        taken +=
+    int taken = 0, now = 0; /* `now`: where the unit stands, if it does */
+    for (int slot = 0; slot < SLOTS; slot++) {
+        const bool gone = is_kept(frame, which, false, slot);
+        cw_unit *u = gone ? NULL : &s->units[loser][now];
+        const bool engaged = !gone && (s->melee.engaged[which] >> now & 1) != 0;
+        now += !gone;
+        if (gone ? !is_kept(frame, which, true, slot) : !engaged || !has_colours(u)) continue;
+        const int won =
             cw_roll_dice(s, CHECK_COLOURS, 1, needs, (gg_unit)winner, (gg_unit)loser, dice, log);
-    for (int slot = 0; cw_is_here(s, loser) && slot < cw_count(s, loser); slot++) {
-        cw_unit *u = &s->units[loser][slot];
-        if (!(s->melee.engaged[which] >> slot & 1) || !has_colours(u)) continue;
-        u->colours_lost = (uint8_t)cw_roll_dice(s, CHECK_COLOURS, 1, needs, (gg_unit)winner,
-                                                (gg_unit)loser, dice, log);
-        taken += u->colours_lost;
+        if (!gone) u->colours_lost = (uint8_t)won;
+        taken += won;
     }
     if (taken == 0) return;
     const gg_side side = (gg_side)s->bodies[winner].side;
@@ -497,6 +519,7 @@ static void end_melee(gg_state *s, const cw_frame *frame, gg_dice *dice, gg_log 
     s->melee = (cw_melee){0};
     if (may && cw_roll_dice(s, CHECK_IMPETUOUS, 1, needs, (gg_unit)b, GG_NO_UNIT, dice, log) == 0)
         rush_on(s, b, log);
+    else cw_check_all(s, log);
 }
 
 /* ---- Step by step. ---- */

@@ -168,6 +168,17 @@ static void lose_die(gg_state *s, cw_frame *frame, int slot)
     frame->m++;
 }
 
+/* Is this the damage of shots, and nothing of what they did is still to be told?  Other damage is
+ * part of something that ends in a move. */
+static bool is_end_of_fire(const gg_state *s)
+{
+    int below = s->frame_count;
+    while (below > 0 && s->frames[below - 1].kind == FRAME_HITS) below--;
+    if (below == 0) return false;
+    const unsigned kind = s->frames[below - 1].kind;
+    return kind == FRAME_WINDOW || kind == FRAME_CHARGE;
+}
+
 /* CW-R45: the batch is over; units without dice go, the rest closes up. */
 static void end_damage(gg_state *s, unsigned b, int lost, gg_log *log)
 {
@@ -176,13 +187,16 @@ static void end_damage(gg_state *s, unsigned b, int lost, gg_log *log)
         gg_event *event = cw_say(log, GG_LOSS, S_LOSES_DICE, (gg_unit)b, GG_NO_UNIT);
         if (event != NULL) event->amount = (int16_t)lost;
     }
-    for (int slot = cw_count(s, b) - 1; slot >= 0; slot--) {
+    const int before = cw_count(s, b);
+    for (int slot = before - 1; slot >= 0; slot--) {
         if (s->units[b][slot].dice > 0) continue;
         if (cw_count(s, b) > 1) cw_say(log, GG_LOSS, S_LOSES_UNIT, (gg_unit)b, GG_NO_UNIT);
         cw_melee_forget(s, b, slot);
         cw_take_unit(s, b, slot);
     }
     if (cw_count(s, b) == 0) cw_remove(s, b, GONE_DESTROYED, log);
+    else if (cw_count(s, b) < before && is_end_of_fire(s))
+        cw_check_all(s, log); /* a narrower Brigade may be surrounded (CW-R67) */
 }
 
 /* Step 1: the owner has been asked which unit loses the die. */
@@ -354,6 +368,10 @@ static void find_flight(const gg_state *s, unsigned b, int32_t distance, flight 
     const int32_t farthest = distance + FLIGHT_OVER;
     int32_t limit = distance;
     bool limited = false, arrived = false;
+    if (distance == 0) { /* without a step it stays, if it may */
+        const gt_shapes here = shapes_at(s, b, cw_pose(s, b));
+        arrived = cw_overlaps(s, b, &here, 0) < 0;
+    }
     for (int32_t at = 0; at < farthest && !limited && !arrived;) {
         const int32_t next = at < distance && at + SAMPLE > distance ? distance : at + SAMPLE;
         const gt_shapes shapes = shapes_at(s, b, gone_to(s, b, out->direction, next));
@@ -422,13 +440,14 @@ static void turn_and_run(gg_state *s, unsigned b, int32_t direction)
 bool cw_run_away(gg_state *s, unsigned b, unsigned enemy, int32_t distance, bool turns,
                  uint64_t *friends_near, gg_log *log)
 {
-    const gg_point from = s->bodies[b].at;
-    flight way = {.direction = s->bodies[b].facing};
+    const gg_pose from = cw_pose(s, b);
+    flight way = {.direction = from.facing};
     gg_zone zone;
     make_ready(s, b);
     if (away_from(s, b, enemy, &zone, &way.direction)) find_flight(s, b, distance, &way);
     find_witnesses(s, b, &way);
     *friends_near = way.friends;
+    cw_run_over(s, b, from, way.direction, way.length, log); /* but a fleer takes nobody */
     cw_move_to(s, b, gone_to(s, b, way.direction, way.length));
     if (way.left) {
         cw_remove(s, b, GONE_LEFT, log);
@@ -437,7 +456,7 @@ bool cw_run_away(gg_state *s, unsigned b, unsigned enemy, int32_t distance, bool
     if (turns) turn_and_run(s, b, way.direction);
     gg_event *event = cw_say(log, GG_MOVE, turns ? S_FLEES : S_GIVES_WAY, (gg_unit)b,
                              enemy == NOBODY ? GG_NO_UNIT : (gg_unit)enemy);
-    if (event != NULL) event->at = from, event->to = s->bodies[b].at;
+    if (event != NULL) event->at = from.at, event->to = s->bodies[b].at;
     return true;
 }
 

@@ -40,7 +40,7 @@ void cw_run_over(gg_state *s, unsigned b, gg_pose from, int32_t direction, int32
                  gg_log *log)
 {
     const gt_table t = cw_table(s);
-    if (!may_run_over(s, (gg_side)s->bodies[b].side)) return;
+    if (cw_is_fleeing(s, b) || !may_run_over(s, (gg_side)s->bodies[b].side)) return;
     for (int32_t at = 0;; at = at + SAMPLE < length ? at + SAMPLE : length) {
         const gg_pose pose = {gg_along(from.at, direction, at), from.facing};
         const gt_shapes shapes = gt_shapes_at(&t, b, pose, s->bodies[b].formation);
@@ -247,8 +247,10 @@ static bool sample(walker *w, gg_pose pose, bool wheel)
     spot at;
     at.pose = pose;
     at.is_made = at.is_framed = false;
+    const int32_t zone = cw_number(w->s, N_zone_of_control);
     if (w->changes != NULL) {
         run_over_at(w->changes, w->b, spot_shapes(w, &at), w->log);
+        w->stopped = wheel && any_within(w, &at, w->standing, zone);
         return true;
     }
     look_at_ground(w, &at);
@@ -258,8 +260,7 @@ static bool sample(walker *w, gg_pose pose, bool wheel)
     else if (!w->first && !w->away) w->verdict = keeps_off(w, &at);
     else if (!w->first && touches_enemy(w, &at)) w->verdict = cw_refuse(R_AWAY_TOUCHES, 0, 0);
     w->first = false;
-    if (wheel && cw_is_legal(w->verdict))
-        w->stopped = any_within(w, &at, w->standing, cw_number(w->s, N_zone_of_control));
+    if (wheel && cw_is_legal(w->verdict)) w->stopped = any_within(w, &at, w->standing, zone);
     return cw_is_legal(w->verdict);
 }
 

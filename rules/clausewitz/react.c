@@ -32,10 +32,17 @@ static bool is_in_battery(const cw_unit *u)
     return cw_is_guns(u) && u->formation == FORM_UNLIMBERED;
 }
 
+/* By BOMBARD, or by the guns of one who could not hold its fire: these stand in n and m. */
+static bool was_bombarded(const cw_frame *window, unsigned b)
+{
+    const uint64_t held = (uint32_t)window->n | (uint64_t)(uint32_t)window->m << 32;
+    return window->whom == b || (held >> b & 1) != 0;
+}
+
 /* CW-R65: was bombarded, and has its enemy in range. */
 static bool may_answer_guns(const gg_state *s, const cw_frame *window, unsigned b)
 {
-    return window->whom == b && cw_any(s, b, is_in_battery)
+    return was_bombarded(window, b) && cw_any(s, b, is_in_battery)
            && cw_can_shoot(s, b, SHOOT_GUNS, window->who);
 }
 
@@ -240,7 +247,10 @@ void cw_hold_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
     }
     cw_say(log, GG_NOTE, S_CANNOT_HOLD, (gg_unit)b, GG_NO_UNIT);
     cw_pay(s, b, cost);
-    cw_push(s, FRAME_WINDOW, b, NOBODY);
+    const uint64_t at = cw_bombards(s, b);
+    cw_frame *window = cw_push(s, FRAME_WINDOW, b, NOBODY);
+    window->n = (int32_t)(uint32_t)at;
+    window->m = (int32_t)(uint32_t)(at >> 32);
     cw_shoot(s, b, SHOOT_FIRE | SHOOT_GUNS, NOBODY, NOBODY, dice, log);
 }
 
@@ -331,7 +341,7 @@ gg_verdict cw_battery_legal(const gg_state *s, gg_side side, const gg_action *ac
     if (cw_is_legal(verdict)) verdict = may_aim_at(s, side, action->whom);
     if (!cw_is_legal(verdict)) return verdict;
     if (!cw_any(s, action->who, is_in_battery)) return cw_refuse(R_NO_GUNS, 0, 0);
-    if (top_of(s)->whom != action->who) return cw_refuse(R_NOT_BOMBARDED, 0, 0);
+    if (!was_bombarded(top_of(s), action->who)) return cw_refuse(R_NOT_BOMBARDED, 0, 0);
     if (!cw_can_shoot(s, action->who, SHOOT_GUNS, action->whom))
         return cw_refuse(R_NOT_TARGET, 0, 0);
     return cw_legal_verdict;

@@ -69,6 +69,16 @@ bool cw_can_shoot(const gg_state *s, unsigned b, int how, unsigned at)
     return false;
 }
 
+uint64_t cw_bombards(const gg_state *s, unsigned b)
+{
+    uint64_t set = 0;
+    cw_seen target;
+    for (int slot = 0; slot < cw_count(s, b); slot++)
+        if (pick_target(s, b, slot, SHOOT_GUNS, NOBODY, NOBODY, &target))
+            set |= cw_bit(target.brigade);
+    return set;
+}
+
 gg_verdict cw_may_fire(const gg_state *s, unsigned b, unsigned at)
 {
     return cw_can_shoot(s, b, SHOOT_FIRE, at) ? cw_legal_verdict : cw_refuse(R_NO_TARGET, 0, 0);
@@ -355,6 +365,7 @@ cw_next cw_run_shaken(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
 {
     if (frame->set == 0) {
         cw_pop(s);
+        cw_check_all(s, log);
         return GO_ON;
     }
     const unsigned b = (unsigned)gg_next_bit(&frame->set);
