@@ -95,8 +95,20 @@ async function before(test, game) {
   await test.look(`${game} before the dice`);
   if (game !== "clausewitz" && game !== "commanders")
     test.expect(shown.sides === 2, `${game}: one side only`);
+  await countGlides(page);
   await test.press(page.getByRole("button", { name: "Do it" }));
   await after(test, game);
+}
+
+/** Counts who goes a way from now on: on a busy machine it is over before anybody looks. */
+function countGlides(page) {
+  return page.evaluate(() => {
+    window.glides = 0;
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap((one) => [...one.addedNodes]))
+        if (node instanceof Element && node.matches(".gliding")) window.glides++;
+    }).observe(document.body, { childList: true, subtree: true });
+  });
 }
 
 /** commanders: who faces whom is shown large before anything is proposed, the reserves have names,
@@ -120,7 +132,7 @@ async function after(test, game) {
   const { page } = test;
   await page.locator(".dice-show .lands").first().waitFor();
   if (game === "squares") {
-    await page.locator(".board .gliding").first().waitFor({ state: "attached" });
+    await page.waitForFunction(() => window.glides > 0);
     await page.locator(".board .way.driven.head").first().waitFor({ state: "attached" });
     await page.locator(".board .struck").first().waitFor({ state: "attached" });
   }
@@ -172,15 +184,13 @@ async function film(test) {
   await page.locator("#board").focus();
   await page.keyboard.press("Home");
   await page.waitForFunction(() => document.querySelector(".play")?.dataset["ply"] === "0");
-  const glides = page.locator(".board .gliding");
-  let glided = 0;
-  for (let ply = 1; ply <= 8 && glided === 0; ply++) {
+  await countGlides(page);
+  for (let ply = 1; ply <= 8; ply++) {
     await page.keyboard.press("ArrowRight");
     await page.waitForFunction(
       (wanted) => Number(document.querySelector(".play")?.dataset["ply"]) >= wanted,
       ply,
     );
-    glided = await glides.count();
   }
-  test.expect(glided > 0, "in a replay nobody goes a way");
+  await page.waitForFunction(() => window.glides > 0); // somebody goes a way
 }
