@@ -99,8 +99,7 @@ static gg_side side_to_act(gg_turn turn)
 
 static gg_action choose(bench *b, const gg_state *state, gg_side side)
 {
-    const uint32_t count =
-        gg_offer(b->rules, state, side, b->kept, b->offers, b->rules->actions_max);
+    const uint32_t count = b->rules->offer(state, side, b->kept, b->offers, b->rules->actions_max);
     gg_assert(count > 0);
     b->offered += count;
     return b->offers[count == 1 ? 0 : gg_dice_pick(&b->dice, count)];

@@ -166,7 +166,7 @@ static void do_sheet(seat *me, const char *rest)
 /* The number of the clause that says what a word of the rulebook means; else what was said. */
 static const char *clause_of_term(const gg_ruleset *rules, const char *said)
 {
-    for (const gg_term *term = rules->glossary; term != NULL && term->word != NULL; term++)
+    for (const gg_term *term = rules->glossary; term->word != NULL; term++)
         if (strcasecmp(term->word, said) == 0) return rules->clauses[term->clause].number;
     return said;
 }

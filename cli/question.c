@@ -11,7 +11,6 @@
 bool cli_answer(const gg_seat *seat, const gg_question *question, gg_answer *answer,
                 gg_scene *scene)
 {
-    if (seat->rules->ask == NULL) return false;
     gg_seat_ask(seat, question, answer, scene);
     return true;
 }

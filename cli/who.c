@@ -35,7 +35,7 @@ bool cli_say_card(const gg_match *match, gg_side side, const char *name, FILE *o
     gg_seat seat = cli_seat(match, side);
     const gg_names names = gg_names_of(match);
     const gg_unit unit = gg_find_unit(seat.rules, seat.view, side, name);
-    const bool known = unit != GG_NO_UNIT && seat.rules->describe != NULL;
+    const bool known = unit != GG_NO_UNIT;
     if (known) {
         char bytes[SENTENCE_MAX];
         gg_facts card = {.count = 0};
@@ -44,7 +44,7 @@ bool cli_say_card(const gg_match *match, gg_side side, const char *name, FILE *o
         gg_put(&text, ": ");
         if (!gg_put_called(&text, &names, seat.view, name)) gg_put(&text, "a unit");
         cli_say_line(out, 0, bytes);
-        seat.rules->describe(seat.view, unit, &card);
+        seat.rules->army->describe(seat.view, unit, &card);
         say_facts(match, seat.view, &card, out);
     }
     cli_leave(&seat);
@@ -55,7 +55,7 @@ void cli_say_terms(const gg_match *match, gg_side side, FILE *out)
 {
     gg_seat seat = cli_seat(match, side);
     gg_facts terms = {.count = 0};
-    if (seat.rules->terms != NULL) seat.rules->terms(seat.view, &terms);
+    seat.rules->army->terms(seat.view, &terms);
     if (terms.count == 0) fprintf(out, "Nobody wins this by the rules yet.\n");
     say_facts(match, seat.view, &terms, out);
     cli_leave(&seat);

@@ -18,7 +18,7 @@ static void sketch(const gg_ruleset *rules, const gg_state *view, gg_side side,
                    const gg_action *action, sketched *out)
 {
     gg_scene scene = {.marks = out->marks, .limit = GG_SKETCH_MARKS_MAX};
-    rules->sketch(view, side, action, &scene);
+    rules->hand->sketch(view, side, action, &scene);
     out->count = scene.count;
 }
 

@@ -28,7 +28,7 @@ static bool is_against(const gg_ruleset *rules, const gg_state *state, gg_side s
     gg_mark marks[GG_SKETCH_MARKS_MAX];
     gg_scene sketch = {.marks = marks, .limit = GG_SKETCH_MARKS_MAX};
     if (action->whom != GG_NO_UNIT && action->whom != unit) return false;
-    rules->sketch(state, side, action, &sketch);
+    rules->hand->sketch(state, side, action, &sketch);
     bool found = false;
     for (uint32_t i = 0; i < sketch.count; i++) {
         if (marks[i].shape != GG_ARROW || marks[i].unit != unit) continue;
@@ -100,7 +100,7 @@ static uint32_t find_threats(const gg_ruleset *rules, const gg_state *state, gg_
                              gg_unit unit, const unknown *hidden, gg_group_room *room,
                              threat threats[GG_GROUP_MAX])
 {
-    const uint32_t offers = rules->offer(state, enemy, room->offers, rules->actions_max);
+    const uint32_t offers = rules->offer(state, enemy, NULL, room->offers, rules->actions_max);
     uint32_t count = 0;
     for (uint32_t i = 0; i < offers; i++) {
         const gg_action *action = &room->offers[i];
@@ -124,7 +124,7 @@ static void weigh_place(const gg_ruleset *rules, gg_side enemy, gg_unit unit, co
     uint64_t spared = UINT64_C(1) << CHANCE_BITS;
     for (uint32_t nth = 0;; nth++) {
         memcpy(room->seen, room->work, rules->state_bytes);
-        if (!rules->moment(room->seen, enemy, nth)) break;
+        if (!rules->danger->moment(room->seen, enemy, nth)) break;
         const uint32_t count = find_threats(rules, room->seen, enemy, unit, hidden, room, threats);
         for (uint32_t i = 0; i < count; i++) add_threat(out, &threats[i], &spared);
     }
@@ -138,7 +138,7 @@ static bool weigh_sector(const gg_seat *seat, gg_unit unit, const gg_mark *area,
     gg_threat threats[GG_THREATS_MAX];
     uint64_t spared = UINT64_C(1) << CHANCE_BITS;
     uint32_t count = 0;
-    if (!seat->rules->threats(seat->view, seat->side, unit, area->to, threats, &count))
+    if (!seat->rules->danger->threats(seat->view, seat->side, unit, area->to, threats, &count))
         return false;
     *out = (gg_danger){.at = area->at, .size = area->size, .place = area->to};
     for (uint32_t i = 0; i < count; i++) {
@@ -169,7 +169,7 @@ static uint32_t weigh_sectors(const gg_seat *seat, gg_unit unit, uint32_t limit,
     gg_scene reach = {.marks = marks, .limit = GG_SKETCH_MARKS_MAX};
     gg_answer answer;
     uint32_t count = 0;
-    seat->rules->ask(seat->view, seat->side, &question, &answer, &reach);
+    seat->rules->hand->ask(seat->view, seat->side, &question, &answer, &reach);
     for (uint32_t i = 0; i < reach.count && count < limit; i++)
         if (marks[i].shape == GG_AREA && marks[i].role == GG_ROLE_reach
             && weigh_sector(seat, unit, &marks[i], &out[count]))
@@ -179,10 +179,7 @@ static uint32_t weigh_sectors(const gg_seat *seat, gg_unit unit, uint32_t limit,
 
 /* ---- Here and there. ---- */
 
-bool gg_knows_danger(const gg_ruleset *rules)
-{
-    return rules->moment != NULL || rules->threats != NULL;
-}
+bool gg_knows_danger(const gg_ruleset *rules) { return rules->danger->kind != GG_DANGER_UNKNOWN; }
 
 /* What is asked: the unit as it stands, the board, and who of the enemy is face down. */
 typedef struct asked {
@@ -225,7 +222,8 @@ bool gg_danger_now(const gg_seat *seat, gg_unit unit, gg_group_room *room, gg_da
 {
     asked it;
     if (!begin(seat, unit, room, &it)) return false;
-    if (seat->rules->threats != NULL) return weigh_own_sector(seat, unit, &it.scene, &it.body, out);
+    if (seat->rules->danger->kind == GG_DANGER_BY_PLACES)
+        return weigh_own_sector(seat, unit, &it.scene, &it.body, out);
     lay(&it);
     weigh_here(&it, it.body.at, out);
     return true;
@@ -257,7 +255,7 @@ static bool find_end(const asked *it, const gg_action *action, gg_point *end)
 {
     gg_mark marks[GG_SKETCH_MARKS_MAX];
     gg_scene sketch = {.marks = marks, .limit = GG_SKETCH_MARKS_MAX};
-    it->seat->rules->sketch(it->room->work, it->seat->side, action, &sketch);
+    it->seat->rules->hand->sketch(it->room->work, it->seat->side, action, &sketch);
     const gg_mark *found = NULL;
     for (uint32_t i = 0; i < sketch.count; i++)
         if (marks[i].unit == it->unit && (marks[i].flags & GG_FLAG_GHOST) != 0) found = &marks[i];
@@ -296,7 +294,8 @@ static bool go_to_cell(const asked *it, gg_point at)
     const gg_ruleset *rules = it->seat->rules;
     gg_action action;
     const gg_point place = {at.x / it->scene.cell, at.y / it->scene.cell};
-    return rules->aim(it->room->work, it->seat->side, it->unit, GG_NO_UNIT, place, -1, &action)
+    return rules->hand->aim(it->room->work, it->seat->side, it->unit, GG_NO_UNIT, place, -1,
+                            &action)
            && rules->legal(it->room->work, it->seat->side, &action).reason == 0
            && go(it, &action, at);
 }
@@ -323,7 +322,7 @@ uint32_t gg_danger_row(const gg_seat *seat, gg_unit unit, uint32_t row, gg_group
     uint32_t count = 0;
     if (row >= GG_DANGER_SIDE || !begin(seat, unit, room, &it)) return 0;
     if (!gg_seat_decides(seat)) return 0;
-    if (seat->rules->threats != NULL) {
+    if (seat->rules->danger->kind == GG_DANGER_BY_PLACES) {
         if (row != GG_DANGER_SIDE / 2 || !gg_danger_now(seat, unit, room, &out[0])) return 0;
         return 1 + weigh_sectors(seat, unit, GG_DANGER_SIDE - 1, &out[1]);
     }

@@ -99,8 +99,7 @@ static harm weigh_action(const gg_ruleset *rules, const gg_state *state, gg_side
 uint64_t gg_harm_of(const gg_ruleset *rules, const gg_state *state, gg_side side,
                     const gg_action *action, gg_unit whom, gg_group_room *room)
 {
-    const uint64_t known =
-        rules->harm == NULL ? GG_NO_HARM_KNOWN : rules->harm(state, side, action, whom);
+    const uint64_t known = rules->danger->harm(state, side, action, whom);
     if (known != GG_NO_HARM_KNOWN) return known;
     return weigh_action(rules, state, side, action, whom, room, false).share;
 }
@@ -120,8 +119,8 @@ bool gg_group_aim(const gg_ruleset *rules, const gg_state *work, gg_side side, g
 {
     gg_mark marks[GG_SKETCH_MARKS_MAX];
     gg_scene sketch = {.marks = marks, .limit = GG_SKETCH_MARKS_MAX};
-    if (!rules->aim(work, side, who, GG_NO_UNIT, at, facing, out)) return false;
-    rules->sketch(work, side, out, &sketch);
+    if (!rules->hand->aim(work, side, who, GG_NO_UNIT, at, facing, out)) return false;
+    rules->hand->sketch(work, side, out, &sketch);
     for (uint32_t i = 0; i < sketch.count; i++) {
         const gg_mark *mark = &marks[i];
         if (mark->shape != GG_BLOCK || mark->unit != who || mark->to.x != at.x
@@ -129,7 +128,7 @@ bool gg_group_aim(const gg_ruleset *rules, const gg_state *work, gg_side side, g
             continue;
         const gg_point held = {2 * at.x - mark->at.x, 2 * at.y - mark->at.y};
         if (held.x != at.x || held.y != at.y)
-            return rules->aim(work, side, who, GG_NO_UNIT, held, facing, out);
+            return rules->hand->aim(work, side, who, GG_NO_UNIT, held, facing, out);
     }
     return true;
 }
@@ -141,7 +140,7 @@ static bool aim_body(const maker *it, gg_unit who, gg_point body, int32_t facing
     const gg_side side = it->seat->side;
     if (it->scene.cell == 0) return gg_group_aim(rules, work, side, who, body, facing, out);
     const gg_point at = gg_scene_place(&it->scene, body);
-    return rules->aim(work, side, who, GG_NO_UNIT, at, facing, out);
+    return rules->hand->aim(work, side, who, GG_NO_UNIT, at, facing, out);
 }
 
 /* The order that the group's wish means for this unit; false: it has no such thing. */
@@ -302,7 +301,7 @@ static gg_unit shot_at(const maker *it, const gg_action *action)
     gg_mark marks[GG_SKETCH_MARKS_MAX];
     gg_scene sketch = {.marks = marks, .limit = GG_SKETCH_MARKS_MAX};
     gg_unit whom = GG_NO_UNIT;
-    it->seat->rules->sketch(it->room->work, it->seat->side, action, &sketch);
+    it->seat->rules->hand->sketch(it->room->work, it->seat->side, action, &sketch);
     for (uint32_t i = 0; i < sketch.count; i++) {
         const gg_mark *mark = &marks[i];
         if (mark->shape == GG_ARROW && mark->role == GG_ROLE_plan_charge) return GG_NO_UNIT;
@@ -341,7 +340,7 @@ static uint32_t weigh_shots(maker *it, shot shots[GG_GROUP_MAX])
     const gg_ruleset *rules = it->seat->rules;
     gg_group_room *room = it->room;
     const uint32_t offers =
-        rules->offer(room->work, it->seat->side, room->offers, rules->actions_max);
+        rules->offer(room->work, it->seat->side, NULL, room->offers, rules->actions_max);
     const int64_t present = (int64_t)rules->score(it->seat->view, it->seat->side) * 256;
     uint32_t count = 0;
     for (uint32_t i = 0; i < offers; i++) {
@@ -436,11 +435,10 @@ uint32_t gg_group_under(const gg_seat *seat, gg_unit commander, gg_unit units[GG
     enum { CHAIN = 4 }; /* a unit, its division, corps, army */
     const gg_ruleset *rules = seat->rules;
     uint32_t count = 0;
-    if (rules->commander == NULL) return 0;
     for (gg_unit unit = 0; unit < rules->unit_count && count < GG_GROUP_MAX; unit++) {
-        gg_unit over = rules->commander(seat->view, unit);
+        gg_unit over = rules->army->commander(seat->view, unit);
         for (int i = 1; i < CHAIN && over != GG_NO_UNIT && over != commander; i++)
-            over = rules->commander(seat->view, over);
+            over = rules->army->commander(seat->view, over);
         if (over == commander && over != GG_NO_UNIT) units[count++] = unit;
     }
     return count;
@@ -461,7 +459,8 @@ bool gg_group_towards(const gg_seat *seat, gg_unit who, gg_point to, gg_group_ro
         const gg_point at = {mark->at.x + (int32_t)(x * part / PARTS),
                              mark->at.y + (int32_t)(y * part / PARTS)};
         const gg_point place = gg_scene_place(&it.scene, at);
-        if (!seat->rules->aim(room->work, seat->side, who, GG_NO_UNIT, place, -1, out)) continue;
+        if (!seat->rules->hand->aim(room->work, seat->side, who, GG_NO_UNIT, place, -1, out))
+            continue;
         if (seat->rules->legal(room->work, seat->side, out).reason != 0) continue;
         *arrives = part == PARTS;
         return true;

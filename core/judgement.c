@@ -5,8 +5,9 @@
 
 bool gg_has_judgement(const gg_ruleset *rules)
 {
-    for (uint32_t i = 0; rules->appraise != NULL && i < rules->feature_count; i++)
-        if (rules->features[i].early != 0 || rules->features[i].late != 0) return true;
+    for (uint32_t i = 0; i < rules->judgement->feature_count; i++)
+        if (rules->judgement->features[i].early != 0 || rules->judgement->features[i].late != 0)
+            return true;
     return false;
 }
 
@@ -31,8 +32,8 @@ int64_t gg_odds_of_features(const gg_ruleset *rules, const int32_t values[2][GG_
 {
     const int64_t late = progress, early = GG_PROGRESS_OVER - late;
     int64_t odds = 0;
-    for (uint32_t i = 0; i < rules->feature_count; i++) {
-        const gg_feature *feature = &rules->features[i];
+    for (uint32_t i = 0; i < rules->judgement->feature_count; i++) {
+        const gg_feature *feature = &rules->judgement->features[i];
         const int64_t more = (int64_t)values[GG_BLUE][i] - values[GG_RED][i];
         odds += more * (feature->early * early + feature->late * late);
     }
@@ -42,8 +43,8 @@ int64_t gg_odds_of_features(const gg_ruleset *rules, const int32_t values[2][GG_
 int32_t gg_odds_to_win(const gg_ruleset *rules, const gg_state *view, gg_side side)
 {
     int32_t values[2][GG_FEATURES_MAX];
-    gg_assert(rules->appraise != NULL && side <= GG_RED);
-    const int32_t progress = rules->appraise(view, values);
+    gg_assert(side <= GG_RED);
+    const int32_t progress = rules->judgement->appraise(view, values);
     int64_t odds = gg_odds_of_features(rules, (const int32_t(*)[GG_FEATURES_MAX])values, progress);
     odds = odds > INT32_MAX ? INT32_MAX : odds < -INT32_MAX ? -INT32_MAX : odds;
     return (int32_t)(side == GG_BLUE ? odds : -odds);

@@ -96,7 +96,7 @@ bool gg_put_lapses(gg_text *out, const gg_seat *seat, const gg_action *action, g
     lapse all = {.seat = seat};
     const gg_ruleset *rules = seat->rules;
     if (!rules->actions[action->kind].ends) return false;
-    if (rules->is_content != NULL && rules->is_content(seat->view, seat->side)) return false;
+    if (rules->hand->is_content(seat->view, seat->side)) return false;
     collect(&all, offers, gg_seat_offers(seat, offers, rules->actions_max));
     if (all.kinds == 0) return false;
     gg_put(out, "Still possible: ");

@@ -16,7 +16,7 @@ gg_action gg_pick(const gg_ruleset *rules, const gg_state *state, gg_side side, 
                   gg_action *offers, gg_dice *dice)
 {
     gg_lot lots[GG_LOTS_MAX];
-    const uint32_t count = rules->lots == NULL ? 0 : rules->lots(state, side, kept, lots);
+    const uint32_t count = rules->lots->tell(state, side, kept, lots);
     uint32_t places = 0;
     for (uint32_t i = 0; i < count; i++) places += places_of(&lots[i]);
     for (int draws = 0; places > 0 && draws < DRAWS; draws++) {
@@ -24,9 +24,9 @@ gg_action gg_pick(const gg_ruleset *rules, const gg_state *state, gg_side side, 
         uint32_t place = gg_dice_pick(dice, places);
         for (; place >= places_of(lot); lot++) place -= places_of(lot);
         const uint32_t part = place / lot->bound, nth = place % lot->bound;
-        if (nth < rules->open_lot(state, side, kept, lot, part, offers)) return offers[nth];
+        if (nth < rules->lots->open(state, side, kept, lot, part, offers)) return offers[nth];
     }
-    const uint32_t listed = gg_offer(rules, state, side, kept, offers, rules->actions_max);
+    const uint32_t listed = rules->offer(state, side, kept, offers, rules->actions_max);
     gg_assert(listed > 0);
     return offers[listed == 1 ? 0 : gg_dice_pick(dice, listed)];
 }

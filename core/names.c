@@ -167,11 +167,11 @@ static bool find(const gg_names *names, called code, gg_named *found)
 static bool put_kept(gg_text *out, const gg_names *names, const gg_state *state, called code)
 {
     char word[GG_NAME_MAX];
-    if (names->rules->name_unit == NULL || state == NULL || code.count >= sizeof word) return false;
+    if (!names->rules->names->are_kept || state == NULL || code.count >= sizeof word) return false;
     memcpy(word, code.at, code.count);
     word[code.count] = 0;
     const gg_unit unit = gg_find_unit(names->rules, state, GG_NOBODY, word);
-    return unit != GG_NO_UNIT && names->rules->name_unit(state, unit, out);
+    return unit != GG_NO_UNIT && names->rules->names->name_unit(state, unit, out);
 }
 
 /* "1st ", of bI1. */
@@ -257,7 +257,7 @@ void gg_put_named(gg_text *out, const gg_names *names, const gg_state *state, co
 {
     const char *kept = sentence; /* from here on it is not written yet */
     const bool listed = names->rows == NULL || names->row_count > 0;
-    const bool has_names = (names->text != NULL && listed) || names->rules->name_unit != NULL;
+    const bool has_names = (names->text != NULL && listed) || names->rules->names->are_kept;
     called word = {sentence, 0};
     while (has_names && (word = next_code(sentence, word.at + word.count)).count > 0) {
         const gg_text before = *out;

@@ -51,11 +51,11 @@ static shape shape_of(const gg_network *network)
 
 const char *gg_network_check(const gg_ruleset *rules, const gg_network *network)
 {
-    if (rules->inputs == NULL || rules->appraise == NULL) return "this game has no inputs";
+    if (rules->judgement->input_count == 0) return "this game has no inputs";
     if (network->count < HEAD_BYTES || memcmp(network->bytes, "GN1", 4) != 0)
         return "it is no network";
     const shape s = shape_of(network);
-    if (s.inputs != rules->input_count || s.features != rules->feature_count)
+    if (s.inputs != rules->judgement->input_count || s.features != rules->judgement->feature_count)
         return "it has other inputs than the game";
     if (s.first == 0 || s.first > UNITS_MAX || s.second == 0 || s.second > UNITS_MAX)
         return "its layers are too small or too large";
@@ -73,7 +73,7 @@ static void add_up(const shape *s, const gg_ruleset *rules, const gg_state *view
     int64_t parts[UNITS_MAX] = {0};
     const int32_t *own = values[side], *other = values[side == GG_BLUE ? GG_RED : GG_BLUE];
     for (uint32_t unit = 0; unit < s->first; unit++) sums[unit] = word_at(s->starts, unit);
-    const uint32_t count = rules->inputs(view, side, inputs, GG_INPUTS_MAX);
+    const uint32_t count = rules->judgement->inputs(view, side, inputs, GG_INPUTS_MAX);
     for (uint32_t i = 0; i < count; i++) {
         const uint8_t *row = s->rows + (size_t)inputs[i].row * s->first;
         gg_assert(inputs[i].row < s->inputs);
@@ -115,7 +115,7 @@ int32_t gg_network_odds(const gg_ruleset *rules, const gg_network *network, cons
     const shape s = shape_of(network);
     int32_t values[2][GG_FEATURES_MAX];
     uint8_t units[2][UNITS_MAX];
-    const int32_t progress = rules->appraise(view, values);
+    const int32_t progress = rules->judgement->appraise(view, values);
     add_up(&s, rules, view, GG_BLUE, (const int32_t(*)[GG_FEATURES_MAX])values, progress,
            units[GG_BLUE]);
     add_up(&s, rules, view, GG_RED, (const int32_t(*)[GG_FEATURES_MAX])values, progress,

@@ -30,8 +30,7 @@ gg_unit gg_find_unit(const gg_ruleset *rules, const gg_state *state, gg_side sid
         if (strcmp(name, text) == 0) return unit;
         if (found == GG_NO_UNIT && same_word(name, text)) found = unit;
     }
-    if (found != GG_NO_UNIT || rules->find_unit == NULL) return found;
-    return rules->find_unit(state, side, text);
+    return found != GG_NO_UNIT ? found : rules->names->find_unit(state, side, text);
 }
 
 void gg_put_ticks(gg_text *out, const gg_ruleset *rules, int32_t ticks)
@@ -108,7 +107,7 @@ static bool read_thing(const gg_ruleset *rules, const gg_state *state, gg_side s
 {
     *unit = gg_find_unit(rules, state, side, text);
     if (*unit != GG_NO_UNIT) return true;
-    if (rules->measure != NULL && rules->measure[0] != '\0') return read_table_place(text, place);
+    if (rules->measure[0] != '\0') return read_table_place(text, place);
     return read_board_place(rules, text, place);
 }
 
@@ -147,9 +146,9 @@ gg_error gg_read_question(const gg_ruleset *rules, const gg_state *state, gg_sid
         if (!read_thing(rules, state, side, word, i == 0 ? &question.who : &question.whom,
                         i == 0 ? &question.from : &question.to))
             return gg_scan_error(&before,
-                                 rules->find_unit == NULL
-                                     ? "there is no such unit or place"
-                                     : "there is no such unit or place, or each side has one");
+                                 rules->names->has_labels
+                                     ? "there is no such unit or place, or each side has one"
+                                     : "there is no such unit or place");
     }
     if (next_thing(&scan, word, sizeof word))
         return gg_scan_error(&scan, "that is one thing too many");

@@ -34,7 +34,7 @@ bool gg_seat_decides(const gg_seat *seat)
 
 uint32_t gg_seat_offers(const gg_seat *seat, gg_action *out, uint32_t limit)
 {
-    return gg_seat_decides(seat) ? seat->rules->offer(seat->view, seat->side, out, limit) : 0;
+    return gg_seat_decides(seat) ? seat->rules->offer(seat->view, seat->side, NULL, out, limit) : 0;
 }
 
 gg_verdict gg_seat_judge(const gg_seat *seat, const gg_action *action)
@@ -59,7 +59,7 @@ void gg_seat_say(const gg_seat *seat, const gg_action *action, gg_text *out)
 
 void gg_seat_sketch(const gg_seat *seat, const gg_action *action, gg_scene *scene)
 {
-    seat->rules->sketch(seat->view, seat->side, action, scene);
+    seat->rules->hand->sketch(seat->view, seat->side, action, scene);
 }
 
 bool gg_seat_aim(const gg_seat *seat, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
@@ -67,15 +67,15 @@ bool gg_seat_aim(const gg_seat *seat, gg_unit who, gg_unit whom, gg_point at, in
 {
     *out = (gg_action){0};
     return who < seat->rules->unit_count && gg_seat_decides(seat)
-           && seat->rules->aim(seat->view, seat->side, who, whom, at, facing, out);
+           && seat->rules->hand->aim(seat->view, seat->side, who, whom, at, facing, out);
 }
 
 bool gg_seat_go_on(const gg_seat *seat, const gg_action *begun, gg_point at, int32_t facing,
                    gg_action *out)
 {
     *out = (gg_action){0};
-    return seat->rules->go_on != NULL && gg_seat_decides(seat)
-           && seat->rules->go_on(seat->view, seat->side, begun, at, facing, out);
+    return gg_seat_decides(seat)
+           && seat->rules->hand->go_on(seat->view, seat->side, begun, at, facing, out);
 }
 
 /* ---- What is seen, and questions. ---- */
@@ -90,7 +90,7 @@ void gg_seat_ask(const gg_seat *seat, const gg_question *question, gg_answer *an
                  gg_scene *scene)
 {
     *answer = gg_no_answer();
-    seat->rules->ask(seat->view, seat->side, question, answer, scene);
+    seat->rules->hand->ask(seat->view, seat->side, question, answer, scene);
 }
 
 /* ---- Odds. ---- */

@@ -193,7 +193,7 @@ static bool put_number(gg_text *out, sentence *in, int64_t number, const char *a
     in->number = number;
     if (length == 0) gg_put_int(out, number);
     else if (length == 6 && memcmp(as, ":place", 6) == 0)
-        in->rules->write_number(in->state, number, out);
+        in->rules->names->write_number(in->state, number, out);
     else if (length == 7 && memcmp(as, ":length", 7) == 0) gg_put_length(out, in->rules, number);
     else if (length == 11 && memcmp(as, ":hundredths", 11) == 0) gg_put_hundredths(out, number);
     else if (length == 5 && memcmp(as, ":wind", 5) == 0)

@@ -255,7 +255,7 @@ void gg_wire_game(gg_json *json, const char *key, const gg_ruleset *rules, gg_st
         gg_wire_clause(json, NULL, &rules->clauses[i]);
     gg_json_end(json);
     gg_json_array(json, "glossary");
-    for (const gg_term *term = rules->glossary; term != NULL && term->word != NULL; term++) {
+    for (const gg_term *term = rules->glossary; term->word != NULL; term++) {
         gg_json_object(json, NULL);
         gg_json_string(json, "word", term->word);
         wire_clause(json, rules, term->clause);

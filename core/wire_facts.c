@@ -54,7 +54,7 @@ void gg_wire_status(gg_json *json, const gg_ruleset *rules, const gg_state *view
         gg_json_end(json);
     }
     gg_json_end(json);
-    if (rules->terms != NULL) rules->terms(view, &terms);
+    rules->army->terms(view, &terms);
     wire_facts(json, "terms", rules, view, &terms);
 }
 
@@ -62,6 +62,6 @@ void gg_wire_card(gg_json *json, const char *key, const gg_ruleset *rules, const
                   gg_unit unit)
 {
     gg_facts card = {.count = 0};
-    if (rules->describe != NULL && unit < rules->unit_count) rules->describe(view, unit, &card);
+    if (unit < rules->unit_count) rules->army->describe(view, unit, &card);
     wire_facts(json, key, rules, view, &card);
 }

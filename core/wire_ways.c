@@ -83,7 +83,7 @@ void wire_ways_before(gg_ways_room *room, const gg_teller *teller, gg_side viewe
     if (entry->sealed || entry->side == GG_NOBODY) return;
     /* as everybody sees it who is told the action */
     rules->view(teller->state, GG_NOBODY, match->scratch);
-    rules->sketch(match->scratch, entry->side, &entry->action, &room->sketch);
+    rules->hand->sketch(match->scratch, entry->side, &entry->action, &room->sketch);
 }
 
 void wire_ways_after(gg_json *json, gg_ways_room *room, const gg_teller *teller, gg_side viewer)

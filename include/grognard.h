@@ -276,7 +276,7 @@ typedef struct gg_action {
 } gg_action;
 _Static_assert(sizeof(gg_action) == 40, "no hidden padding");
 
-#define GG_NO_HARM_KNOWN UINT64_MAX /* harm(): it is no shot */
+#define GG_NO_HARM_KNOWN UINT64_MAX /* harm(): it is no shot, or core finds out itself */
 
 typedef struct gg_verdict {
     gg_reason reason;
@@ -659,6 +659,13 @@ typedef struct gg_term {
     gg_clause clause;
 } gg_term;
 
+/*
+ * ---- Parts of the contract. ----
+ * What belongs together is a struct of its own.  Every function of the contract is there in every
+ * game: where a game has nothing to say, it names the part, or the function, that core has ready
+ * (core/ready.c).
+ */
+
 /* Some of the offers before they are looked at: so many parts, none with more offers than so. */
 typedef struct gg_lot {
     uint16_t kind, who; /* the ruleset's own */
@@ -666,23 +673,141 @@ typedef struct gg_lot {
 } gg_lot;
 enum { GG_LOTS_MAX = 1024 };
 
+/* The offers in lots, for who draws one by chance and lists none (core/lots.h). */
+typedef struct gg_lot_rules {
+    /* Tells them at a glance and returns how many; 0: nothing is to be gained here. */
+    uint32_t (*tell)(const gg_state *, gg_side, void *kept, gg_lot out[GG_LOTS_MAX]);
+    /* Lists a part of one, of the same state and with the same `kept`.  All parts of all lots, one
+     * after the other, are what offer() lists, byte for byte. */
+    uint32_t (*open)(const gg_state *, gg_side, void *kept, const gg_lot *, uint32_t part,
+                     gg_action *out);
+} gg_lot_rules;
+extern const gg_lot_rules gg_no_lots; /* always list */
+
+/* Judgement: what is learnt from games, for players and the laboratory. */
+typedef struct gg_judgement_rules {
+    /* What each side has of every feature, by the same measure for both and whoever looks;
+     * returns how much of the game is over, in 1024ths. */
+    int32_t (*appraise)(const gg_state *view, int32_t values[2][GG_FEATURES_MAX]);
+    /* What stands where, as this side sees it from its own edge: the same rows for both. */
+    uint32_t (*inputs)(const gg_state *view, gg_side, gg_input *out, uint32_t limit);
+    const gg_feature *features;
+    const gg_network *network; /* that players use in place of the weights, if it has bytes */
+    uint32_t feature_count;
+    uint32_t trust;                   /* tenths that it counts for players beside the score */
+    uint32_t input_count, inputs_max; /* rows (0: no network can be made); most that are on */
+} gg_judgement_rules;
+extern const gg_judgement_rules gg_no_judgement; /* no feature, no input */
+extern const gg_network gg_no_network;           /* none is better than the weights */
+uint32_t gg_no_inputs(const gg_state *view, gg_side, gg_input *out, uint32_t limit);
+
+/* Before deciding: what a hand means, and what may be asked.  None of these changes anything; all
+ * work on a view. */
+typedef struct gg_hand_rules {
+    /* What the action means on the board, before any die: ghosts where units would stand, paths
+     * there, arrows at targets.  Of any action that can be written, legal or not. */
+    void (*sketch)(const gg_state *view, gg_side, const gg_action *, gg_scene *);
+    /* The action a hand means that puts the unit down at this place, or on that unit, facing
+     * there in tenths of a degree (-1: as it comes).  It may be illegal, and legal() says why.
+     * False: a hand cannot mean anything there. */
+    bool (*aim)(const gg_state *view, gg_side, gg_unit who, gg_unit whom, gg_point at,
+                int32_t facing, gg_action *out);
+    /* The action that begins as this one and goes on from its end to that place, by a way-point
+     * more.  False: it cannot go on. */
+    bool (*go_on)(const gg_state *view, gg_side, const gg_action *begun, gg_point at,
+                  int32_t facing, gg_action *out);
+    void (*ask)(const gg_state *view, gg_side, const gg_question *, gg_answer *, gg_scene *);
+    /* Has it chosen enough in this step, though more is offered, that ending it leaves nothing
+     * undone? */
+    bool (*is_content)(const gg_state *view, gg_side);
+} gg_hand_rules;
+bool gg_no_way_points(const gg_state *view, gg_side, const gg_action *begun, gg_point at,
+                      int32_t facing, gg_action *out); /* in this game no action has any */
+bool gg_never_content(const gg_state *view, gg_side);  /* whatever is offered is left undone */
+
+/* What the enemy could do to a unit (core/danger.h). */
+typedef enum gg_danger_kind {
+    GG_DANGER_UNKNOWN,
+    GG_DANGER_BY_MOMENTS, /* moment() says it */
+    GG_DANGER_BY_PLACES /* threats() says it: a plan of sectors, where nobody is ordered by name */
+} gg_danger_kind;
+typedef struct gg_danger_rules {
+    /* Turns the state to the nth moment at which that side may hurt the other, everybody standing
+     * where he stands and free to act: its fire, its charges.  The state is then good for offers
+     * and odds and for nothing else.  False: there are no more. */
+    bool (*moment)(gg_state *, gg_side, uint32_t nth);
+    /* What enemies could do to the unit in that place, each once with its fire and once if it could
+     * charge; out has room for GG_THREATS_MAX.  False: it can only fight its way in. */
+    bool (*threats)(const gg_state *view, gg_side, gg_unit, gg_point place, gg_threat *out,
+                    uint32_t *count);
+    /* Of 2 to the 60th: how likely it is that this shot does anything to that unit, where a volley
+     * has too many dice for core to throw them all; GG_NO_HARM_KNOWN: it is no shot, or core goes
+     * through the outcomes. */
+    uint64_t (*harm)(const gg_state *, gg_side, const gg_action *, gg_unit whom);
+    gg_danger_kind kind;
+} gg_danger_rules;
+extern const gg_danger_rules gg_no_danger; /* nothing is known of it */
+bool gg_no_moment(gg_state *, gg_side, uint32_t nth);
+bool gg_no_threats(const gg_state *view, gg_side, gg_unit, gg_point place, gg_threat *out,
+                   uint32_t *count);
+uint64_t gg_no_harm_known(const gg_state *, gg_side, const gg_action *, gg_unit whom);
+
+/* Names beside those of the notation. */
+typedef struct gg_name_rules {
+    /* The unit that this side means by what stands beside it on the board, where that is not its
+     * name: its own before the enemy's.  GG_NO_UNIT: nobody, or there is no telling which. */
+    gg_unit (*find_unit)(const gg_state *view, gg_side, const char *text);
+    /* What people call it, where the state holds names; false, and nothing written: it has none,
+     * or a view may not know it. */
+    bool (*name_unit)(const gg_state *, gg_unit, gg_text *out);
+    /* What a sentence numbers, {amount:place}: "objective 2 (the farm)". */
+    void (*write_number)(const gg_state *, int64_t number, gg_text *out);
+    bool has_labels; /* what stands beside units on the board is not their names */
+    bool are_kept;   /* the state holds names; else they stand in scenarios alone (core/names.h) */
+} gg_name_rules;
+extern const gg_name_rules gg_no_names; /* the board shows what is written, and no more is known */
+gg_unit gg_no_label(const gg_state *view, gg_side, const char *text);
+bool gg_no_name(const gg_state *, gg_unit, gg_text *out);
+void gg_plain_number(const gg_state *, int64_t number, gg_text *out);
+
+/* What people want to know of an army. */
+typedef struct gg_army_rules {
+    /* A unit's card: all that decides its dice, who commands it, what it has done this turn. */
+    void (*describe)(const gg_state *view, gg_unit, gg_facts *);
+    /* Who commands it: a unit's commander, and his own; GG_NO_UNIT: nobody. */
+    gg_unit (*commander)(const gg_state *view, gg_unit);
+    /* What a unit counts in points, where the game has them; else 0. */
+    int32_t (*worth)(const gg_state *, gg_unit);
+    /* What wins the game, by which clause, and how far each side has come. */
+    void (*terms)(const gg_state *view, gg_facts *);
+} gg_army_rules;
+extern const gg_army_rules gg_plain_army; /* no cards, no commanders, no points, no terms */
+gg_unit gg_nobody_commands(const gg_state *view, gg_unit);
+int32_t gg_no_points(const gg_state *, gg_unit);
+
 struct gg_ruleset {
-    const char *name, *title;
-    const char *measure; /* what lengths are told in: "inches", "centimetres"; "" on a board */
-    uint32_t version;    /* of the rules and of the state's bytes: a record names it */
+    uint32_t version;          /* of the rules and of the state's bytes: a record names it */
     uint32_t position_version; /* of the notation of positions, where that is another; else 0 */
     uint32_t state_bytes;
     uint32_t note_bytes;    /* the end of the state, behind the numbers: what follows from the rest
                              * and is worked out once, or only says how things are called.
                              * settle() makes it, apply() keeps it so; it is never hashed and
                              * decides nothing */
-    uint32_t kept_bytes;    /* what offer_again() and lots() want to keep; 0: nothing */
+    uint32_t kept_bytes;    /* what offer() and the lots want to keep; 0: nothing */
     uint32_t actions_max;   /* most actions ever offered at once */
     uint32_t decisions_max; /* most actions in one game, the game's own steps included */
     uint16_t unit_count;    /* units are 0 .. unit_count-1 */
     uint16_t clause_count, reason_count, saying_count, check_count;
     uint16_t phase_count, option_count, number_count, scenario_count;
-    uint32_t house_at;            /* in the state, its last member: int16_t for each number */
+    uint8_t action_count, line_count;
+    uint32_t options_at; /* in the state: int16_t for each option */
+    uint32_t house_at;   /* in the state, its last member: int16_t for each number */
+
+    /* From here on nothing is NULL. */
+    const char *name, *title;
+    const char *measure; /* what lengths are told in: "inches", "centimetres"; "" on a board */
+
+    /* Rows. */
     const gg_clause_def *clauses; /* row 0 is empty */
     const gg_reason_def *reasons; /* row 0 is "legal" */
     const gg_saying *sayings;     /* row 0 is empty */
@@ -691,124 +816,55 @@ struct gg_ruleset {
     const gg_option *options;
     const gg_number *numbers; /* row 0 is empty */
     const gg_scenario *scenarios;
+    /* Notation: what is written is read back, byte for byte. */
+    const gg_action_def *actions; /* by kind; the last one is resign */
+    const gg_line_def *lines;     /* of a position */
+    const gg_term *glossary;      /* ended by a row without a word */
+    const gg_pattern *patterns;   /* for who makes a battle of his own; ended by NULLs */
 
     /* Play. */
     gg_turn (*turn)(const gg_state *);
-    uint32_t (*offer)(const gg_state *, gg_side, gg_action *out, uint32_t limit);
-    /* The same, byte for byte, for who asks state after state: in `kept` (kept_bytes of the
-     * caller's, aligned for anything, zeros to begin with, then left alone) it leaves what it
-     * worked out, and takes from it what holds in this state, whichever was asked about before.
-     * NULL: nothing is worth keeping. */
-    uint32_t (*offer_again)(const gg_state *, gg_side, void *kept, gg_action *out, uint32_t limit);
-    /* The offers in lots, for who draws one by chance and lists none (core/lots.h).  lots() tells
-     * them at a glance and returns how many; 0: nothing is to be gained here.  open_lot() then
-     * lists a part of one, of the same state and with the same `kept`.  All parts of all lots, one
-     * after the other, are what offer() lists, byte for byte.  NULL, both: always list. */
-    uint32_t (*lots)(const gg_state *, gg_side, void *kept, gg_lot out[GG_LOTS_MAX]);
-    uint32_t (*open_lot)(const gg_state *, gg_side, void *kept, const gg_lot *, uint32_t part,
-                         gg_action *out);
+    /* In `kept` (kept_bytes of the caller's, aligned for anything, zeros to begin with, then left
+     * alone; or NULL) it may leave what it worked out, for who asks state after state, and take
+     * from it what holds in this state, whichever was asked about before.  What it lists is the
+     * same with and without. */
+    uint32_t (*offer)(const gg_state *, gg_side, void *kept, gg_action *out, uint32_t limit);
     gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
     void (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
-
-    /* Knowledge. */
-    void (*view)(const gg_state *, gg_side, gg_state *out); /* what this side may know */
-    void (*guess)(const gg_state *view, gg_side, gg_dice *, gg_state *out); /* what may be so */
-    int32_t (*score)(const gg_state *view, gg_side); /* how well it stands; for players */
-    /* Judgement.  What each side has of every feature, by the same measure for both and whoever
-     * looks; returns how much of the game is over, in 1024ths.  NULL: this game has none. */
-    int32_t (*appraise)(const gg_state *view, int32_t values[2][GG_FEATURES_MAX]);
-    const gg_feature *features;
-    uint32_t feature_count;
-    uint32_t trust; /* tenths that it counts for players beside the score */
-    /* What stands where, as this side sees it from its own edge: the same rows for both.  NULL: no
-     * network can be made for this game. */
-    uint32_t (*inputs)(const gg_state *view, gg_side, gg_input *out, uint32_t limit);
-    uint32_t input_count, inputs_max; /* rows; how many are on at once, at most */
-    const gg_network *network; /* that players use in place of the weights; NULL: none is better */
-    /* The first roll of the action and its query, or NULL when it rolls nothing. */
-    const gg_check *(*preview)(const gg_state *view, gg_side, const gg_action *, void *query);
-
-    /* Before deciding.  None of these changes anything; all work on a view. */
-    /* What the action means on the board, before any die: ghosts where units would stand, paths
-     * there, arrows at targets.  Of any action that can be written, legal or not. */
-    void (*sketch)(const gg_state *view, gg_side, const gg_action *, gg_scene *);
-    /* The action a hand means that puts the unit down at this place, or on that unit, facing */
-    /* there in tenths of a degree (-1: as it comes).  It may be illegal, and legal() says why. */
-    /* False: a hand cannot mean anything there. */
-    bool (*aim)(const gg_state *view, gg_side, gg_unit who, gg_unit whom, gg_point at,
-                int32_t facing, gg_action *out);
-    /* The action that begins as this one and goes on from its end to that place, by a way-point */
-    /* more.  False: it cannot go on.  NULL: in this game no action has way-points. */
-    bool (*go_on)(const gg_state *view, gg_side, const gg_action *begun, gg_point at,
-                  int32_t facing, gg_action *out);
-    void (*ask)(const gg_state *view, gg_side, const gg_question *, gg_answer *, gg_scene *);
-    /* Has it chosen enough in this step, though more is offered, that ending it leaves nothing
-     * undone?  NULL: whatever is offered is left undone. */
-    bool (*is_content)(const gg_state *view, gg_side);
-    /* The action in plain words, short, for a button or a spoken line: "move to f4, facing east,
-     * and shoot at B2".  Its unit is not named again, and no two offers of one unit read alike.
-     * Of any action that can be written, legal or not. */
-    void (*say_action)(const gg_state *view, gg_side, const gg_action *, gg_text *out);
-
-    /* Notation: what is written is read back, byte for byte.  Actions and positions are rows. */
-    const gg_action_def *actions; /* by kind; the last one is resign */
-    const gg_line_def *lines;
-    uint8_t action_count, line_count;
-    uint32_t options_at;        /* in the state: int16_t for each option */
-    const gg_term *glossary;    /* ended by a row without a word; NULL: there is none */
-    const gg_pattern *patterns; /* for who makes a battle of his own; ended by NULLs */
-    /* What a unit counts in points, where the game has them; NULL: it has none. */
-    int32_t (*worth)(const gg_state *, gg_unit);
     /* After the lines of a position were read: fills in what follows from them.  With `options` it
      * is a scenario that is set up: what the players chose (GG_OPTION_UNSET: nothing) is in the
      * state already, and the game goes on to its first step.  NULL, or why there can be no such
      * position; what audit() finds is asked for afterwards. */
     const char *(*settle)(gg_state *, const int32_t *options);
-    void (*write_unit)(const gg_state *, gg_unit, gg_text *out);
-    /* The unit that this side means by what stands beside it on the board, where that is not its
-     * name: its own before the enemy's.  GG_NO_UNIT: nobody, or there is no telling which.  NULL:
-     * the board shows names. */
-    gg_unit (*find_unit)(const gg_state *view, gg_side, const char *text);
-    void (*write_place)(gg_point, gg_text *out);
-    /* Who commands it: a unit's commander, and his own; GG_NO_UNIT: nobody.  NULL: in this game
-     * nobody commands anybody. */
-    gg_unit (*commander)(const gg_state *view, gg_unit);
-    /* Turns the state to the nth moment at which that side may hurt the other, everybody standing
-     * where he stands and free to act: its fire, its charges.  The state is then good for offers
-     * and odds and for nothing else.  False: there are no more.  NULL: danger is not known. */
-    bool (*moment)(gg_state *, gg_side, uint32_t nth);
-    /* The same on a plan of sectors, where nobody is ordered by name: what enemies could do to the
-     * unit in that place, each once with its fire and once if it could charge; out has room for
-     * GG_THREATS_MAX.  False: it can only fight its way in.  NULL: moment() says it. */
-    bool (*threats)(const gg_state *view, gg_side, gg_unit, gg_point place, gg_threat *out,
-                    uint32_t *count);
-    /* Of 2 to the 60th: how likely it is that this shot does anything to that unit, where a volley
-     * has too many dice for core to throw them all; GG_NO_HARM_KNOWN: it is no shot.  NULL: core
-     * goes through the outcomes. */
-    uint64_t (*harm)(const gg_state *, gg_side, const gg_action *, gg_unit whom);
-    /* What people call it, where the state holds names; false, and nothing written: it has none,
-     * or a view may not know it.  NULL: names stand in scenarios alone (core/names.h). */
-    bool (*name_unit)(const gg_state *, gg_unit, gg_text *out);
-    /* What a sentence numbers, {amount:place}: "objective 2 (the farm)". */
-    void (*write_number)(const gg_state *, int64_t number, gg_text *out);
-
-    /* Show and check. */
-    void (*draw)(const gg_state *view, gg_side, gg_scene *);
-    /* A unit's card: all that decides its dice, who commands it, what it has done this turn. */
-    void (*describe)(const gg_state *view, gg_unit, gg_facts *);
-    /* What wins the game, by which clause, and how far each side has come. */
-    void (*terms)(const gg_state *view, gg_facts *);
-    void (*sheet)(gg_sheet *);
     const char *(*audit)(const gg_state *); /* the invariant that does not hold, or NULL */
+
+    /* Knowledge. */
+    void (*view)(const gg_state *, gg_side, gg_state *out); /* what this side may know */
+    void (*guess)(const gg_state *view, gg_side, gg_dice *, gg_state *out); /* what may be so */
+    int32_t (*score)(const gg_state *view, gg_side); /* how well it stands; for players */
+    /* The first roll of the action and its query, or NULL when it rolls nothing. */
+    const gg_check *(*preview)(const gg_state *view, gg_side, const gg_action *, void *query);
+
+    /* Words and pictures. */
+    /* The action in plain words, short, for a button or a spoken line: "move to f4, facing east,
+     * and shoot at B2".  Its unit is not named again, and no two offers of one unit read alike.
+     * Of any action that can be written, legal or not. */
+    void (*say_action)(const gg_state *view, gg_side, const gg_action *, gg_text *out);
+    void (*write_unit)(const gg_state *, gg_unit, gg_text *out);
+    void (*write_place)(gg_point, gg_text *out);
+    void (*draw)(const gg_state *view, gg_side, gg_scene *);
+    void (*sheet)(gg_sheet *);
+
+    /* Parts. */
+    const gg_hand_rules *hand;
+    const gg_army_rules *army;
+    const gg_name_rules *names;
+    const gg_danger_rules *danger;
+    const gg_judgement_rules *judgement;
+    const gg_lot_rules *lots;
 };
 
-/* offer_again() where there is one and something to keep it in, else offer(). */
-static inline uint32_t gg_offer(const gg_ruleset *rules, const gg_state *state, gg_side side,
-                                void *kept, gg_action *out, uint32_t limit)
-{
-    if (kept == NULL || rules->offer_again == NULL) return rules->offer(state, side, out, limit);
-    return rules->offer_again(state, side, kept, out, limit);
-}
+extern const gg_term gg_no_glossary[]; /* no word is explained */
 
 /* For the games on a board: aim() takes the offered action whose sketch ends there, and ask()
  * answers from the offers; core/board_question.h. */

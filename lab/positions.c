@@ -65,7 +65,7 @@ static int64_t bounded(int64_t number)
 
 static size_t record_bytes(const gg_ruleset *rules, uint32_t inputs_max)
 {
-    return 4 + 4 + 2 + 1 + 1 + 4 * (size_t)rules->feature_count + 6 * (size_t)inputs_max;
+    return 4 + 4 + 2 + 1 + 1 + 4 * (size_t)rules->judgement->feature_count + 6 * (size_t)inputs_max;
 }
 
 /* Game, winner and whether it is held out are written when the game is over. */
@@ -74,15 +74,16 @@ static void write_position(watcher *w, const gg_state *view, uint8_t *at)
     const gg_ruleset *rules = w->table->setup->rules;
     int32_t values[2][GG_FEATURES_MAX];
     gg_input inputs[GG_INPUTS_MAX];
-    const int32_t progress = rules->appraise(view, values);
+    const int32_t progress = rules->judgement->appraise(view, values);
     put(&at, 0, 4);
     put(&at, gg_odds_to_win(rules, view, GG_BLUE), 4);
     put(&at, progress, 2);
     put(&at, 0, 2);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        for (uint32_t i = 0; i < rules->feature_count; i++) put(&at, bounded(values[side][i]), 2);
+        for (uint32_t i = 0; i < rules->judgement->feature_count; i++)
+            put(&at, bounded(values[side][i]), 2);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
-        const uint32_t count = rules->inputs(view, side, inputs, w->about->inputs_max);
+        const uint32_t count = rules->judgement->inputs(view, side, inputs, w->about->inputs_max);
         for (uint32_t i = 0; i < w->about->inputs_max; i++)
             put(&at, i < count ? inputs[i].row : NO_INPUT, 2);
         for (uint32_t i = 0; i < w->about->inputs_max; i++)
@@ -207,8 +208,8 @@ static int play_pair(writing *of, uint32_t one, uint32_t two)
 static void write_heading(writing *of)
 {
     uint8_t heading[HEADING_BYTES] = "GGPOS1", *at = heading + 8;
-    put(&at, of->setup.rules->input_count, 4);
-    put(&at, of->setup.rules->feature_count, 4);
+    put(&at, of->setup.rules->judgement->input_count, 4);
+    put(&at, of->setup.rules->judgement->feature_count, 4);
     put(&at, of->inputs_max, 4);
     put(&at, (int64_t)of->record, 4);
     of->failed = fwrite(heading, 1, sizeof heading, of->out) != sizeof heading;
@@ -240,7 +241,8 @@ static int read_call(writing *of, const cli_list *words, const lab_wishes *wish,
     if (code != CLI_GO_ON) return code;
     const gg_ruleset *rules = of->setup.rules;
     of->setup.swap = true;
-    if (rules->inputs == NULL) return cli_misuse("%s has no inputs for a network.", rules->name);
+    if (rules->judgement->input_count == 0)
+        return cli_misuse("%s has no inputs for a network.", rules->name);
     code = lab_read_seats(&of->seats, players != NULL ? players : "greedy");
     if (code == CLI_GO_ON && games != NULL)
         code = lab_read_count("--games", games, 2, GAMES_MAX, &of->games);
@@ -249,7 +251,7 @@ static int read_call(writing *of, const cli_list *words, const lab_wishes *wish,
     if (code == CLI_GO_ON) code = lab_read_threads(wish->threads, &of->threads);
     of->setup.openings = (uint32_t)random;
     of->games += of->games % 2;
-    of->inputs_max = rules->inputs_max;
+    of->inputs_max = rules->judgement->inputs_max;
     of->record = record_bytes(rules, of->inputs_max);
     return code;
 }

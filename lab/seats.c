@@ -136,7 +136,7 @@ static int read_bytes(lab_seats *seats, const char *file)
 
 int lab_read_network(lab_seats *seats, const gg_ruleset *rules, const char *file)
 {
-    const gg_network *network = rules->network;
+    const gg_network *network = rules->judgement->network;
     if (file != NULL) {
         const int code = read_bytes(seats, file);
         if (code != CLI_GO_ON) return code;
@@ -146,7 +146,7 @@ int lab_read_network(lab_seats *seats, const gg_ruleset *rules, const char *file
     }
     for (uint32_t i = 0; i < seats->count; i++) {
         if (seats->efforts[i].row == NULL || seats->rows[i].net != 1) continue;
-        if (network == NULL)
+        if (network->count == 0)
             return cli_misuse("%s has no network: --network FILE names one.", rules->name);
         seats->rows[i].network = network;
     }

@@ -76,8 +76,8 @@ static void watch(void *to, lab_table *table)
     gg_match_view(&table->match, GG_BLUE, w->view);
     it->lead += rules->score(w->view, GG_BLUE);
     if (w->count % 2 == 0) gg_match_view(&table->match, GG_RED, w->view);
-    it->progress = (int16_t)rules->appraise(w->view, values);
-    for (uint32_t i = 0; i < rules->feature_count; i++)
+    it->progress = (int16_t)rules->judgement->appraise(w->view, values);
+    for (uint32_t i = 0; i < rules->judgement->feature_count; i++)
         it->more[i] = values[GG_BLUE][i] - values[GG_RED][i];
 }
 
@@ -209,10 +209,11 @@ static int write_table(const tuning *t, const char *file)
             "(65536ths of a\n * natural logarithm of the odds), words.  `grognard lab tune "
             "%s` fits the weights. */\n",
             rules->name, rules->name);
-    for (uint32_t i = 0; i < rules->feature_count; i++)
-        fprintf(out, "FEATURE(%s,%*s %7d, %7d, \"%s\")\n", rules->features[i].id,
-                (int)(10 - strlen(rules->features[i].id) % 11), "", part_of(t->weights.early[i]),
-                part_of(t->weights.late[i]), rules->features[i].text);
+    for (uint32_t i = 0; i < rules->judgement->feature_count; i++)
+        fprintf(out, "FEATURE(%s,%*s %7d, %7d, \"%s\")\n", rules->judgement->features[i].id,
+                (int)(10 - strlen(rules->judgement->features[i].id) % 11), "",
+                part_of(t->weights.early[i]), part_of(t->weights.late[i]),
+                rules->judgement->features[i].text);
     return fclose(out) == 0 ? CLI_GO_ON : cli_misuse("%s cannot be written.", file);
 }
 
@@ -222,11 +223,13 @@ static int write_data(const tuning *t, const char *file)
     FILE *out = fopen(file, "w");
     if (out == NULL) return cli_misuse("%s cannot be written.", file);
     fprintf(out, "game,nth,of,held_out,winner,progress,lead");
-    for (uint32_t i = 0; i < rules->feature_count; i++) fprintf(out, ",%s", rules->features[i].id);
+    for (uint32_t i = 0; i < rules->judgement->feature_count; i++)
+        fprintf(out, ",%s", rules->judgement->features[i].id);
     for (const lab_sample *it = t->samples; it < t->samples + t->count; it++) {
         fprintf(out, "\n%u,%u,%u,%u,%u,%d,%d", it->game, it->nth, it->of, it->held_out, it->winner,
                 it->progress, it->lead);
-        for (uint32_t i = 0; i < rules->feature_count; i++) fprintf(out, ",%d", it->more[i]);
+        for (uint32_t i = 0; i < rules->judgement->feature_count; i++)
+            fprintf(out, ",%d", it->more[i]);
     }
     fprintf(out, "\n");
     return fclose(out) == 0 ? CLI_GO_ON : cli_misuse("%s cannot be written.", file);
@@ -237,9 +240,9 @@ static int write_data(const tuning *t, const char *file)
 static lab_weights weights_of(const gg_ruleset *rules)
 {
     lab_weights out;
-    for (uint32_t i = 0; i < rules->feature_count; i++) {
-        out.early[i] = rules->features[i].early / (double)GG_ODDS_ONE;
-        out.late[i] = rules->features[i].late / (double)GG_ODDS_ONE;
+    for (uint32_t i = 0; i < rules->judgement->feature_count; i++) {
+        out.early[i] = rules->judgement->features[i].early / (double)GG_ODDS_ONE;
+        out.late[i] = rules->judgement->features[i].late / (double)GG_ODDS_ONE;
     }
     return out;
 }
@@ -261,7 +264,7 @@ static int play_all(tuning *t)
 
 static int tune(tuning *t, double pull, const char *table, const char *data)
 {
-    const uint32_t features = t->setup.rules->feature_count;
+    const uint32_t features = t->setup.rules->judgement->feature_count;
     int code = play_all(t);
     if (code != CLI_GO_ON && t->count == 0) return code; /* stopped: what was played is fitted */
     code = CLI_GO_ON;
@@ -295,7 +298,7 @@ static int read_call(tuning *t, const cli_list *words, const lab_wishes *wish, c
     int code = lab_read_setup(&t->setup, words, wish);
     t->setup.swap = true;
     if (code == CLI_GO_ON) code = read_scenarios(t, words);
-    if (code == CLI_GO_ON && t->setup.rules->appraise == NULL)
+    if (code == CLI_GO_ON && t->setup.rules->judgement->feature_count == 0)
         code = cli_misuse("%s has no features to judge by.", t->setup.rules->name);
     if (code == CLI_GO_ON) code = lab_read_seats(&t->seats, players != NULL ? players : "greedy");
     if (code == CLI_GO_ON && games != NULL)

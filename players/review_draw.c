@@ -192,7 +192,7 @@ static void put_moment(gg_text *out, const gg_review *review, uint32_t ply,
     rules->draw(room->one, GG_NOBODY, &board);
     if (entry->side <= GG_RED) {
         rules->view(room->one, entry->side, room->two);
-        rules->sketch(room->two, entry->side, &entry->action, &over);
+        rules->hand->sketch(room->two, entry->side, &entry->action, &over);
     }
     gg_svg_board_over(&board, over.count > 0 ? &over : NULL, out);
 }

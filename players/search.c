@@ -51,11 +51,11 @@ gg_search *gg_search_open_in(void *room, const gg_player *self, const gg_decisio
     gg_lean(&s->leaning, rules, "way", -(int32_t)s->level->press);
     gg_lean(&s->leaning, rules, "late", s->level->late);
     s->trust = !gg_has_judgement(rules)          ? 0
-               : s->level->trust == GG_TRUST_OWN ? (int32_t)rules->trust
+               : s->level->trust == GG_TRUST_OWN ? (int32_t)rules->judgement->trust
                                                  : s->level->trust;
-    s->network = s->level->net == GG_NET_OWN ? rules->network
+    s->network = s->level->net == GG_NET_OWN ? rules->judgement->network
                  : s->level->net == 1        ? s->level->network
-                                             : NULL;
+                                             : &gg_no_network;
     return s;
 }
 

@@ -168,7 +168,7 @@ typedef struct gg_search {
     int64_t gain_spread, gains;
     gg_leaning leaning;        /* what it wants beyond the score */
     int32_t trust;             /* the level's, where the game has a judgement */
-    const gg_network *network; /* NULL: the weights judge */
+    const gg_network *network; /* without bytes: the weights judge */
     gg_turn turn;
     gg_plan spare; /* one that is being recorded */
     gg_thought_stage stage;

@@ -64,7 +64,7 @@ static int32_t value_of(gg_search *s, const gg_state *state)
     const int32_t by_score = logistic((margin - s->centre) * 16 / s->scale);
     if (s->trust == 0) return by_score;
     const int32_t learnt =
-        s->network == NULL
+        s->network->count == 0
             ? gg_chance_to_win(s->rules, s->seen, s->side)
             : gg_chance_of_odds(gg_network_odds(s->rules, s->network, s->seen, s->side));
     return (s->trust * learnt + (TENTHS - s->trust) * by_score) / TENTHS;
@@ -119,13 +119,14 @@ static gg_action as_greedy(gg_search *s, gg_side side)
                                   .enough = outer == NULL ? NULL : outer->enough};
     gg_action action;
     s->rules->view(s->now, side, s->seen);
-    const gg_decision d = {.rules = s->rules,
-                           .view = s->seen,
-                           .offers = s->offers,
-                           .side = side,
-                           .dice = &s->dice,
-                           .count = s->rules->offer(s->now, side, s->offers, s->rules->actions_max),
-                           .progress = &progress};
+    const gg_decision d = {
+        .rules = s->rules,
+        .view = s->seen,
+        .offers = s->offers,
+        .side = side,
+        .dice = &s->dice,
+        .count = s->rules->offer(s->now, side, NULL, s->offers, s->rules->actions_max),
+        .progress = &progress};
     greedy->choose(greedy, &d, &action);
     return action;
 }
@@ -167,7 +168,8 @@ static bool play_turn(gg_search *s, const gg_playout *p, uint32_t *steps)
         const gg_side side = side_of(turn);
         gg_action action;
         if (side == GG_NOBODY) {
-            const uint32_t count = s->rules->offer(s->now, side, s->offers, s->rules->actions_max);
+            const uint32_t count =
+                s->rules->offer(s->now, side, NULL, s->offers, s->rules->actions_max);
             gg_assert(count > 0);
             action = s->offers[0];
         } else {

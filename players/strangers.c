@@ -15,8 +15,8 @@ static const struct leaning {
 
 void gg_lean(gg_leaning *leaning, const gg_ruleset *rules, const char *feature, int32_t worth)
 {
-    for (uint32_t f = 0; f < rules->feature_count && worth != 0; f++) {
-        if (strcmp(rules->features[f].id, feature) != 0) continue;
+    for (uint32_t f = 0; f < rules->judgement->feature_count && worth != 0; f++) {
+        if (strcmp(rules->judgement->features[f].id, feature) != 0) continue;
         gg_assert(leaning->count < GG_LEANINGS_MAX);
         leaning->features[leaning->count] = (uint8_t)f;
         leaning->worths[leaning->count++] = worth;
@@ -49,7 +49,7 @@ int64_t gg_leaning_worth(const gg_leaning *leaning, const gg_ruleset *rules, con
     int32_t values[2][GG_FEATURES_MAX];
     int64_t sum = 0;
     if (leaning->count == 0 || rules->turn(view).over) return 0;
-    rules->appraise(view, values);
+    rules->judgement->appraise(view, values);
     for (uint32_t i = 0; i < leaning->count; i++)
         sum += (int64_t)leaning->worths[i] * values[side][leaning->features[i]];
     return sum;

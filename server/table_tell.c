@@ -151,7 +151,7 @@ static void write_entry_fields(telling *to, gg_side viewer, const told_entry *to
     if (told->text != NULL) {
         /* is_written() made it where things happened */
         gg_state *view = table_use_room(to->t)->view;
-        if (log->count == 0 && rules->name_unit != NULL)
+        if (log->count == 0 && rules->names->are_kept)
             rules->view(to->t->teller.state, viewer, view);
         gg_wire_said(json, "words", view, told->words);
     }

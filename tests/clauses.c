@@ -194,7 +194,7 @@ static void close_alone(test *t)
             gg_action two[2];
             gg_dice none = gg_dice_scripted(NULL, 0);
             if ((turn.deciding >> side & 1) == 0) continue;
-            if (t->rules->offer(t->state, side, two, 2) == 1)
+            if (t->rules->offer(t->state, side, NULL, two, 2) == 1)
                 t->rules->apply(t->state, side, &two[0], &none, &t->log);
         }
     }
@@ -547,7 +547,7 @@ static bool run_step(test *t, const line *at, char *rest)
     if (turn.deciding != 0 || turn.over)
         return fail(t, at, "expected: a step nobody decides\nfound: phase %s",
                     t->rules->phases[turn.phase].name);
-    if (t->rules->offer(t->state, GG_NOBODY, &action, 1) != 1)
+    if (t->rules->offer(t->state, GG_NOBODY, NULL, &action, 1) != 1)
         return fail(t, at, "expected: a step offered to nobody\nfound: none");
     const char *name = action_words(t->rules, t->state, &action);
     if (*trimmed(rest) != '\0' && strcmp(trimmed(rest), name) != 0)
@@ -810,7 +810,7 @@ static bool run_change(test *t, const line *at, char *rest)
 static bool is_offered(test *t, gg_side side, const gg_action *action)
 {
     gg_action *offers = room(t->rules->actions_max * sizeof *offers);
-    uint32_t count = t->rules->offer(t->state, side, offers, t->rules->actions_max);
+    uint32_t count = t->rules->offer(t->state, side, NULL, offers, t->rules->actions_max);
     bool found = false;
     for (uint32_t i = 0; i < count && !found; i++)
         found = memcmp(&offers[i], action, sizeof *action) == 0;
@@ -1074,7 +1074,6 @@ static bool run_asks(test *t, const line *at, char *rest)
     gg_question question;
     gg_answer answer;
     if (!t->has_state) return fail(t, at, "expected: given or start before this");
-    if (t->rules->ask == NULL) return fail(t, at, "expected: a game that answers questions");
     if (wanted == NULL) return fail(t, at, "expected: a colon, yes or no, and words of the answer");
     const char *yes = next_word(&wanted);
     if (strcmp(yes, "yes") != 0 && strcmp(yes, "no") != 0)
@@ -1082,7 +1081,7 @@ static bool run_asks(test *t, const line *at, char *rest)
     gg_error error = gg_read_question(t->rules, t->state, GG_NOBODY, rest, &question);
     if (error.text != NULL) return fail(t, at, "expected: a question\nfound: %s", error.text);
     gg_scene scene = gg_scene_in(&memory);
-    t->rules->ask(t->state, GG_NOBODY, &question, &answer, &scene);
+    t->rules->hand->ask(t->state, GG_NOBODY, &question, &answer, &scene);
     if (answer.yes == (yes[0] == 'y') && contains(answer.words, wanted)) return true;
     return fail(t, at, "expected: %s, %s\nfound: %s, %s", yes, wanted, answer.yes ? "yes" : "no",
                 answer.words);

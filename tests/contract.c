@@ -160,7 +160,8 @@ static void play(contract *c, uint32_t thorough)
         check_position(c, turn, dear);
         if (turn.over) break;
         gg_side side = choose_side(c, turn);
-        uint32_t count = c->rules->offer(c->match->state, side, c->offers, c->rules->actions_max);
+        uint32_t count =
+            c->rules->offer(c->match->state, side, NULL, c->offers, c->rules->actions_max);
         if (count == 0) return; /* a dead end: check_turn has judged */
         gg_action action = choose_action(c, c->offers, count);
         if (c->rules->legal(c->match->state, side, &action).reason != 0) return;
@@ -180,7 +181,7 @@ static void check_offered_texts(contract *c, gg_turn turn)
     for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++) {
         if (side == GG_NOBODY ? turn.deciding != 0 : (turn.deciding >> side & 1) == 0) continue;
         const uint32_t count =
-            c->rules->offer(c->match->state, side, c->more, c->rules->actions_max);
+            c->rules->offer(c->match->state, side, NULL, c->more, c->rules->actions_max);
         for (uint32_t i = 0; i < count; i++)
             check_action_text(c, c->match->state, side, &c->more[i]);
     }
@@ -202,7 +203,7 @@ static void play_texts(contract *c, uint32_t every)
             check_offered_texts(c, turn);
         }
         const gg_side side = choose_side(c, turn);
-        const uint32_t count = c->rules->offer(state, side, c->offers, c->rules->actions_max);
+        const uint32_t count = c->rules->offer(state, side, NULL, c->offers, c->rules->actions_max);
         if (count == 0) return; /* a dead end: the other games judge that */
         check_lots(c, side, count);
         check_kept(c, side, count);

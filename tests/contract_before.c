@@ -63,7 +63,7 @@ static gg_scene sketch_of(const contract *c, const gg_state *state, gg_side side
 {
     memset(memory, 0x5a, sizeof *memory);
     gg_scene scene = gg_scene_in(memory);
-    c->rules->sketch(state, side, action, &scene);
+    c->rules->hand->sketch(state, side, action, &scene);
     return scene;
 }
 
@@ -76,10 +76,10 @@ static void sketch_in_little_room(contract *c, gg_side side, const gg_action *ac
     gg_point points[2];
     for (uint32_t limit = 0; limit <= 1; limit++) {
         gg_scene scene = {.marks = one, .limit = limit};
-        c->rules->sketch(c->view, side, action, &scene);
+        c->rules->hand->sketch(c->view, side, action, &scene);
         contract_expect(c, PROMISE_SKETCH, scene.count <= limit, "more marks than there is room");
         scene = (gg_scene){.marks = one, .limit = 1, .points = points, .point_limit = 1};
-        c->rules->sketch(c->view, side, action, &scene);
+        c->rules->hand->sketch(c->view, side, action, &scene);
         contract_expect(c, PROMISE_SKETCH, scene.point_count <= 1, "more corners than room");
     }
 }
@@ -248,7 +248,7 @@ static void check_aim(contract *c, gg_side side, const gg_action *offered, const
     gg_action meant;
     const char *words = action_words(c->rules, here(c), offered);
     const bool is_meant =
-        c->rules->aim(c->view, side, ghost->unit, whom, ghost->to, ghost->facing, &meant);
+        c->rules->hand->aim(c->view, side, ghost->unit, whom, ghost->to, ghost->facing, &meant);
     contract_expect(c, PROMISE_AIM, is_meant, "nothing is meant where `%s` ends", words);
     if (!is_meant) return;
     char said[GG_ACTION_TEXT_MAX];
@@ -292,7 +292,7 @@ static void check_any_aim(contract *c, gg_side side, const gg_scene *drawn)
     const gg_unit who = any_unit(c), whom = gg_dice_pick(&c->dice, 2) ? GG_NO_UNIT : any_unit(c);
     const int32_t facing = (int32_t)gg_dice_pick(&c->dice, 3601) - 1;
     const bool is_meant =
-        c->rules->aim(c->view, side, who, whom, any_place(c, drawn), facing, &meant);
+        c->rules->hand->aim(c->view, side, who, whom, any_place(c, drawn), facing, &meant);
     contract_expect(c, PROMISE_UNTOUCHED, gg_hash(c->view, c->rules->state_bytes) == before,
                     "aim changed the view");
     if (!is_meant) return;
@@ -342,7 +342,7 @@ static void check_go_on(contract *c, gg_side side, const gg_action *begun, const
 {
     static gg_scene_room memory, more_memory;
     const gg_ruleset *rules = c->rules;
-    if (rules->go_on == NULL) return;
+    if (rules->hand->go_on == gg_no_way_points) return; /* and no die is spent on it */
     const gg_scene before = sketch_of(c, c->view, side, begun, &memory);
     const gg_point at = any_next_place(c, drawn, ghost_of(&before));
     const int32_t facing = (int32_t)gg_dice_pick(&c->dice, 3601) - 1;
@@ -350,10 +350,10 @@ static void check_go_on(contract *c, gg_side side, const gg_action *begun, const
     gg_action on, again;
     memset(&on, 0x5a, sizeof on);
     memset(&again, 0x5a, sizeof again);
-    const bool goes = rules->go_on(c->view, side, begun, at, facing, &on);
+    const bool goes = rules->hand->go_on(c->view, side, begun, at, facing, &on);
     contract_expect(c, PROMISE_UNTOUCHED, gg_hash(c->view, rules->state_bytes) == hash,
                     "go_on changed the view");
-    const bool goes_again = rules->go_on(c->view, side, begun, at, facing, &again);
+    const bool goes_again = rules->hand->go_on(c->view, side, begun, at, facing, &again);
     contract_expect(c, PROMISE_AGAIN, goes == goes_again && memcmp(&on, &again, sizeof on) == 0,
                     "go_on answers otherwise the second time");
     if (!goes) return;
@@ -424,10 +424,10 @@ static void check_question(contract *c, gg_side side, const gg_question *questio
     memset(&two, 0xa5, sizeof two);
     memset(&memory, 0x5a, sizeof memory);
     gg_scene scene = gg_scene_in(&memory);
-    c->rules->ask(c->view, side, question, &one, &scene);
+    c->rules->hand->ask(c->view, side, question, &one, &scene);
     contract_expect(c, PROMISE_UNTOUCHED, gg_hash(c->view, c->rules->state_bytes) == before,
                     "ask changed the view");
-    c->rules->ask(c->view, side, question, &two, NULL);
+    c->rules->hand->ask(c->view, side, question, &two, NULL);
     check_answer(c, question, &one);
     contract_expect(c, PROMISE_AGAIN, same_answers(&one, &two),
                     "question %u is answered `%s`, and without a scene `%s`", question->kind,
@@ -444,7 +444,7 @@ void check_before(contract *c, gg_side side)
     rules->view(here(c), side, c->view);
     gg_scene drawn = gg_scene_in(&memory);
     rules->draw(c->view, side, &drawn);
-    const uint32_t count = rules->offer(here(c), side, c->offers, rules->actions_max);
+    const uint32_t count = rules->offer(here(c), side, NULL, c->offers, rules->actions_max);
     check_all_words(c, side, count);
     for (uint32_t i = 0; i < SAMPLE && count > 0; i++) {
         const gg_action offered = c->offers[gg_dice_pick(&c->dice, count)];
@@ -465,7 +465,7 @@ void check_secret_before(contract *c, gg_side side, const gg_state *one, const g
 {
     static gg_scene_room memory, more_memory;
     const gg_ruleset *rules = c->rules;
-    const uint32_t count = rules->offer(one, side, c->offers, rules->actions_max);
+    const uint32_t count = rules->offer(one, side, NULL, c->offers, rules->actions_max);
     for (uint32_t i = 0; i < SAMPLE && count > 0; i++) {
         const gg_action offered = c->offers[gg_dice_pick(&c->dice, count)];
         const gg_scene first = sketch_of(c, one, side, &offered, &memory);
@@ -488,8 +488,8 @@ void check_secret_before(contract *c, gg_side side, const gg_state *one, const g
         memset(&second, 0, sizeof second);
         rules->view(one, side, c->view);
         rules->view(other, side, c->seen);
-        rules->ask(c->view, side, &question, &first, NULL);
-        rules->ask(c->seen, side, &question, &second, NULL);
+        rules->hand->ask(c->view, side, &question, &first, NULL);
+        rules->hand->ask(c->seen, side, &question, &second, NULL);
         contract_expect(c, PROMISE_SECRET, same_answers(&first, &second),
                         "%s is told a secret by question %d: `%s` or `%s`", gg_side_name(side),
                         kind, first.words, second.words);

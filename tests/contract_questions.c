@@ -20,7 +20,7 @@ static bool decides(gg_turn turn, gg_side side)
 
 static uint32_t offers_of(contract *c, const gg_state *state, gg_side side, gg_action *out)
 {
-    return c->rules->offer(state, side, out, c->rules->actions_max);
+    return c->rules->offer(state, side, NULL, out, c->rules->actions_max);
 }
 
 /* ---- Who decides what. ---- */
@@ -55,7 +55,7 @@ void check_turn(contract *c)
 static void check_fewer(contract *c, gg_side side, uint32_t count, uint32_t limit)
 {
     memset(c->more, 0x5a, (count + 1) * sizeof *c->more);
-    uint32_t fewer = c->rules->offer(here(c), side, c->more, limit);
+    uint32_t fewer = c->rules->offer(here(c), side, NULL, c->more, limit);
     contract_expect(c, PROMISE_AGAIN,
                     fewer == limit && memcmp(c->more, c->offers, fewer * sizeof *c->more) == 0,
                     "with a limit of %u %u others are offered", limit, fewer);
@@ -68,8 +68,7 @@ static void check_fewer(contract *c, gg_side side, uint32_t count, uint32_t limi
 void check_kept(contract *c, gg_side side, uint32_t count)
 {
     const gg_ruleset *rules = c->rules;
-    if (rules->offer_again == NULL) return;
-    const uint32_t again = rules->offer_again(here(c), side, c->kept, c->more, rules->actions_max);
+    const uint32_t again = rules->offer(here(c), side, c->kept, c->more, rules->actions_max);
     contract_expect(c, PROMISE_KEPT,
                     again == count && memcmp(c->more, c->offers, count * sizeof *c->more) == 0,
                     "%u are offered anew, %u others by what was kept", count, again);
@@ -80,15 +79,14 @@ void check_lots(contract *c, gg_side side, uint32_t count)
 {
     static gg_lot lots[GG_LOTS_MAX];
     const gg_ruleset *rules = c->rules;
-    if (rules->lots == NULL) return;
-    const uint32_t lot_count = rules->lots(here(c), side, c->kept, lots);
+    const uint32_t lot_count = rules->lots->tell(here(c), side, c->kept, lots);
     const bool backwards = c->step % 2 == 1;
     uint32_t seen = 0;
     for (uint32_t i = 0; i < lot_count; i++) {
         const gg_lot *lot = &lots[backwards ? lot_count - 1 - i : i];
         for (uint32_t n = 0; n < lot->parts; n++) {
             const uint32_t part = backwards ? lot->parts - 1 - n : n;
-            const uint32_t some = rules->open_lot(here(c), side, c->kept, lot, part, c->more);
+            const uint32_t some = rules->lots->open(here(c), side, c->kept, lot, part, c->more);
             const gg_action *from = c->offers + (backwards ? count - seen - some : seen);
             const bool same =
                 seen + some <= count && memcmp(c->more, from, some * sizeof *c->more) == 0;
@@ -174,17 +172,19 @@ void check_judgement(contract *c, gg_side side)
 {
     const gg_ruleset *rules = c->rules;
     int32_t one[2][GG_FEATURES_MAX], two[2][GG_FEATURES_MAX];
-    if (rules->appraise == NULL || side == GG_NOBODY) return;
+    if (side == GG_NOBODY) return;
     rules->view(here(c), side, c->view);
     memset(one, 0x55, sizeof one);
     memset(two, 0xaa, sizeof two);
-    const int32_t over = rules->appraise(c->view, one);
+    const int32_t over = rules->judgement->appraise(c->view, one);
     contract_expect(c, PROMISE_JUDGE, over >= 0 && over <= GG_PROGRESS_OVER, "%d of it is over",
                     over);
-    contract_expect(c, PROMISE_JUDGE, rules->appraise(c->view, two) == over, "asked again");
-    for (uint32_t i = 0; i < rules->feature_count; i++)
+    contract_expect(c, PROMISE_JUDGE, rules->judgement->appraise(c->view, two) == over,
+                    "asked again");
+    for (uint32_t i = 0; i < rules->judgement->feature_count; i++)
         contract_expect(c, PROMISE_JUDGE, one[0][i] == two[0][i] && one[1][i] == two[1][i],
-                        "%s: not told, or another one when asked again", rules->features[i].id);
+                        "%s: not told, or another one when asked again",
+                        rules->judgement->features[i].id);
     const int32_t blue = gg_chance_to_win(rules, c->view, GG_BLUE);
     const int32_t red = gg_chance_to_win(rules, c->view, GG_RED);
     contract_expect(c, PROMISE_JUDGE, blue >= 0 && red >= 0 && blue + red == GG_CHANCE_SURE,

@@ -48,7 +48,7 @@ static void check_sketch(gg_side side, const gg_action *action)
     gg_text out = gg_text_over(text, sizeof text);
     gg_write_action(rules, game, action, &out);
     gg_scene over = gg_scene_in(&over_room);
-    rules->sketch(game, side, action, &over);
+    rules->hand->sketch(game, side, action, &over);
     for (uint32_t i = 0; i < over.count; i++) assert_false(over.marks[i].flags & GG_FLAG_REFUSED);
     if (!moves_by_itself(text)) return;
     const gg_mark *ghost = body_of(&over, action->who);
@@ -76,7 +76,7 @@ static bool asks_reach(gg_side side, gg_unit unit, gg_scene *over)
     gg_answer answer;
     const gg_question question = {.kind = GG_ASK_REACH, .who = unit, .whom = GG_NO_UNIT};
     *over = gg_scene_in(&over_room);
-    rules->ask(game, side, &question, &answer, over);
+    rules->hand->ask(game, side, &question, &answer, over);
     return answer.yes;
 }
 
@@ -91,7 +91,8 @@ static int check_corners(gg_side side, gg_unit unit)
         for (uint32_t j = mark->first; mark->shape == GG_AREA && j < mark->first + mark->corners;
              j += 5) {
             gg_action action;
-            assert_true(rules->aim(game, side, unit, GG_NO_UNIT, over.points[j], -1, &action));
+            assert_true(
+                rules->hand->aim(game, side, unit, GG_NO_UNIT, over.points[j], -1, &action));
             const gg_verdict verdict = rules->legal(game, side, &action);
             if (verdict.reason != 0)
                 fail_msg("unit %d: %d,%d is on the outline and refused: %s", unit, over.points[j].x,
@@ -112,7 +113,7 @@ static void check_any_aim(gg_side side, gg_dice *dice)
                          (int32_t)gg_dice_pick(dice, 120000) - 10000};
     const int32_t facing = gg_dice_pick(dice, 2) == 0 ? -1 : (int32_t)gg_dice_pick(dice, 3600);
     gg_action action, again;
-    if (!rules->aim(game, side, who, whom, at, facing, &action)) return;
+    if (!rules->hand->aim(game, side, who, whom, at, facing, &action)) return;
     char text[GG_ACTION_TEXT_MAX];
     gg_text out = gg_text_over(text, sizeof text);
     gg_write_action(rules, game, &action, &out);
@@ -121,7 +122,7 @@ static void check_any_aim(gg_side side, gg_dice *dice)
     if (error.text != NULL) fail_msg("%s: %s", text, error.text);
     if (memcmp(&action, &again, sizeof action) != 0) fail_msg("%s reads back differently", text);
     gg_scene over = gg_scene_in(&over_room);
-    rules->sketch(game, side, &action, &over);
+    rules->hand->sketch(game, side, &action, &over);
     const bool refused = rules->legal(game, side, &action).reason != 0;
     for (uint32_t i = 0; i < over.count; i++)
         if (over.marks[i].flags & GG_FLAG_GHOST)
@@ -142,7 +143,7 @@ static void random_play_keeps_the_promises(void **state)
             const gg_side side = turn.deciding == 0              ? GG_NOBODY
                                  : turn.deciding & GG_SIDES_BLUE ? GG_BLUE
                                                                  : GG_RED;
-            const uint32_t count = rules->offer(game, side, offers, 2048);
+            const uint32_t count = rules->offer(game, side, NULL, offers, 2048);
             assert_true(count > 0);
             const gg_action *chosen = &offers[gg_dice_pick(&choice, count)];
             for (int i = 0; i < 3; i++, sketches++)
@@ -212,7 +213,7 @@ static void in_the_open_the_outline_is_the_reach(void **state)
         gg_answer answer;
         gg_scene over = gg_scene_in(&over_room);
         const gg_question question = {.kind = GG_ASK_REACH, .who = unit, .whom = GG_NO_UNIT};
-        rules->ask(game, GG_BLUE, &question, &answer, &over);
+        rules->hand->ask(game, GG_BLUE, &question, &answer, &over);
         assert_true(answer.yes);
         assert_true(over.count > 0);
         for (int j = 0; j < 200; j++) {
@@ -221,7 +222,7 @@ static void in_the_open_the_outline_is_the_reach(void **state)
                 answer.from.x + (int32_t)gg_dice_pick(&dice, (uint32_t)spread) - spread / 2,
                 answer.from.y + (int32_t)gg_dice_pick(&dice, (uint32_t)spread) - spread / 2};
             gg_action action;
-            assert_true(rules->aim(game, GG_BLUE, unit, GG_NO_UNIT, at, -1, &action));
+            assert_true(rules->hand->aim(game, GG_BLUE, unit, GG_NO_UNIT, at, -1, &action));
             const bool legal = rules->legal(game, GG_BLUE, &action).reason == 0;
             const int where = where_is(&over, at);
             found[where]++;
@@ -230,7 +231,7 @@ static void in_the_open_the_outline_is_the_reach(void **state)
                          where == INSIDE ? "inside" : "outside", legal ? "legal" : "refused");
             if (!legal) continue;
             gg_scene sketch = gg_scene_in(&board_room);
-            rules->sketch(game, GG_BLUE, &action, &sketch);
+            rules->hand->sketch(game, GG_BLUE, &action, &sketch);
             const gg_mark *ghost = body_of(&sketch, unit);
             assert_non_null(ghost);
             /* a hundredth each way; falling back snaps to the middle line, by a quarter of an
@@ -247,7 +248,7 @@ static void in_the_open_the_outline_is_the_reach(void **state)
 static bool may_be_put_down(gg_side side, gg_unit unit, gg_point at)
 {
     gg_action action;
-    return rules->aim(game, side, unit, GG_NO_UNIT, at, -1, &action)
+    return rules->hand->aim(game, side, unit, GG_NO_UNIT, at, -1, &action)
            && rules->legal(game, side, &action).reason == 0;
 }
 
@@ -299,7 +300,7 @@ static void among_troops_the_outline_is_the_reach(void **state)
         const gg_side side = turn.deciding == 0              ? GG_NOBODY
                              : turn.deciding & GG_SIDES_BLUE ? GG_BLUE
                                                              : GG_RED;
-        const uint32_t count = rules->offer(game, side, offers, 2048);
+        const uint32_t count = rules->offer(game, side, NULL, offers, 2048);
         const gg_action *chosen = &offers[gg_dice_pick(&choice, count)];
         char text[GG_ACTION_TEXT_MAX];
         gg_text out = gg_text_over(text, sizeof text);

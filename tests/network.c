@@ -25,7 +25,8 @@ static void put(uint8_t **at, uint32_t count, int range, bool is_word)
 
 static uint32_t fill(const gg_ruleset *rules, uint8_t *bytes)
 {
-    const uint32_t inputs = rules->input_count, features = rules->feature_count;
+    const uint32_t inputs = rules->judgement->input_count,
+                   features = rules->judgement->feature_count;
     const uint8_t head[12] = {
         'G',   'N',   '1', 0, (uint8_t)inputs, (uint8_t)(inputs >> 8), (uint8_t)features,
         FIRST, SECOND};
@@ -52,7 +53,7 @@ static gg_state *position_of(const gg_ruleset *rules, uint32_t steps)
         const gg_side side = turn.deciding == 0                     ? GG_NOBODY
                              : (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE
                                                                     : GG_RED;
-        const uint32_t count = rules->offer(state, side, offers, rules->actions_max);
+        const uint32_t count = rules->offer(state, side, NULL, offers, rules->actions_max);
         rules->apply(state, side, &offers[gg_dice_pick(&dice, count)], &dice, NULL);
     }
     free(offers);
@@ -86,10 +87,10 @@ static void check_inputs(const char *game)
     gg_state *state = position_of(rules, 100);
     uint32_t bases[2] = {0};
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
-        const uint32_t count = rules->inputs(state, side, inputs, GG_INPUTS_MAX);
-        assert_in_range(count, 8, rules->inputs_max);
+        const uint32_t count = rules->judgement->inputs(state, side, inputs, GG_INPUTS_MAX);
+        assert_in_range(count, 8, rules->judgement->inputs_max);
         for (uint32_t i = 0; i < count; i++) {
-            assert_true(inputs[i].row < rules->input_count);
+            assert_true(inputs[i].row < rules->judgement->input_count);
             bases[side] += inputs[i].count;
         }
     }
@@ -110,9 +111,9 @@ static void what_games_have_fits(void **unused)
     (void)unused;
     int count = 0;
     for (int i = 0; gg_rulesets[i] != NULL; i++) {
-        if (gg_rulesets[i]->network == NULL) continue;
-        assert_null(gg_network_check(gg_rulesets[i], gg_rulesets[i]->network));
-        assert_true(gg_rulesets[i]->network->count <= GG_NETWORK_BYTES_MAX);
+        if (gg_rulesets[i]->judgement->network->count == 0) continue;
+        assert_null(gg_network_check(gg_rulesets[i], gg_rulesets[i]->judgement->network));
+        assert_true(gg_rulesets[i]->judgement->network->count <= GG_NETWORK_BYTES_MAX);
         count++;
     }
     assert_true(count > 0);
@@ -124,8 +125,8 @@ static void commanders_judges_by_its_own(void **unused)
     (void)unused;
     const gg_ruleset *rules = ruleset_named("commanders");
     gg_state *state = position_of(rules, 150);
-    const int32_t blue = gg_network_odds(rules, rules->network, state, GG_BLUE);
-    assert_int_equal(blue, -gg_network_odds(rules, rules->network, state, GG_RED));
+    const int32_t blue = gg_network_odds(rules, rules->judgement->network, state, GG_BLUE);
+    assert_int_equal(blue, -gg_network_odds(rules, rules->judgement->network, state, GG_RED));
     assert_int_equal(blue - gg_odds_to_win(rules, state, GG_BLUE), COMMANDERS_ADDED);
     free(state);
 }

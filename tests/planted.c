@@ -45,9 +45,11 @@ static gg_turn says_whole(const gg_state *state)
     return turn;
 }
 
-static uint32_t offers_the_last(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+static uint32_t offers_the_last(const gg_state *state, gg_side side, void *kept, gg_action *out,
+                                uint32_t limit)
 {
-    uint32_t count = real->offer(state, side, out, limit);
+    (void)kept;
+    uint32_t count = real->offer(state, side, NULL, out, limit);
     if (count == 0) return 0;
     out[0] = out[count - 1];
     return 1;
@@ -57,48 +59,59 @@ static uint32_t offers_as_at_first(const gg_state *state, gg_side side, void *ke
                                    uint32_t limit)
 {
     uint32_t *first = kept;
-    const uint32_t count = real->offer(state, side, out, limit);
+    const uint32_t count = real->offer(state, side, NULL, out, limit);
+    if (first == NULL) return count;
     if (*first == 0) *first = count;
     return count > *first ? *first : count;
 }
 
-static uint32_t offers_illegal(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+static uint32_t offers_illegal(const gg_state *state, gg_side side, void *kept, gg_action *out,
+                               uint32_t limit)
 {
-    uint32_t count = real->offer(state, side, out, limit);
+    (void)kept;
+    uint32_t count = real->offer(state, side, NULL, out, limit);
     if (count > 1) out[0] = (gg_action){.kind = 0, .who = GG_NO_UNIT, .whom = GG_NO_UNIT};
     return count;
 }
 
-static uint32_t offers_twice(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+static uint32_t offers_twice(const gg_state *state, gg_side side, void *kept, gg_action *out,
+                             uint32_t limit)
 {
-    uint32_t count = real->offer(state, side, out, limit);
+    (void)kept;
+    uint32_t count = real->offer(state, side, NULL, out, limit);
     if (count > 2) out[1] = out[2];
     return count;
 }
 
-static uint32_t offers_to_others(const gg_state *state, gg_side side, gg_action *out,
+static uint32_t offers_to_others(const gg_state *state, gg_side side, void *kept, gg_action *out,
                                  uint32_t limit)
 {
+    (void)kept;
     gg_turn turn = real->turn(state);
     if (turn.deciding == GG_SIDES_BLUE && side == GG_RED) side = GG_BLUE;
-    return real->offer(state, side, out, limit);
+    return real->offer(state, side, NULL, out, limit);
 }
 
-static uint32_t offers_nothing(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+static uint32_t offers_nothing(const gg_state *state, gg_side side, void *kept, gg_action *out,
+                               uint32_t limit)
 {
-    return real->turn(state).round == 2 ? 0 : real->offer(state, side, out, limit);
+    (void)kept;
+    return real->turn(state).round == 2 ? 0 : real->offer(state, side, NULL, out, limit);
 }
 
-static uint32_t ignores_limit(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+static uint32_t ignores_limit(const gg_state *state, gg_side side, void *kept, gg_action *out,
+                              uint32_t limit)
 {
+    (void)kept;
     (void)limit;
-    return real->offer(state, side, out, real->actions_max);
+    return real->offer(state, side, NULL, out, real->actions_max);
 }
 
-static uint32_t offers_by_memory(const gg_state *state, gg_side side, gg_action *out,
+static uint32_t offers_by_memory(const gg_state *state, gg_side side, void *kept, gg_action *out,
                                  uint32_t limit)
 {
-    uint32_t count = real->offer(state, side, out, limit);
+    (void)kept;
+    uint32_t count = real->offer(state, side, NULL, out, limit);
     if (count > 1 && now_and_then(5)) count--;
     return count;
 }
@@ -231,21 +244,21 @@ static const gg_check *previews_wrong(const gg_state *view, gg_side side, const 
 static void sketches_with_effect(const gg_state *view, gg_side side, const gg_action *action,
                                  gg_scene *scene)
 {
-    real->sketch(view, side, action, scene);
+    real->hand->sketch(view, side, action, scene);
     bytes_of(view)[0] ^= 1;
 }
 
 static void sketches_nonsense(const gg_state *view, gg_side side, const gg_action *action,
                               gg_scene *scene)
 {
-    real->sketch(view, side, action, scene);
+    real->hand->sketch(view, side, action, scene);
     if (scene->count > 0) scene->marks[scene->count - 1].role = GG_ROLES;
 }
 
 static void sketches_as_refused(const gg_state *view, gg_side side, const gg_action *action,
                                 gg_scene *scene)
 {
-    real->sketch(view, side, action, scene);
+    real->hand->sketch(view, side, action, scene);
     for (uint32_t i = 0; i < scene->count; i++) scene->marks[i].flags |= GG_FLAG_REFUSED;
 }
 
@@ -253,7 +266,7 @@ static void sketches_as_refused(const gg_state *view, gg_side side, const gg_act
 static void sketches_secrets(const gg_state *view, gg_side side, const gg_action *action,
                              gg_scene *scene)
 {
-    real->sketch(view, side, action, scene);
+    real->hand->sketch(view, side, action, scene);
     if (gg_hash(view, real->state_bytes) & 1) gg_scene_add(scene, GG_DISC, GG_ROLE_token);
 }
 
@@ -261,7 +274,7 @@ static bool aims_beside(const gg_state *view, gg_side side, gg_unit who, gg_unit
                         int32_t facing, gg_action *out)
 {
     at.x += 2000;
-    return real->aim(view, side, who, whom, at, facing, out);
+    return real->hand->aim(view, side, who, whom, at, facing, out);
 }
 
 static bool aims_at_nothing(const gg_state *view, gg_side side, gg_unit who, gg_unit whom,
@@ -274,7 +287,7 @@ static bool aims_at_nothing(const gg_state *view, gg_side side, gg_unit who, gg_
 static bool aims_with_the_wrong_hand(const gg_state *view, gg_side side, gg_unit who, gg_unit whom,
                                      gg_point at, int32_t facing, gg_action *out)
 {
-    if (!real->aim(view, side, who, whom, at, facing, out)) return false;
+    if (!real->hand->aim(view, side, who, whom, at, facing, out)) return false;
     out->who = (gg_unit)(real->unit_count - 1 - out->who);
     return true;
 }
@@ -284,7 +297,7 @@ static bool forgets_its_way(const gg_state *view, gg_side side, const gg_action 
                             int32_t facing, gg_action *out)
 {
     gg_unit who = begun->who;
-    return who < real->unit_count && real->aim(view, side, who, GG_NO_UNIT, at, facing, out)
+    return who < real->unit_count && real->hand->aim(view, side, who, GG_NO_UNIT, at, facing, out)
            && out->kind == begun->kind;
 }
 
@@ -324,28 +337,28 @@ static bool goes_on_by_memory(const gg_state *view, gg_side side, const gg_actio
 static void says_yes(const gg_state *view, gg_side side, const gg_question *question,
                      gg_answer *answer, gg_scene *scene)
 {
-    real->ask(view, side, question, answer, scene);
+    real->hand->ask(view, side, question, answer, scene);
     answer->yes = true;
 }
 
 static void says_nothing(const gg_state *view, gg_side side, const gg_question *question,
                          gg_answer *answer, gg_scene *scene)
 {
-    real->ask(view, side, question, answer, scene);
+    real->hand->ask(view, side, question, answer, scene);
     answer->words[0] = '\0';
 }
 
 static void minds_the_scene(const gg_state *view, gg_side side, const gg_question *question,
                             gg_answer *answer, gg_scene *scene)
 {
-    real->ask(view, side, question, answer, scene);
+    real->hand->ask(view, side, question, answer, scene);
     if (scene == NULL) answer->ticks++;
 }
 
 static void asks_with_effect(const gg_state *view, gg_side side, const gg_question *question,
                              gg_answer *answer, gg_scene *scene)
 {
-    real->ask(view, side, question, answer, scene);
+    real->hand->ask(view, side, question, answer, scene);
     bytes_of(view)[0] ^= 1;
 }
 
@@ -505,6 +518,14 @@ typedef struct bug {
 
 #define BUG(name, member, function)                                                                \
     static void plant_##name(gg_ruleset *rules) { rules->member = function; }
+#define HAND_BUG(name, member, function)                                                           \
+    static void plant_##name(gg_ruleset *rules)                                                    \
+    {                                                                                              \
+        static gg_hand_rules hand;                                                                 \
+        hand = *rules->hand;                                                                       \
+        hand.member = function;                                                                    \
+        rules->hand = &hand;                                                                       \
+    }
 BUG(setup, settle, begins_anew)
 BUG(turn, turn, wins_early)
 BUG(illegal, offer, offers_illegal)
@@ -529,22 +550,22 @@ BUG(fades, view, fades)
 BUG(fancies, guess, fancies)
 BUG(unseen, preview, previews_nothing)
 BUG(wrong, preview, previews_wrong)
-BUG(sketch_effect, sketch, sketches_with_effect)
-BUG(nonsense, sketch, sketches_nonsense)
-BUG(refused, sketch, sketches_as_refused)
-BUG(sketch_secret, sketch, sketches_secrets)
-BUG(beside, aim, aims_beside)
-BUG(aimless, aim, aims_at_nothing)
-BUG(wrong_hand, aim, aims_with_the_wrong_hand)
-BUG(forgets, go_on, forgets_its_way)
-BUG(another, go_on, goes_on_as_another)
-BUG(nowhere, go_on, goes_nowhere)
-BUG(on_effect, go_on, goes_on_with_effect)
-BUG(on_memory, go_on, goes_on_by_memory)
-BUG(yes, ask, says_yes)
-BUG(wordless, ask, says_nothing)
-BUG(scene, ask, minds_the_scene)
-BUG(ask_effect, ask, asks_with_effect)
+HAND_BUG(sketch_effect, sketch, sketches_with_effect)
+HAND_BUG(nonsense, sketch, sketches_nonsense)
+HAND_BUG(refused, sketch, sketches_as_refused)
+HAND_BUG(sketch_secret, sketch, sketches_secrets)
+HAND_BUG(beside, aim, aims_beside)
+HAND_BUG(aimless, aim, aims_at_nothing)
+HAND_BUG(wrong_hand, aim, aims_with_the_wrong_hand)
+HAND_BUG(forgets, go_on, forgets_its_way)
+HAND_BUG(another, go_on, goes_on_as_another)
+HAND_BUG(nowhere, go_on, goes_nowhere)
+HAND_BUG(on_effect, go_on, goes_on_with_effect)
+HAND_BUG(on_memory, go_on, goes_on_by_memory)
+HAND_BUG(yes, ask, says_yes)
+HAND_BUG(wordless, ask, says_nothing)
+HAND_BUG(scene, ask, minds_the_scene)
+HAND_BUG(ask_effect, ask, asks_with_effect)
 BUG(silent, say_action, says_no_word)
 BUG(same_words, say_action, says_the_same)
 BUG(long_words, say_action, says_too_much)
@@ -554,20 +575,29 @@ BUG(misreads, settle, misreads)
 BUG(audit, audit, complains)
 BUG(breaks, audit, breaks)
 BUG(draws, draw, draws_too_much)
+#undef HAND_BUG
 #undef BUG
+
+static const gg_feature feature = {"planted", 100, 100, "a planted bug"};
 
 static void plant_feature(gg_ruleset *rules)
 {
-    static const gg_feature feature = {"planted", 100, 100, "a planted bug"};
-    rules->features = &feature;
-    rules->feature_count = 1;
-    rules->appraise = appraises_by_memory;
+    static gg_judgement_rules forgetful;
+    forgetful = gg_no_judgement;
+    forgetful.features = &feature;
+    forgetful.feature_count = 1;
+    forgetful.appraise = appraises_by_memory;
+    rules->judgement = &forgetful;
 }
 
 static void plant_progress(gg_ruleset *rules)
 {
-    plant_feature(rules);
-    rules->appraise = appraises_too_much;
+    static gg_judgement_rules hasty;
+    hasty = gg_no_judgement;
+    hasty.features = &feature;
+    hasty.feature_count = 1;
+    hasty.appraise = appraises_too_much;
+    rules->judgement = &hasty;
 }
 
 static void plant_whole(gg_ruleset *rules)
@@ -594,7 +624,7 @@ static void plant_notes(gg_ruleset *rules)
 static void plant_kept(gg_ruleset *rules)
 {
     rules->kept_bytes = sizeof(uint32_t);
-    rules->offer_again = offers_as_at_first;
+    rules->offer = offers_as_at_first;
 }
 
 static uint32_t tells_one_lot(const gg_state *state, gg_side side, void *kept, gg_lot *out)
@@ -608,13 +638,13 @@ static uint32_t opens_the_first(const gg_state *state, gg_side side, void *kept,
                                 uint32_t part, gg_action *out)
 {
     (void)kept, (void)lot, (void)part;
-    return real->offer(state, side, out, 1);
+    return real->offer(state, side, NULL, out, 1);
 }
 
 static void plant_lots(gg_ruleset *rules)
 {
-    rules->lots = tells_one_lot;
-    rules->open_lot = opens_the_first;
+    static const gg_lot_rules wrong = {.tell = tells_one_lot, .open = opens_the_first};
+    rules->lots = &wrong;
 }
 
 static void plant_endless(gg_ruleset *rules) { rules->decisions_max = 12; }
@@ -639,7 +669,7 @@ static const bug bugs[] = {
     {"apply() remembers the last call", PROMISE_APPLY, plant_remembers},
     {"apply() does something else without a log", PROMISE_APPLY, plant_log},
     {"apply() keeps notes that nobody would make", PROMISE_NOTES, plant_notes},
-    {"offer_again() keeps what no longer holds", PROMISE_KEPT, plant_kept},
+    {"offer() keeps what no longer holds", PROMISE_KEPT, plant_kept},
     {"lots() leaves offers out", PROMISE_LOTS, plant_lots},
     {"apply() tells an event without a clause", PROMISE_CITES, plant_cites},
     {"apply() tells a secret", PROMISE_SECRET, plant_tells},

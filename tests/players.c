@@ -37,7 +37,7 @@ static void clear_table(table *t)
 
 static gg_action decide(table *t, const gg_player *player, gg_side side)
 {
-    const uint32_t count = t->rules->offer(t->state, side, t->offers, t->rules->actions_max);
+    const uint32_t count = t->rules->offer(t->state, side, NULL, t->offers, t->rules->actions_max);
     assert_true(count > 0);
     gg_action action;
     if (side == GG_NOBODY) return t->offers[0];
@@ -264,9 +264,9 @@ static int32_t worth_at_river(const char *pieces, const char *feature)
     snprintf(position, sizeof position, "%s%s", map, pieces);
     assert_null(gg_read_position(rules, position, state).text);
     int32_t values[2][GG_FEATURES_MAX], worth = rules->score(state, GG_BLUE);
-    rules->appraise(state, values);
-    for (uint32_t f = 0; feature != NULL && f < rules->feature_count; f++)
-        if (strcmp(rules->features[f].id, feature) == 0) worth = values[GG_BLUE][f];
+    rules->judgement->appraise(state, values);
+    for (uint32_t f = 0; feature != NULL && f < rules->judgement->feature_count; f++)
+        if (strcmp(rules->judgement->features[f].id, feature) == 0) worth = values[GG_BLUE][f];
     free(state);
     return worth;
 }

@@ -55,7 +55,7 @@ static gg_action choose(sitting *s, const gg_state *state, gg_side side, uint32_
 {
     gg_action action;
     s->rules->view(state, side, s->view);
-    const uint32_t count = s->rules->offer(s->view, side, s->offers, s->rules->actions_max);
+    const uint32_t count = s->rules->offer(s->view, side, NULL, s->offers, s->rules->actions_max);
     const gg_decision decision = {.rules = s->rules,
                                   .view = s->view,
                                   .offers = s->offers,
@@ -104,7 +104,7 @@ static result play(const game *g)
         gg_action action;
         assert_true(i < rules->decisions_max);
         if (side != GG_NOBODY) action = choose(&seats[side], state, side, g->playouts, NULL);
-        else rules->offer(state, side, &action, 1);
+        else rules->offer(state, side, NULL, &action, 1);
         rules->apply(state, side, &action, &rolls, NULL);
     }
     const result end = {rules->turn(state).winner, gg_state_hash(rules, state)};
@@ -178,7 +178,7 @@ static gg_side begin(const gg_ruleset *rules, const char *scenario, gg_state *st
     gg_dice dice = gg_dice_random(9);
     assert_null(gg_setup(rules, state, scenario_named(rules, scenario), NULL, NULL).text);
     while (rules->turn(state).deciding == 0) {
-        rules->offer(state, GG_NOBODY, offers, rules->actions_max);
+        rules->offer(state, GG_NOBODY, NULL, offers, rules->actions_max);
         rules->apply(state, GG_NOBODY, &offers[0], &dice, NULL);
     }
     free(offers);
@@ -197,7 +197,7 @@ static void nothing_hidden_is_read(void **unused)
     begin(rules, "skirmish", bare);
     memcpy(chosen, bare, rules->state_bytes);
     for (int i = 0; i < 3; i++) {
-        const uint32_t count = rules->offer(chosen, GG_RED, offers, rules->actions_max);
+        const uint32_t count = rules->offer(chosen, GG_RED, NULL, offers, rules->actions_max);
         assert_true(count > 1);
         for (uint32_t j = 0; j < count; j++) { /* an order, not `ready` */
             memcpy(after, chosen, rules->state_bytes);
@@ -358,17 +358,18 @@ static gg_action choose_so(const gg_ruleset *rules, const gg_state *state, gg_si
         .told = hear, .to = it, .pause = how == IN_PIECES ? pause_always : NULL};
     const gg_hands hands = {.together = work_backwards, .to = spare, .threads = 2};
     rules->view(state, side, s.view);
-    const gg_decision decision = {.rules = rules,
-                                  .view = s.view,
-                                  .offers = s.offers,
-                                  .side = side,
-                                  .dice = &s.dice,
-                                  .count = rules->offer(s.view, side, s.offers, rules->actions_max),
-                                  .effort = {.playouts = 1200},
-                                  .memory = s.memory,
-                                  .room = s.room,
-                                  .progress = &progress,
-                                  .hands = how == BY_HANDS ? &hands : NULL};
+    const gg_decision decision = {
+        .rules = rules,
+        .view = s.view,
+        .offers = s.offers,
+        .side = side,
+        .dice = &s.dice,
+        .count = rules->offer(s.view, side, NULL, s.offers, rules->actions_max),
+        .effort = {.playouts = 1200},
+        .memory = s.memory,
+        .room = s.room,
+        .progress = &progress,
+        .hands = how == BY_HANDS ? &hands : NULL};
     gg_thinking thinking;
     gg_think_begin(&thinking, s.player, &decision);
     while (!gg_think_on(&thinking)) {}
@@ -411,7 +412,7 @@ static void it_keeps_to_the_clock(void **unused)
             .text);
     sitting s = sit(rules, "marshal", 5);
     s.rules->view(state, GG_BLUE, s.view);
-    const uint32_t count = rules->offer(s.view, GG_BLUE, s.offers, rules->actions_max);
+    const uint32_t count = rules->offer(s.view, GG_BLUE, NULL, s.offers, rules->actions_max);
     ear it = {0};
     const gg_progress progress = {.told = hear, .to = &it, .now_ms = tick};
     const gg_decision decision = {.rules = rules,
@@ -496,7 +497,7 @@ static void guesses_are_likely(void **unused)
             }
             gg_action action;
             if (side != GG_NOBODY) action = choose(&seats[side], state, side, 0, NULL);
-            else rules->offer(state, side, &action, 1);
+            else rules->offer(state, side, NULL, &action, 1);
             rules->apply(state, side, &action, &rolls, NULL);
         }
         get_up(&seats[0]);

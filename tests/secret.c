@@ -58,8 +58,10 @@ static gg_verdict secret_legal(const gg_state *state, gg_side side, const gg_act
     return (gg_verdict){LEGAL, 0, 0};
 }
 
-static uint32_t secret_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+static uint32_t secret_offer(const gg_state *state, gg_side side, void *kept, gg_action *out,
+                             uint32_t limit)
 {
+    (void)kept;
     uint32_t count = 0;
     for (int kind = ACTION_BID; kind <= ACTION_REVEAL; kind++) {
         for (int bid = 1; bid <= (kind == ACTION_BID ? state->options[OPT_HIGHEST] : 1); bid++) {
@@ -313,6 +315,14 @@ static const gg_option options[OPTIONS] = {
 static const gg_scenario scenarios[] = {
     {"plain", "Three bids", "tiny", "short", "Three rounds.", "position secret 1"}};
 
+static const gg_hand_rules hand_rules = {
+    .sketch = secret_sketch,
+    .aim = secret_aim,
+    .go_on = gg_no_way_points,
+    .ask = secret_ask,
+    .is_content = gg_never_content,
+};
+
 const gg_ruleset secret_rules = {
     .name = "secret",
     .title = "Secret bids",
@@ -341,9 +351,6 @@ const gg_ruleset secret_rules = {
     .guess = secret_guess,
     .score = secret_score,
     .preview = secret_preview,
-    .sketch = secret_sketch,
-    .aim = secret_aim,
-    .ask = secret_ask,
     .say_action = secret_say_action,
     .actions = actions,
     .lines = lines,
@@ -356,4 +363,11 @@ const gg_ruleset secret_rules = {
     .draw = secret_draw,
     .sheet = secret_sheet,
     .audit = secret_audit,
+    .glossary = gg_no_glossary,
+    .hand = &hand_rules,
+    .army = &gg_plain_army,
+    .names = &gg_no_names,
+    .danger = &gg_no_danger,
+    .judgement = &gg_no_judgement,
+    .lots = &gg_no_lots,
 };

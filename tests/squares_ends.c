@@ -169,7 +169,8 @@ static void check_hand_at(const gg_state *state, gg_side side, const found *it, 
     const piece *p = &it->end.moved;
     gg_action meant;
     const int32_t way = p->in_square ? -1 : p->facing * FACING;
-    if (!rules->aim(state, side, it->action.who, GG_NO_UNIT, sq_point_of(square), way, &meant)) {
+    if (!rules->hand->aim(state, side, it->action.who, GG_NO_UNIT, sq_point_of(square), way,
+                          &meant)) {
         fault(state, &it->action, "a hand means nothing where this ends");
         return;
     }
@@ -193,7 +194,7 @@ static void check_hand_on(const gg_state *state, gg_side side, const found *it)
     if (sq_find_targets(&m, &ends_so, &it->action, &at).reason != R_LEGAL) abort();
     const gg_unit whom = at.list[0].whom;
     const gg_point nowhere = {-1, -1};
-    if (!rules->aim(state, side, it->action.who, whom, nowhere, -1, &meant)
+    if (!rules->hand->aim(state, side, it->action.who, whom, nowhere, -1, &meant)
         || rules->legal(state, side, &meant).reason != 0) {
         fault(state, &it->action, "a hand cannot fight as this does");
         return;
@@ -243,7 +244,7 @@ static void check_reach(const gg_state *state, gg_side side, gg_unit who, const 
     gg_scene scene = gg_scene_in(&memory);
     gg_answer answer;
     const gg_question question = {.kind = GG_ASK_REACH, .who = who, .whom = GG_NO_UNIT};
-    rules->ask(state, side, &question, &answer, &scene);
+    rules->hand->ask(state, side, &question, &answer, &scene);
     bool wanted[NO_SQUARE + 1] = {false}, drawn[NO_SQUARE + 1] = {false};
     for (uint32_t i = 0; i < all->count; i++)
         wanted[all->list[i].end.moved.square1] = wanted[all->list[i].end.moved.square2] = true;
@@ -265,11 +266,11 @@ static void check_lots(const gg_state *state, gg_side side, const gg_action *off
 {
     static gg_lot lots[GG_LOTS_MAX];
     gg_action opened[OFFERS_MAX];
-    const uint32_t lot_count = rules->lots(state, side, NULL, lots);
+    const uint32_t lot_count = rules->lots->tell(state, side, NULL, lots);
     uint32_t seen = 0;
     for (uint32_t i = 0; i < lot_count; i++)
         for (uint32_t part = 0; part < lots[i].parts; part++) {
-            const uint32_t some = rules->open_lot(state, side, NULL, &lots[i], part, opened);
+            const uint32_t some = rules->lots->open(state, side, NULL, &lots[i], part, opened);
             const bool same = some <= lots[i].bound && seen + some <= count
                               && memcmp(opened, offers + seen, some * sizeof *opened) == 0;
             if (!same) {
@@ -288,7 +289,7 @@ static void check_position(const gg_state *state)
     static gg_action offers[UNITS * OFFERS_MAX];
     static ends all;
     const gg_side side = state->side;
-    const uint32_t count = rules->offer(state, side, offers, UNITS * OFFERS_MAX);
+    const uint32_t count = rules->offer(state, side, NULL, offers, UNITS * OFFERS_MAX);
     positions++;
     check_lots(state, side, offers, count);
     for (int i = 0; i < state->piece_count[side]; i++) {
@@ -315,7 +316,7 @@ static void play(uint32_t scenario, const int32_t *options, const gg_player *pla
     while (!rules->turn(&state).over) {
         const gg_turn turn = rules->turn(&state);
         const gg_side side = turn.deciding == 0 ? GG_NOBODY : state.side;
-        const uint32_t count = rules->offer(&state, side, offers, rules->actions_max);
+        const uint32_t count = rules->offer(&state, side, NULL, offers, rules->actions_max);
         if (state.phase == PHASE_ACT && state.round > 1 && gg_dice_pick(&thoughts, 8) == 0) {
             check_position(&state);
             if (++looks == POSITIONS_PER_GAME) return;

@@ -164,15 +164,19 @@ done | claim "every clause has its anchor in docs/rules"
 
 # ---- Books: the contract and its guide, the build and its files. ----
 
-members() {
-    sed -n '/^struct gg_ruleset {/,/^};/{/^};/!{/^struct/!p}}' include/grognard.h | tr '\n' ' ' |
+members() { # members STRUCT
+    sed -n "/struct $1 {/,/^}/{/^}/!{/struct $1 {/!p}}" include/grognard.h | tr '\n' ' ' |
         sed -E 's,/\*([^*]|\*[^/])*\*/,,g' | tr ';' '\n' | grep '[a-z]' |
         sed -E 's/.*\(\*([a-z_]+)\).*/\1/; t; s/^ *(const )?[a-z0-9_]+( \*const)? *//; s/[*; ]//g' | tr ',' '\n'
 }
-members >"$scratch.members"
+members gg_ruleset >"$scratch.members"
 sed -n '/^## The members/,$s/^### //p' docs/writing-a-ruleset.md >"$scratch.sections"
 diff "$scratch.members" "$scratch.sections" | sed -n 's/^</no section for/p; s/^>/no member/p' |
     claim "docs/writing-a-ruleset.md has a section for each member of gg_ruleset, in order"
+for part in hand army name danger judgement lot; do members "gg_${part}_rules"; done >"$scratch.members"
+sed -n 's/^#### //p' docs/writing-a-ruleset.md >"$scratch.sections"
+diff "$scratch.members" "$scratch.sections" | sed -n 's/^</no section for/p; s/^>/no member/p' |
+    claim "and one for each member of its parts"
 for file in $(printf '%s\n' "$code" | grep '\.c$') $(tree '*.txt' | grep '^rules/.*/tests/') $(tree '*.grog' | grep '^rules/'); do
     case $file in
     tests/* | fuzz/*) name=${file#*/} folder=${file%%/*}/meson.build ;;

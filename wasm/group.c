@@ -87,13 +87,13 @@ static void write_under(gg_json *json, const wasm_call *call)
     const gg_seat seat = wasm_seat(call->slot, call->side);
     gg_unit units[GG_GROUP_MAX], who = unit_named(&seat, wasm_word(0));
     uint32_t count = who == GG_NO_UNIT ? 0 : gg_group_under(&seat, who, units);
-    if (count == 0 && who != GG_NO_UNIT && seat.rules->commander != NULL) {
-        who = seat.rules->commander(seat.view, who);
+    if (count == 0 && who != GG_NO_UNIT) {
+        who = seat.rules->army->commander(seat.view, who);
         if (who != GG_NO_UNIT) count = gg_group_under(&seat, who, units);
     }
     gg_json_object(json, NULL);
     if (count > 0) {
-        const gg_unit higher = seat.rules->commander(seat.view, who);
+        const gg_unit higher = seat.rules->army->commander(seat.view, who);
         wasm_wire_unit(json, "commander", &seat, who);
         if (higher != GG_NO_UNIT) wasm_wire_unit(json, "higher", &seat, higher);
     }

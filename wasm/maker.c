@@ -37,12 +37,12 @@ static void wire_worth(gg_json *json)
 {
     const gg_ruleset *rules = asked_rules;
     const gg_state *state = wasm_room_for_state(2);
-    if (!stands || rules->worth == NULL) return;
+    if (!stands) return;
     gg_json_object(json, "worth");
     for (gg_unit unit = 0; unit < rules->unit_count; unit++) {
         char name[GG_NAME_MAX];
         gg_text text = gg_text_over(name, sizeof name);
-        const int32_t points = rules->worth(state, unit);
+        const int32_t points = rules->army->worth(state, unit);
         rules->write_unit(state, unit, &text);
         if (points > 0 && name[0] != '?') gg_json_int(json, name, points);
     }

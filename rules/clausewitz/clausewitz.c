@@ -232,6 +232,49 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
     return false;
 }
 
+static const gg_hand_rules hand_rules = {
+    .sketch = cw_sketch,
+    .aim = cw_aim,
+    .go_on = gg_no_way_points,
+    .ask = cw_ask,
+    .is_content = gg_never_content,
+};
+
+static const gg_army_rules army_rules = {
+    .describe = cw_describe,
+    .commander = commander_of,
+    .worth = cw_worth,
+    .terms = cw_terms,
+};
+
+static const gg_name_rules name_rules = {
+    .find_unit = gg_no_label,
+    .name_unit = cw_name_unit,
+    .write_number = cw_write_objective,
+    .are_kept = true,
+};
+
+static const gg_danger_rules danger_rules = {
+    .moment = moment,
+    .threats = gg_no_threats,
+    .harm = cw_harm,
+    .kind = GG_DANGER_BY_MOMENTS,
+};
+
+static const gg_judgement_rules judgement_rules = {
+    .appraise = cw_appraise,
+    .inputs = gg_no_inputs,
+    .features = features,
+    .network = &gg_no_network,
+    .feature_count = FEATURES,
+    .trust = 5,
+};
+
+static const gg_lot_rules lot_rules = {
+    .tell = cw_lots,
+    .open = cw_open_lot,
+};
+
 const gg_ruleset clausewitz_rules = {
     .name = "clausewitz",
     .title = "Clausewitz",
@@ -262,41 +305,30 @@ const gg_ruleset clausewitz_rules = {
     .scenario_count = CLAUSEWITZ_SCENARIOS,
     .turn = cw_turn,
     .offer = cw_offer,
-    .lots = cw_lots,
-    .open_lot = cw_open_lot,
     .legal = cw_judge,
     .apply = cw_apply,
     .view = cw_view,
     .guess = cw_guess,
     .score = cw_score,
-    .appraise = cw_appraise,
-    .features = features,
-    .feature_count = FEATURES,
-    .trust = 5,
     .preview = cw_preview,
-    .sketch = cw_sketch,
-    .aim = cw_aim,
-    .ask = cw_ask,
     .say_action = cw_say_action,
     .actions = cw_actions,
     .action_count = ACTIONS,
     .lines = cw_lines,
     .glossary = cw_glossary,
     .patterns = cw_patterns,
-    .worth = cw_worth,
     .line_count = POSITION_LINES,
     .options_at = offsetof(gg_state, options),
     .settle = cw_settle,
     .write_unit = cw_write_unit,
     .write_place = cw_write_place,
-    .commander = commander_of,
-    .moment = moment,
-    .harm = cw_harm,
-    .name_unit = cw_name_unit,
-    .write_number = cw_write_objective,
     .draw = cw_draw,
-    .describe = cw_describe,
-    .terms = cw_terms,
     .sheet = cw_sheet,
     .audit = cw_audit,
+    .hand = &hand_rules,
+    .army = &army_rules,
+    .names = &name_rules,
+    .danger = &danger_rules,
+    .judgement = &judgement_rules,
+    .lots = &lot_rules,
 };

@@ -737,7 +737,7 @@ int32_t cw_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 gg_point cw_goal_of(const gg_state *, unsigned b); /* where it would go, for players */
 
 /* ---- offer.c, secrets.c, aim.c, sketch.c, question.c, notation.c, words.c, draw.c ... ---- */
-uint32_t cw_offer(const gg_state *, gg_side, gg_action *, uint32_t limit);
+uint32_t cw_offer(const gg_state *, gg_side, void *kept, gg_action *, uint32_t limit);
 enum { KEPT_BYTES = 1 << 16 }; /* for lots */
 uint32_t cw_lots(const gg_state *, gg_side, void *kept, gg_lot *out);
 uint32_t cw_open_lot(const gg_state *, gg_side, void *kept, const gg_lot *, uint32_t part,

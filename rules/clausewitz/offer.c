@@ -612,8 +612,9 @@ static void offer_other(offers *to)
     }
 }
 
-uint32_t cw_offer(const gg_state *s, gg_side side, gg_action *out, uint32_t limit)
+uint32_t cw_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, uint32_t limit)
 {
+    (void)kept;
     offers to = {.s = s, .side = side, .out = out, .limit = limit};
     const gg_turn turn = clausewitz_rules.turn(s);
     if (turn.over

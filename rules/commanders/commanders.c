@@ -362,9 +362,10 @@ static gg_verdict commanders_legal(const gg_state *state, gg_side side, const gg
     return row->legal(state, side, action);
 }
 
-static uint32_t commanders_offer(const gg_state *state, gg_side side, gg_action *out,
+static uint32_t commanders_offer(const gg_state *state, gg_side side, void *kept, gg_action *out,
                                  uint32_t limit)
 {
+    (void)kept;
     const stage_row *row = &commanders_stages[state->stage];
     bool decides = (commanders_turn(state).deciding >> side & 1) != 0;
     if (row->kind == OWN ? side != GG_NOBODY : side == GG_NOBODY || !decides) return 0;
@@ -462,6 +463,46 @@ static const gg_feature features[FEATURES] = {
 #undef FEATURE
 };
 
+static const gg_hand_rules hand_rules = {
+    .sketch = commanders_sketch,
+    .aim = commanders_aim_hand,
+    .go_on = gg_no_way_points,
+    .ask = commanders_ask,
+    .is_content = commanders_plan_is_content,
+};
+
+static const gg_army_rules army_rules = {
+    .describe = commanders_describe,
+    .commander = gg_nobody_commands,
+    .worth = gg_no_points,
+    .terms = commanders_terms,
+};
+
+static const gg_name_rules name_rules = {
+    .find_unit = commanders_find_unit,
+    .name_unit = gg_no_name,
+    .write_number = gg_plain_number,
+    .has_labels = true,
+};
+
+static const gg_danger_rules danger_rules = {
+    .moment = gg_no_moment,
+    .threats = commanders_threats,
+    .harm = gg_no_harm_known,
+    .kind = GG_DANGER_BY_PLACES,
+};
+
+static const gg_judgement_rules judgement_rules = {
+    .appraise = commanders_appraise,
+    .inputs = commanders_inputs,
+    .features = features,
+    .network = &commanders_network,
+    .feature_count = FEATURES,
+    .trust = 10,
+    .input_count = COMMANDERS_INPUTS,
+    .inputs_max = ALL_UNITS,
+};
+
 const gg_ruleset commanders_rules = {
     .name = "commanders",
     .title = "Commanders",
@@ -496,20 +537,7 @@ const gg_ruleset commanders_rules = {
     .view = commanders_view,
     .guess = commanders_guess,
     .score = commanders_score,
-    .appraise = commanders_appraise,
-    .inputs = commanders_inputs,
-    .input_count = COMMANDERS_INPUTS,
-    .inputs_max = ALL_UNITS,
-    .network = &commanders_network,
-    .features = features,
-    .feature_count = FEATURES,
-    .trust = 10,
     .preview = commanders_preview,
-    .sketch = commanders_sketch,
-    .aim = commanders_aim_hand,
-    .ask = commanders_ask,
-    .is_content = commanders_plan_is_content,
-    .threats = commanders_threats,
     .say_action = commanders_say_action,
     .actions = commanders_action_defs,
     .action_count = ACTION_KINDS,
@@ -520,11 +548,14 @@ const gg_ruleset commanders_rules = {
     .options_at = offsetof(gg_state, options),
     .settle = commanders_settle_position,
     .write_unit = commanders_write_unit,
-    .find_unit = commanders_find_unit,
     .write_place = commanders_write_place,
     .draw = commanders_draw,
-    .describe = commanders_describe,
-    .terms = commanders_terms,
     .sheet = commanders_sheet,
     .audit = commanders_audit,
+    .hand = &hand_rules,
+    .army = &army_rules,
+    .names = &name_rules,
+    .danger = &danger_rules,
+    .judgement = &judgement_rules,
+    .lots = &gg_no_lots,
 };

@@ -214,8 +214,10 @@ static void propose_against_each(drill_action_kind kind, const gg_state *state, 
         propose(state, side, drill_action(kind, who, whom), to);
 }
 
-static uint32_t drill_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+static uint32_t drill_offer(const gg_state *state, gg_side side, void *kept, gg_action *out,
+                            uint32_t limit)
 {
+    (void)kept;
     static const drill_action_kind last_of[] = {
         [PHASE_ORDERS] = ACTION_READY, [PHASE_INITIATIVE] = ACTION_INITIATIVE,
         [PHASE_ACT] = ACTION_END,      [PHASE_CLOSING] = ACTION_STAND,
@@ -484,6 +486,14 @@ static int32_t drill_score(const gg_state *view, gg_side side)
 
 /* ---- The ruleset. ---- */
 
+static const gg_hand_rules hand_rules = {
+    .sketch = drill_sketch,
+    .aim = drill_aim,
+    .go_on = gg_no_way_points,
+    .ask = drill_ask,
+    .is_content = gg_never_content,
+};
+
 const gg_ruleset drill_rules = {
     .name = "drill",
     .title = "Drill, the null game",
@@ -519,9 +529,6 @@ const gg_ruleset drill_rules = {
     .guess = drill_guess,
     .score = drill_score,
     .preview = drill_preview,
-    .sketch = drill_sketch,
-    .aim = drill_aim,
-    .ask = drill_ask,
     .say_action = drill_say_action,
     .actions = drill_actions,
     .action_count = ACTION_KINDS,
@@ -535,4 +542,11 @@ const gg_ruleset drill_rules = {
     .draw = drill_draw,
     .sheet = drill_sheet,
     .audit = drill_audit,
+    .glossary = gg_no_glossary,
+    .hand = &hand_rules,
+    .army = &gg_plain_army,
+    .names = &gg_no_names,
+    .danger = &gg_no_danger,
+    .judgement = &gg_no_judgement,
+    .lots = &gg_no_lots,
 };

@@ -592,6 +592,37 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
     return true;
 }
 
+static const gg_hand_rules hand_rules = {
+    .sketch = lg_sketch,
+    .aim = lg_aim_hand,
+    .go_on = lg_go_on,
+    .ask = lg_ask,
+    .is_content = gg_never_content,
+};
+
+static const gg_army_rules army_rules = {
+    .describe = lg_describe,
+    .commander = commander_of,
+    .worth = gg_no_points,
+    .terms = lg_terms,
+};
+
+static const gg_danger_rules danger_rules = {
+    .moment = moment,
+    .threats = gg_no_threats,
+    .harm = gg_no_harm_known,
+    .kind = GG_DANGER_BY_MOMENTS,
+};
+
+static const gg_judgement_rules judgement_rules = {
+    .appraise = lg_appraise,
+    .inputs = gg_no_inputs,
+    .features = features,
+    .network = &gg_no_network,
+    .feature_count = FEATURES,
+    .trust = 3,
+};
+
 const gg_ruleset lucky_rules = {
     .name = "lucky",
     .title = "Give me lucky generals!",
@@ -627,15 +658,7 @@ const gg_ruleset lucky_rules = {
     .view = view,
     .guess = guess,
     .score = lg_score,
-    .appraise = lg_appraise,
-    .features = features,
-    .feature_count = FEATURES,
-    .trust = 3,
     .preview = preview,
-    .sketch = lg_sketch,
-    .aim = lg_aim_hand,
-    .go_on = lg_go_on,
-    .ask = lg_ask,
     .say_action = lg_say_action,
     .actions = lg_actions,
     .lines = lg_lines,
@@ -647,11 +670,13 @@ const gg_ruleset lucky_rules = {
     .settle = lg_settle,
     .write_unit = lg_write_unit,
     .write_place = gt_write_place,
-    .commander = commander_of,
-    .moment = moment,
     .draw = lg_draw,
-    .describe = lg_describe,
-    .terms = lg_terms,
     .sheet = lg_sheet,
     .audit = lg_audit,
+    .hand = &hand_rules,
+    .army = &army_rules,
+    .names = &gg_no_names,
+    .danger = &danger_rules,
+    .judgement = &judgement_rules,
+    .lots = &gg_no_lots,
 };

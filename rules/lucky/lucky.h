@@ -723,7 +723,7 @@ bool lg_any_winner(const gg_state *); /* a unit to react (LG-R106) */
 unsigned lg_asked(const gg_state *);
 
 /* ---- offer.c, setup.c, notation*.c, words.c, draw.c, sheet.c. ---- */
-uint32_t lg_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
+uint32_t lg_offer(const gg_state *, gg_side, void *kept, gg_action *out, uint32_t limit);
 int32_t lg_score(const gg_state *, gg_side);
 int32_t lg_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 gg_verdict lg_judge(const gg_state *, gg_side, const gg_action *);

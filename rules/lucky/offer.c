@@ -602,8 +602,9 @@ static void offer_phase(offers *o)
     }
 }
 
-uint32_t lg_offer(const gg_state *s, gg_side side, gg_action *out, uint32_t limit)
+uint32_t lg_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, uint32_t limit)
 {
+    (void)kept;
     lg_mover mover;
     offers o = {.s = s, .side = side, .out = out, .limit = limit, .mover = &mover};
     if (s->phase == PHASE_OVER || lg_decider(s) != side) return 0;

@@ -288,8 +288,10 @@ static gg_turn squares_turn(const gg_state *state)
     };
 }
 
-static uint32_t squares_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+static uint32_t squares_offer(const gg_state *state, gg_side side, void *kept, gg_action *out,
+                              uint32_t limit)
 {
+    (void)kept;
     const struct step *now = &sequence[state->phase];
     if (side != state->side && now->offer != offer_step) return 0;
     return now->offer(state, side, out, limit);
@@ -446,6 +448,44 @@ static bool moment(gg_state *state, gg_side side, uint32_t nth)
     return true;
 }
 
+static const gg_hand_rules hand_rules = {
+    .sketch = squares_sketch,
+    .aim = squares_aim,
+    .go_on = gg_no_way_points,
+    .ask = squares_ask,
+    .is_content = gg_never_content,
+};
+
+static const gg_army_rules army_rules = {
+    .describe = squares_describe,
+    .commander = gg_nobody_commands,
+    .worth = squares_worth,
+    .terms = squares_terms,
+};
+
+static const gg_danger_rules danger_rules = {
+    .moment = moment,
+    .threats = gg_no_threats,
+    .harm = gg_no_harm_known,
+    .kind = GG_DANGER_BY_MOMENTS,
+};
+
+static const gg_judgement_rules judgement_rules = {
+    .appraise = squares_appraise,
+    .inputs = squares_inputs,
+    .features = features,
+    .network = &gg_no_network,
+    .feature_count = FEATURES,
+    .trust = 5,
+    .input_count = SQ_INPUTS,
+    .inputs_max = 2 * PIECES,
+};
+
+static const gg_lot_rules lot_rules = {
+    .tell = squares_lots,
+    .open = squares_open_lot,
+};
+
 const gg_ruleset squares_rules = {
     .name = "squares",
     .title = "Squares",
@@ -474,40 +514,30 @@ const gg_ruleset squares_rules = {
     .scenarios = squares_scenarios,
     .turn = squares_turn,
     .offer = squares_offer,
-    .lots = squares_lots,
-    .open_lot = squares_open_lot,
     .legal = squares_legal,
     .apply = squares_apply,
     .view = squares_view,
     .guess = squares_guess,
     .score = squares_score,
-    .appraise = squares_appraise,
-    .inputs = squares_inputs,
-    .input_count = SQ_INPUTS,
-    .inputs_max = 2 * PIECES,
-    .features = features,
-    .feature_count = FEATURES,
-    .trust = 5,
     .preview = squares_preview,
-    .sketch = squares_sketch,
-    .aim = squares_aim,
-    .ask = squares_ask,
     .say_action = squares_say_action,
     .actions = squares_actions,
     .action_count = ACTION_KINDS,
     .lines = squares_lines,
     .glossary = squares_glossary,
     .patterns = squares_patterns,
-    .worth = squares_worth,
     .line_count = SQUARES_LINES,
     .options_at = offsetof(gg_state, options),
     .settle = squares_settle,
     .write_unit = squares_write_unit,
     .write_place = squares_write_place,
-    .moment = moment,
     .draw = squares_draw,
-    .describe = squares_describe,
-    .terms = squares_terms,
     .sheet = squares_sheet,
     .audit = squares_audit,
+    .hand = &hand_rules,
+    .army = &army_rules,
+    .names = &gg_no_names,
+    .danger = &danger_rules,
+    .judgement = &judgement_rules,
+    .lots = &lot_rules,
 };

@@ -721,8 +721,7 @@ static void offer_each(offers *o)
             offer(o, &respond);
 }
 
-uint32_t staff_offer_again(const gg_state *s, gg_side side, void *kept, gg_action *out,
-                           uint32_t limit)
+uint32_t staff_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, uint32_t limit)
 {
     offers o = {.s = s, .side = side, .out = out, .limit = limit, .kept = kept};
     if (s->phase == PHASE_OVER || staff_decider(s) != side) return 0;
@@ -754,11 +753,6 @@ uint32_t staff_offer_again(const gg_state *s, gg_side side, void *kept, gg_actio
     case PHASES: break;
     }
     return o.count;
-}
-
-uint32_t staff_offer(const gg_state *s, gg_side side, gg_action *out, uint32_t limit)
-{
-    return staff_offer_again(s, side, NULL, out, limit);
 }
 
 /* ---- In lots: for who draws one offer and lists none. ---- */

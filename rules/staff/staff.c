@@ -393,6 +393,49 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
     return true;
 }
 
+static const gg_hand_rules hand_rules = {
+    .sketch = staff_sketch,
+    .aim = staff_aim,
+    .go_on = gg_no_way_points,
+    .ask = staff_ask,
+    .is_content = gg_never_content,
+};
+
+static const gg_army_rules army_rules = {
+    .describe = staff_describe,
+    .commander = commander_of,
+    .worth = gg_no_points,
+    .terms = staff_terms,
+};
+
+static const gg_name_rules name_rules = {
+    .find_unit = gg_no_label,
+    .name_unit = staff_name_unit,
+    .write_number = staff_write_area,
+    .are_kept = true,
+};
+
+static const gg_danger_rules danger_rules = {
+    .moment = moment,
+    .threats = gg_no_threats,
+    .harm = gg_no_harm_known,
+    .kind = GG_DANGER_BY_MOMENTS,
+};
+
+static const gg_judgement_rules judgement_rules = {
+    .appraise = staff_appraise,
+    .inputs = gg_no_inputs,
+    .features = features,
+    .network = &gg_no_network,
+    .feature_count = FEATURES,
+    .trust = 7,
+};
+
+static const gg_lot_rules lot_rules = {
+    .tell = staff_lots,
+    .open = staff_open_lot,
+};
+
 const gg_ruleset staff_rules = {
     .name = "staff",
     .title = "Staff: brigade command in inches",
@@ -424,22 +467,12 @@ const gg_ruleset staff_rules = {
     .scenario_count = STAFF_SCENARIOS,
     .turn = staff_turn,
     .offer = staff_offer,
-    .offer_again = staff_offer_again,
-    .lots = staff_lots,
-    .open_lot = staff_open_lot,
     .legal = staff_judge,
     .apply = staff_apply,
     .view = staff_view,
     .guess = staff_guess,
     .score = staff_score,
-    .appraise = staff_appraise,
-    .features = features,
-    .feature_count = FEATURES,
-    .trust = 7,
     .preview = staff_preview,
-    .sketch = staff_sketch,
-    .aim = staff_aim,
-    .ask = staff_ask,
     .say_action = staff_say_action,
     .actions = staff_actions,
     .action_count = ACTION_KINDS,
@@ -451,13 +484,13 @@ const gg_ruleset staff_rules = {
     .settle = staff_settle,
     .write_unit = staff_write_unit,
     .write_place = staff_write_place,
-    .commander = commander_of,
-    .moment = moment,
-    .name_unit = staff_name_unit,
-    .write_number = staff_write_area,
     .draw = staff_draw,
-    .describe = staff_describe,
-    .terms = staff_terms,
     .sheet = staff_sheet,
     .audit = staff_audit,
+    .hand = &hand_rules,
+    .army = &army_rules,
+    .names = &name_rules,
+    .danger = &danger_rules,
+    .judgement = &judgement_rules,
+    .lots = &lot_rules,
 };

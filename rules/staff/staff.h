@@ -974,8 +974,7 @@ uint32_t staff_open_lot(const gg_state *, gg_side, void *kept, const gg_lot *, u
 
 /* ---- offer.c, aim.c, question.c, sketch.c, notation.c, words.c, draw.c, score.c, sheet.c,
  * audit.c ---- */
-uint32_t staff_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
-uint32_t staff_offer_again(const gg_state *, gg_side, void *kept, gg_action *out, uint32_t limit);
+uint32_t staff_offer(const gg_state *, gg_side, void *kept, gg_action *out, uint32_t limit);
 bool staff_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
                gg_action *);
 void staff_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);

@@ -100,7 +100,7 @@ static void the_army_is_under_its_commander(void **unused)
     lay(column, GG_BLUE);
     assert_int_equal(gg_group_under(&seat, unit("ac0"), units), 4); /* a division, three units */
     assert_int_equal(gg_group_under(&seat, unit("a1"), units), 0);
-    assert_int_equal(rules->commander(seat.view, unit("b1")), unit("bd1"));
+    assert_int_equal(rules->army->commander(seat.view, unit("b1")), unit("bd1"));
     lay("position squares 1\nA1 inf:4 e4 N\nB1 inf:4 e9 S\n", GG_BLUE);
     assert_int_equal(gg_group_under(&seat, unit("A1"), units), 0);
 }
@@ -353,7 +353,9 @@ static void the_harm_of_a_volley_is_that_of_its_dice(void **unused)
         lay(volley(shots[i].more, shots[i].shooter, shots[i].target), GG_RED);
         gg_ruleset plain = *rules;
         gg_action fire;
-        plain.harm = NULL;
+        gg_danger_rules silent = *rules->danger;
+        silent.harm = gg_no_harm_known;
+        plain.danger = &silent;
         const bool guns = strncmp(shots[i].shooter, "FA", 2) == 0;
         assert_true(
             gg_seat_read(&seat, guns ? "bombard B1>A1" : "fire B1", &fire, &(gg_complaint){0}));

@@ -37,9 +37,9 @@ static void equal_armies_are_equal(void **unused)
         gg_state *state = room_for_state(rules);
         int32_t values[2][GG_FEATURES_MAX];
         assert_null(gg_setup(rules, state, scenario_named(rules, battles[i][1]), NULL, NULL).text);
-        rules->appraise(state, values);
-        for (uint32_t f = 0; f < rules->feature_count; f++) {
-            const char *id = rules->features[f].id;
+        rules->judgement->appraise(state, values);
+        for (uint32_t f = 0; f < rules->judgement->feature_count; f++) {
+            const char *id = rules->judgement->features[f].id;
             if (strcmp(id, "moves") == 0 || strcmp(id, "acts") == 0) continue;
             if (values[GG_BLUE][f] != values[GG_RED][f])
                 fail_msg("%s %s: %s is %d for blue and %d for red", battles[i][0], battles[i][1],
@@ -64,7 +64,7 @@ static void games_that_are_over(void **unused)
         gg_action *offers = room(rules->actions_max * sizeof *offers);
         const gg_turn turn = rules->turn(state);
         const gg_side side = turn.deciding == 0 ? GG_NOBODY : GG_BLUE;
-        const uint32_t count = rules->offer(state, side, offers, rules->actions_max);
+        const uint32_t count = rules->offer(state, side, NULL, offers, rules->actions_max);
         rules->apply(state, side, &offers[count - 1], &dice, NULL);
         free(offers);
     }

@@ -46,9 +46,10 @@ static uint32_t open_lot(const gg_state *state, gg_side side, void *kept, const 
     return cuts[lot->kind].holds[part];
 }
 
-static uint32_t offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+static uint32_t offer(const gg_state *state, gg_side side, void *kept, gg_action *out,
+                      uint32_t limit)
 {
-    (void)state, (void)side;
+    (void)state, (void)side, (void)kept;
     assert_true(limit >= OFFERS);
     for (uint16_t i = 0; i < OFFERS; i++) out[i] = (gg_action){.who = i};
     listings++;
@@ -68,8 +69,8 @@ static void draw_all(const gg_ruleset *rules)
 static void each_offer_has_the_same_chance(void **unused)
 {
     (void)unused;
-    const gg_ruleset rules = {
-        .actions_max = OFFERS, .offer = offer, .lots = lots, .open_lot = open_lot};
+    const gg_lot_rules in_lots = {.tell = lots, .open = open_lot};
+    const gg_ruleset rules = {.actions_max = OFFERS, .offer = offer, .lots = &in_lots};
     cuts = loose;
     cut_count = sizeof loose / sizeof *loose;
     draw_all(&rules);
@@ -83,7 +84,7 @@ static void each_offer_has_the_same_chance(void **unused)
 static void without_lots_it_lists(void **unused)
 {
     (void)unused;
-    const gg_ruleset rules = {.actions_max = OFFERS, .offer = offer};
+    const gg_ruleset rules = {.actions_max = OFFERS, .offer = offer, .lots = &gg_no_lots};
     draw_all(&rules);
     assert_int_equal(listings, DRAWN);
 }

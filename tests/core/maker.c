@@ -188,11 +188,12 @@ static void points_are_those_of_the_tables(void **unused)
     (void)unused;
     const found *f = look("squares", "position squares\nA1 inf:3 d4 N\nA2 art e4 N\n", 0);
     const gg_ruleset *rules = ruleset_named("squares");
-    assert_int_equal(rules->worth((const gg_state *)f->state, 0), 9); /* T12: 3 of each base */
-    assert_int_equal(rules->worth((const gg_state *)f->state, 1), 12);
+    assert_int_equal(rules->army->worth((const gg_state *)f->state, 0),
+                     9); /* T12: 3 of each base */
+    assert_int_equal(rules->army->worth((const gg_state *)f->state, 1), 12);
     f = look("clausewitz", "position clausewitz 1\nA1 2xLI(4) wide 2 22,20\n", 0);
     /* CW-T16: 4 of the morale bonus, 4 of each die */
-    assert_int_equal(ruleset_named("clausewitz")->worth((const gg_state *)f->state, 0), 40);
+    assert_int_equal(ruleset_named("clausewitz")->army->worth((const gg_state *)f->state, 0), 40);
 }
 
 int main(void)

@@ -126,7 +126,7 @@ static void every_unit_has_a_card(void **unused)
     static gg_scene_room room;
     for (int i = 0; gg_rulesets[i] != NULL; i++) {
         const gg_ruleset *rules = gg_rulesets[i];
-        if (rules->describe == NULL) continue;
+        if (rules->army == &gg_plain_army) continue;
         gg_state *state = room_for_state(rules);
         for (uint32_t row = 0; row < rules->scenario_count; row++) {
             gg_scene scene = gg_scene_in(&room);
@@ -135,7 +135,7 @@ static void every_unit_has_a_card(void **unused)
             rules->draw(state, GG_NOBODY, &scene);
             for (gg_unit unit = 0; unit < rules->unit_count; unit++) {
                 gg_facts card = {.count = 0};
-                rules->describe(state, unit, &card); /* of nobody too, without harm */
+                rules->army->describe(state, unit, &card); /* of nobody too, without harm */
                 for (uint32_t n = 0; n < card.count; n++) {
                     assert_true(card.rows[n].label[0] != 0 && card.rows[n].words[0] != 0);
                     assert_true(card.rows[n].clause < rules->clause_count);
@@ -143,7 +143,7 @@ static void every_unit_has_a_card(void **unused)
                 for (uint32_t n = 0; n < scene.count; n++)
                     if (scene.marks[n].unit == unit) assert_true(card.count >= 3);
             }
-            rules->terms(state, &terms);
+            rules->army->terms(state, &terms);
             for (uint32_t n = 0; n < terms.count; n++)
                 assert_true(terms.rows[n].words[0] != 0 && terms.rows[n].clause != 0);
         }
@@ -186,7 +186,7 @@ static void words_have_a_clause(void **unused)
     (void)unused;
     for (uint32_t i = 0; gg_rulesets[i] != NULL; i++) {
         const gg_ruleset *rules = gg_rulesets[i];
-        for (const gg_term *term = rules->glossary; term != NULL && term->word != NULL; term++) {
+        for (const gg_term *term = rules->glossary; term->word != NULL; term++) {
             assert_in_range(term->clause, 1, rules->clause_count - 1);
             assert_true(strlen(term->word) > 2);
             for (const gg_term *other = rules->glossary; other < term; other++)

@@ -215,7 +215,7 @@ static void offers_and_verdicts(void **unused)
     assert_null(gg_read_position(rules, position, state).text);
     assert_null(gg_read_action(rules, state, "act A1 F attack", &action).text);
     gg_scene sketch = gg_scene_in(&room_for_marks);
-    rules->sketch(state, GG_BLUE, &action, &sketch);
+    rules->hand->sketch(state, GG_BLUE, &action, &sketch);
     gg_json json = begin(&out);
     gg_wire_offer(&json, NULL, rules, state, GG_BLUE, &action, &sketch);
     json_t *offer = read_back(&json);
@@ -454,7 +454,7 @@ static void names_of_who_is_hidden_are_told_to_nobody_else(void **unused)
         gg_write_position(rules, view, &out);
         for (gg_unit unit = 0; unit < 5; unit++) {
             const bool known = unit != 4 && (side == GG_BLUE || unit == 1 || unit == 3);
-            assert_int_equal(rules->name_unit(view, unit, &out), known);
+            assert_int_equal(rules->names->name_unit(view, unit, &out), known);
         }
         assert_true((strstr(bytes, "Kempt") != NULL) == (side == GG_BLUE));
         assert_non_null(strstr(bytes, "Acland, skirmishers"));
