@@ -23,7 +23,9 @@ gg_action gg_pick(const gg_ruleset *rules, const gg_state *state, gg_side side, 
         const gg_lot *lot = lots;
         uint32_t place = gg_dice_pick(dice, places);
         for (; place >= places_of(lot); lot++) place -= places_of(lot);
-        const uint32_t part = place / lot->bound, nth = place % lot->bound;
+        const bool whole = lot->bound == 1; /* most have one place in a part: no division */
+        const uint32_t part = whole ? place : place / lot->bound;
+        const uint32_t nth = whole ? 0 : place % lot->bound;
         if (nth < rules->lots->open(state, side, kept, lot, part, offers)) return offers[nth];
     }
     const uint32_t listed = rules->offer(state, side, kept, offers, rules->actions_max);

@@ -405,6 +405,7 @@ static void check_crowd(uint64_t seed, bool house)
     state.side = (uint8_t)below(&dice, 2);
     for (int i = 0; i < ARMS; i++) state.pool[i] = 9;
     sq_count_start(&state);
+    sq_make_notes(&state);
     if (rules->audit(&state) != NULL) abort();
     check_position(&state);
 }

@@ -250,7 +250,20 @@ static int right_of_start(unsigned square)
     return column_of((uint8_t)square) - column_of((uint8_t)start.square1);
 }
 
-static void write_rows(const char *name)
+static void write_needs(const series *it, const unsigned *around, int ring)
+{
+    int needs[NEEDED_MAX], count = 0;
+    for (int i = 0; i < ring; i++) {
+        if (around[i] == NO_SQUARE || !it->through[around[i]]) continue;
+        gg_assert(count < NEEDED_MAX);
+        needs[count++] = i;
+    }
+    fprintf(out, "%d, {", count);
+    for (int i = 0; i < count || i == 0; i++) fprintf(out, "%d,", i < count ? needs[i] : 0);
+    fputs("}, 0},\n", out);
+}
+
+static void write_rows(const char *name, const unsigned *around, int ring)
 {
     for (int word = 0; word < SERIES_WORDS; word++) {
         if (row_counts[word] == 0) continue;
@@ -267,10 +280,11 @@ static void write_rows(const char *name)
             const series *it = rows[word][i];
             if (it == NULL) continue;
             bool two = it->end.square2 != NO_SQUARE;
-            fprintf(out, "    [%d] = {%d, %d, %d, %d, %u, %d, %u, 0},\n", i,
-                    ahead_of(it->end.square1), right_of_start(it->end.square1),
-                    two ? ahead_of(it->end.square2) : 0, two ? right_of_start(it->end.square2) : 0,
-                    it->end.facing, two, (unsigned)(it->tokens & 15));
+            fprintf(out, "    [%d] = {%d, %d, %d, %d, %u, %d, %u, ", i, ahead_of(it->end.square1),
+                    right_of_start(it->end.square1), two ? ahead_of(it->end.square2) : 0,
+                    two ? right_of_start(it->end.square2) : 0, it->end.facing, two,
+                    (unsigned)(it->tokens & 15));
+            write_needs(it, around, ring);
         }
         fputs("};\n", out);
     }
@@ -390,7 +404,7 @@ static void write_table(const char *name)
     for (int word = 0; word < SERIES_WORDS; word++)
         if (row_counts[word] > 0) words = word + 1;
     bool small = words == 1 && ring == LOOKS_AT_ONCE;
-    write_rows(name);
+    write_rows(name, around, ring);
     if (small) write_barred(name, around);
     fprintf(out, "static const series_table %s = {\n", name);
     for (int word = 0; word < words; word++)
@@ -429,11 +443,12 @@ static void write_blocks(void)
     fputs("const uint64_t squares_blocks[NO_SQUARE + 1] = {\n", out);
     for (int square = 0; square < BOARD; square++)
         fprintf(out, "0x%llxu,\n", (unsigned long long)block_of(square));
-    fputs("};\nconst uint64_t squares_near[FRAME + 1][BOARD] = {\n", out);
-    for (int span = 0; span <= FRAME; span++)
+    fputs("};\nconst uint64_t squares_near[ANYWHERE + 1][BOARD] = {\n", out);
+    for (int span = 0; span <= ANYWHERE; span++)
         for (int square = 0; square < BOARD; square++)
             fprintf(out, "%s0x%llxu,%s\n", square == 0 ? "{" : "",
-                    (unsigned long long)blocks_near(square, span), square == BOARD - 1 ? "}," : "");
+                    (unsigned long long)blocks_near(square, span == ANYWHERE ? SIDE : span),
+                    square == BOARD - 1 ? "}," : "");
     fputs("};\n", out);
 }
 

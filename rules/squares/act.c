@@ -4,18 +4,6 @@
  */
 #include "act.h"
 
-/* ---- Who may act. ---- */
-
-/* SQ-R61: a piece can always turn and a square can always reform, so one that may act can act. */
-bool sq_may_any_piece_act(const gg_state *state, gg_side side)
-{
-    const piece *first = &state->pieces[side * UNITS], *end = first + state->piece_count[side];
-    unsigned kinds = kinds_with_dice(state);
-    for (const piece *p = first; p < end; p++)
-        if (may_act(p, kinds)) return true;
-    return false;
-}
-
 /* ---- Judging: the one way to the end of an action. ---- */
 
 /* An action worked out: where the piece ends, and whom it deals with there. */
@@ -31,7 +19,7 @@ static reason piece_verdict(const gg_state *state, gg_side side, gg_unit who)
     const piece *p = &state->pieces[who];
     if (p->status != STATUS_ON_BOARD) return R_NOT_ON_BOARD;
     if (p->acted) return R_HAS_ACTED;
-    if (may_act(p, kinds_with_dice(state))) return R_LEGAL;
+    if (p->activated || state->pool[arm_of((kind)p->kind)] > 0) return R_LEGAL; /* as may_act() */
     static const reason no_die[ARMS] = {
         [ARM_I] = R_NO_DIE_I, [ARM_C] = R_NO_DIE_C, [ARM_A] = R_NO_DIE_A};
     return no_die[arm_of((kind)p->kind)];
@@ -129,6 +117,7 @@ void sq_act_apply(gg_state *state, gg_side side, const gg_action *action, gg_dic
     if (action->item > 0) move_piece(state, who, to, log);
     state->pieces[who].acted = 1;
     if (action->flags != FIGHT_NONE) sq_resolve_fight(state, who, action, &plan.targets, dice, log);
+    sq_keep_notes(state, who, action->flags != FIGHT_NONE);
 }
 
 /* The first roll: the first target's first fire, or the attack or shot itself. */

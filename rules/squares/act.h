@@ -24,8 +24,7 @@ typedef struct mover {
     uint8_t self;                              /* its mark in state->at */
     uint8_t holder;                            /* its column of T6 */
     uint8_t bases, bases_command, bases_other; /* all; split over two squares */
-    uint8_t touched[2]; /* marks of the enemies in contact when it began (SQ-R31) */
-    bool fords;         /* the river may be stepped into (SQ-R12) */
+    bool fords;                                /* the river may be stepped into (SQ-R12) */
     pose start;
 } mover;
 
@@ -242,9 +241,6 @@ static inline uint8_t enemy_ahead(const gg_state *state, unsigned square, facing
 static inline mover mover_of(const gg_state *state, gg_unit who)
 {
     const piece *p = &state->pieces[who];
-    facing way = (facing)p->facing;
-    pose start = pose_of(p);
-    bool fronts = !p->in_square; /* a square has none, and no contact (SQ-R30) */
     return (mover){
         .state = state,
         .piece = p,
@@ -254,11 +250,19 @@ static inline mover mover_of(const gg_state *state, gg_unit who)
         .bases = p->bases,
         .bases_command = (uint8_t)((p->bases + 1) / 2),
         .bases_other = p->bases / 2,
-        .touched = {fronts ? enemy_ahead(state, p->square1, way, side_of(who)) : 0,
-                    is_line(&start) ? enemy_ahead(state, p->square2, way, side_of(who)) : 0},
         .fords = state->options[OPT_river_ford] != 0,
-        .start = start,
+        .start = pose_of(p),
     };
+}
+
+/* SQ-R31: was this enemy in contact when it began? A square has no contact (SQ-R30). */
+static inline bool touched(const mover *m, uint8_t mark)
+{
+    const pose *start = &m->start;
+    const facing way = (facing)start->facing;
+    const gg_side own = side_of(m->who);
+    if (!start->in_square && enemy_ahead(m->state, start->square1, way, own) == mark) return true;
+    return is_line(start) && enemy_ahead(m->state, start->square2, way, own) == mark;
 }
 
 static inline int points_of(const mover *m)
@@ -299,6 +303,25 @@ static inline reason square_ground(unsigned its_ground)
 {
     if (its_ground == GROUND_VILLAGE) return R_SQUARE_IN_VILLAGE;
     return its_ground == GROUND_RIVER ? R_FORD_NO_FORMING : R_LEGAL;
+}
+
+/* With what it may fight after a move; FIGHT_NONE: not at all. */
+static inline fight fight_after_move(const gg_state *state, holder its_holder)
+{
+    switch (its_holder) {
+    case HOLDS_CLOSE_ORDER:
+    case HOLDS_HORSE: return FIGHT_ATTACK;
+    case HOLDS_SKIRMISHERS: return FIGHT_SHOOT;
+    case HOLDS_GUNS: return state->options[OPT_art_move_fire] ? FIGHT_SHOOT : FIGHT_NONE;
+    case HOLDERS: break;
+    }
+    return FIGHT_NONE;
+}
+
+/* At most, from where it stands: infantry may have a shot and an attack to choose from. */
+static inline int standing_fights(holder its_holder)
+{
+    return its_holder == HOLDS_CLOSE_ORDER ? 2 : 1;
 }
 
 /* ---- sketch.c ---- */

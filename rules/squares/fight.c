@@ -407,7 +407,7 @@ static reason attack_on(const mover *m, const pose *end, const target *t, bool m
     bool horse = m->holder == HOLDS_HORSE;
     bool may_renew = horse ? options[OPT_cav_standing_attack] : options[OPT_inf_renewed_attack];
     uint8_t mark = (uint8_t)(t->whom + 1);
-    if (!may_renew && (m->touched[0] == mark || m->touched[1] == mark)) return R_WAS_IN_CONTACT;
+    if (!may_renew && touched(m, mark)) return R_WAS_IN_CONTACT;
     roll_query q = sq_attack_query(m->state, m->who, end, t, moved);
     if (horse && q.cover) return R_CAVALRY_COVER; /* SQ-8.13 */
     return has_attack_dice(m->state, &q) ? R_LEGAL : R_NO_DICE;

@@ -272,23 +272,28 @@ static uint32_t distance_from_line(uint8_t square, uint8_t source, uint8_t end)
     return (uint32_t)(cross < 0 ? -cross : cross);
 }
 
-/* Bends and distance of a cheapest way that goes on from here in this direction. */
-static uint32_t beyond(const river_search *search, uint8_t here, facing in, facing out)
+/* Bends and distance of a cheapest way that goes on from here in this direction, the bend that may
+ * be here not counted; NO_WAY: none does. */
+enum { NO_WAY = INT32_MAX / 2 }; /* and a bend more is still a number */
+
+static uint32_t beyond(const river_search *search, uint8_t here, facing out)
 {
     uint8_t next = step_from(here, out);
-    if (next == NO_SQUARE || search->total[next] == UINT32_MAX) return UINT32_MAX;
-    if (search->total[next] + search->cost[here] != search->total[here]) return UINT32_MAX;
-    return search->after[next][out] + (in == out ? 0 : ONE_BEND);
+    if (next == NO_SQUARE || search->total[next] + search->cost[here] != search->total[here])
+        return NO_WAY;
+    return search->after[next][out];
 }
 
-static uint32_t least_beyond(const river_search *search, uint8_t here, facing in)
+/* The same by each way into it, with the bend. */
+static void least_beyond(const river_search *search, uint8_t here, uint32_t least[FACINGS])
 {
-    uint32_t least = UINT32_MAX;
+    uint32_t straight[FACINGS], any = NO_WAY;
     for (int out = 0; out < FACINGS; out++) {
-        uint32_t value = beyond(search, here, in, (facing)out);
-        if (value < least) least = value;
+        straight[out] = beyond(search, here, (facing)out);
+        if (straight[out] < any) any = straight[out];
     }
-    return least;
+    for (int in = 0; in < FACINGS; in++)
+        least[in] = straight[in] < any + ONE_BEND ? straight[in] : any + ONE_BEND;
 }
 
 /*
@@ -303,21 +308,21 @@ static void find_course(const gg_state *state, uint8_t source, uint8_t end, cour
     find_totals(&search, source, end);
     for (int i = 0; i < search.order_count; i++) {
         uint8_t here = search.order[i];
-        uint32_t off = distance_from_line(here, source, end);
-        for (int in = 0; in < FACINGS; in++) {
-            uint32_t rest = here != end             ? least_beyond(&search, here, (facing)in)
-                            : in == (int)river->out ? 0
-                                                    : ONE_BEND;
-            search.after[here][in] = off + rest;
-        }
+        uint32_t off = distance_from_line(here, source, end), rest[FACINGS];
+        if (here != end) least_beyond(&search, here, rest);
+        else
+            for (int in = 0; in < FACINGS; in++) rest[in] = in == (int)river->out ? 0 : ONE_BEND;
+        for (int in = 0; in < FACINGS; in++) search.after[here][in] = off + rest[in];
     }
     facing in = river->in;
     river->count = 0;
     for (uint8_t here = source; here != end; here = step_from(here, in)) {
         river->squares[river->count++] = here;
-        uint32_t least = least_beyond(&search, here, in);
+        uint32_t least[FACINGS];
+        least_beyond(&search, here, least);
         facing out = NORTH;
-        while (beyond(&search, here, in, out) != least) out = right_of(out);
+        while (beyond(&search, here, out) + (in == out ? 0 : ONE_BEND) != least[in])
+            out = right_of(out);
         in = out;
     }
     river->squares[river->count++] = end;

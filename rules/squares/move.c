@@ -182,7 +182,10 @@ gg_verdict sq_walk(const mover *m, const gg_action *action, pose *end)
 {
     *end = m->start;
     int tokens = action->item, points = points_of(m);
-    for (int i = 0; i < tokens && i < TOKENS_MAX; i++) {
+    /* Of squares there is nothing to say unless it is one or a token speaks of one. */
+    bool square = m->start.in_square;
+    for (int i = 0; i < tokens && i < TOKENS_MAX; i++) square |= token_at(action, i) >= TOKEN_Q1;
+    for (int i = 0; square && i < tokens && i < TOKENS_MAX; i++) {
         reason why = square_token(m, token_at(action, i), tokens == 1);
         if (why != R_LEGAL) return refuse(why);
     }

@@ -188,8 +188,7 @@ static void find_faced(const offering *o, const mover *m, const series_table *ta
     for (int i = 0; foes != 0; i++, foes >>= 1) {
         if ((foes & 1) == 0) continue;
         uint8_t mark = o->state->at[square_of(o->one + (unsigned)offsets[i])];
-        if (renews || (mark != m->touched[0] && mark != m->touched[1]))
-            add_rows(faced, &table->faces[i]);
+        if (renews || !touched(m, mark)) add_rows(faced, &table->faces[i]);
     }
 }
 
@@ -347,18 +346,6 @@ static inline void keep_one_way(row_set *open, int words)
     open->words[WORD_AT_LAST] &= ~(open->words[WORD_ENDS] | open->words[WORD_INSTEAD]);
 }
 
-static fight fight_after_move(const gg_state *state, holder its_holder)
-{
-    switch (its_holder) {
-    case HOLDS_CLOSE_ORDER:
-    case HOLDS_HORSE: return FIGHT_ATTACK;
-    case HOLDS_SKIRMISHERS: return FIGHT_SHOOT;
-    case HOLDS_GUNS: return state->options[OPT_art_move_fire] ? FIGHT_SHOOT : FIGHT_NONE;
-    case HOLDERS: break;
-    }
-    return FIGHT_NONE;
-}
-
 static inline bool is_foe_ahead(const offering *o, unsigned way)
 {
     return o->seen[(int)o->one + ways[way]] == SEEN_ENEMY
@@ -463,19 +450,6 @@ static inline unsigned points_here(const offering *o)
     return o->is_stopped ? 1 : (unsigned)moves_of(o->state, (kind)o->piece->kind);
 }
 
-static inline const series_table *table_of(const offering *o)
-{
-    series_shape shape = SHAPE_SINGLE;
-    if (o->two != o->one) {
-        bool line = (int)o->two == (int)o->one + ways[left_of((facing)o->piece->facing)];
-        shape = line ? SHAPE_LINE : SHAPE_COLUMN;
-    } else if (o->piece->bases > 1
-               && (o->holder == HOLDS_CLOSE_ORDER || o->holder == HOLDS_HORSE)) {
-        shape = SHAPE_BLOCK;
-    }
-    return squares_series[moves_of(o->state, (kind)o->piece->kind) - 1][o->holder][shape];
-}
-
 /* SQ-R25: further on for a column that only marches. */
 static gg_action *offer_march(const offering *o, gg_action *out)
 {
@@ -524,27 +498,17 @@ static gg_action *offer_piece(offering *o, gg_unit who, gg_action *out)
     look_from(o, who);
     if (o->piece->in_square) return offer_reforms(o, offer_shots_from_square(o, out));
     o->seen[o->one] = o->seen[o->two] = SEEN_FREE; /* it is not in its own way */
-    const series_table *table = table_of(o);
+    const series_table *table = series_of(o->state, o->piece);
     out = table->barred != NULL ? offer_small(o, out, table) : offer_large(o, out, table);
     if (o->state->options[OPT_march_bonus] != 0) out = offer_march(o, out);
     o->seen[o->one] = o->seen[o->two] = SEEN_BLOCKED;
     return out;
 }
 
-/* Pieces that are not on the board have no square, and that has no block. */
-static uint64_t blocks_of(const gg_state *state, gg_side side)
-{
-    const piece *first = &state->pieces[side * UNITS], *end = first + state->piece_count[side];
-    uint64_t blocks = 0;
-    for (const piece *p = first; p < end; p++)
-        blocks |= squares_blocks[p->square1] | squares_blocks[p->square2];
-    return blocks;
-}
-
 static offering offering_of(const gg_state *state, gg_side side, uint8_t seen[PLACES])
 {
     look_around(state, side, seen);
-    return (offering){.state = state, .seen = seen, .foes = blocks_of(state, other_side(side))};
+    return (offering){.state = state, .seen = seen, .foes = sq_blocks_of(state, other_side(side))};
 }
 
 uint32_t sq_piece_offer(const gg_state *state, gg_unit who, gg_action out[OFFERS_PER_PIECE_MAX])
@@ -582,18 +546,23 @@ uint32_t sq_act_offer(const gg_state *state, gg_side side, gg_action *out, uint3
 /* ---- One by chance (core/lots.h). ----
  *
  * Each row of a piece's table is a place, whether it is open or not: whoever draws it looks then,
- * and at no more of the board than its piece does.  Only fights, of which there are few among many
- * rows, are counted before, where enemies are near. */
+ * and only at the squares that this row needs.  Fights, of which there are few among many rows, are
+ * places only where enemies are near.  How many there are stands in the notes of the turn.
+ *
+ * A piece is one lot: fights where it stands, fights after each row, rows, the march. */
 
-typedef enum lot_kind {
-    LOT_SHOTS,
-    LOT_REFORMS,
-    LOT_STANDING,
-    LOT_FIGHTS,
-    LOT_ROWS,
-    LOT_MARCH,
-    LOT_END
-} lot_kind;
+enum { LOT_END = UINT16_MAX }; /* else the kind of a lot says how many of its parts are fights */
+
+uint32_t sq_act_lots(const gg_state *state, gg_lot *out)
+{
+    const piece_note *notes = state->notes.pieces;
+    const unsigned count = state->notes.count;
+    for (unsigned i = 0; i < count; i++)
+        out[i] = (gg_lot){notes[i].near_fights, notes[i].who,
+                          (uint16_t)(notes[i].near_fights + notes[i].rows), 1};
+    out[count] = (gg_lot){LOT_END, GG_NO_UNIT, 1, 1};
+    return count + 1;
+}
 
 /* Looks at the places about a piece, and at nothing else; it is not in its own way. */
 static void look_near(offering *o, const series_table *table, int count)
@@ -638,88 +607,84 @@ static bool looks_and_sees_foe(offering *o)
     return is_foe_in_sight(o);
 }
 
-/* Most rows end before nobody, and that is soon seen. */
-static bool may_face_foe(const offering *o, const series_table *table, int word, uint32_t row)
-{
-    if (o->holder == HOLDS_GUNS) return true; /* they look further */
-    const int16_t *offsets = table->offsets[o->piece->facing];
-    gg_side side = side_of((gg_unit)o->who);
-    for (int i = 0; i < table->around; i++)
-        if ((table->faces[i].words[word] >> row & 1) != 0
-            && look_at(o->state, side, o->one + (unsigned)offsets[i]) == SEEN_ENEMY)
-            return true;
-    return false;
-}
-
-static gg_lot *put_lot(gg_lot *out, const offering *o, lot_kind what, unsigned parts,
-                       unsigned bound)
-{
-    *out = (gg_lot){(uint16_t)what, (uint16_t)o->who, (uint16_t)parts, (uint16_t)bound};
-    return out + (parts > 0);
-}
-
-static gg_lot *put_fight_lots(const offering *o, unsigned rows, gg_lot *out)
-{
-    /* Infantry may have a shot and an attack to choose from (offer_standing). */
-    out = put_lot(out, o, LOT_STANDING, 1, o->holder == HOLDS_CLOSE_ORDER ? 2 : 1);
-    bool moves = fight_after_move(o->state, (holder)o->holder) != FIGHT_NONE;
-    return put_lot(out, o, LOT_FIGHTS, moves ? rows : 0, 1);
-}
-
-static gg_lot *put_piece_lots(offering *o, gg_unit who, gg_lot *out)
-{
-    look_from(o, who);
-    unsigned square = o->piece->square1;
-    if (o->piece->in_square) {
-        if (o->foes & squares_near[1][square]) out = put_lot(out, o, LOT_SHOTS, 1, FACINGS);
-        return put_lot(out, o, LOT_REFORMS, 1, FACINGS);
-    }
-    const series_table *table = table_of(o);
-    unsigned rows = o->is_stopped ? table->ones : table->rows_all;
-    if (o->holder == HOLDS_GUNS || (o->foes & squares_near[table->span][square]) != 0)
-        out = put_fight_lots(o, rows, out);
-    out = put_lot(out, o, LOT_ROWS, rows, 1);
-    int bonus = o->state->options[OPT_march_bonus];
-    if (bonus == 0) return out;
-    return put_lot(out, o, LOT_MARCH, o->two != o->one, (unsigned)bonus);
-}
-
-uint32_t sq_act_lots(const gg_state *state, gg_side side, gg_lot *out)
-{
-    gg_unit first = (gg_unit)(side * UNITS), after = (gg_unit)(first + state->piece_count[side]);
-    uint8_t seen[PLACES];
-    offering o = {.state = state, .seen = seen, .foes = blocks_of(state, other_side(side))};
-    unsigned kinds = kinds_with_dice(state);
-    gg_lot *next = out;
-    for (gg_unit who = first; who < after; who++)
-        if (may_act(&state->pieces[who], kinds)) next = put_piece_lots(&o, who, next);
-    next = put_lot(next, &o, LOT_END, 1, 1);
-    return (uint32_t)(next - out);
-}
-
 /* The word of a row, which is left as its place in that word. */
-static int word_of(const series_table *table, uint32_t *row)
+static inline int word_of(const series_table *table, uint32_t *row)
 {
     int word = 0;
     for (; *row >= table->rows[word]; word++) *row -= table->rows[word];
     return word;
 }
 
+/* ---- A single row. ---- */
+
+/* Most rows end before nobody, and that is soon seen. */
+static bool may_face_foe(const offering *o, const series_end *end)
+{
+    if (o->holder == HOLDS_GUNS) return true; /* they look further */
+    const unsigned facing_now = o->piece->facing;
+    const int ahead = ways[facing_now], right = ways[right_of((facing)facing_now)];
+    const int before = (int)o->one + ways[(facing_now + end->turned) % FACINGS];
+    const gg_side side = side_of((gg_unit)o->who);
+    const int first = before + end->ahead1 * ahead + end->right1 * right;
+    if (look_at(o->state, side, (unsigned)first) == SEEN_ENEMY) return true;
+    if (!end->in_two) return false;
+    const int second = before + end->ahead2 * ahead + end->right2 * right;
+    return look_at(o->state, side, (unsigned)second) == SEEN_ENEMY;
+}
+
+typedef enum row_look { ROW_BARRED, ROW_OPEN, ROW_DOUBTFUL } row_look;
+
+/* Of a piece that is not stopped where it stands: are all squares free that the row needs?
+ * Doubtful is ground that stops pieces, where a first token may lead. */
+static row_look look_along(const offering *o, const series_table *table, int word, uint32_t row)
+{
+    if ((table->all.words[word] >> row & 1) == 0) return ROW_BARRED; /* a gap */
+    const int16_t *offsets = table->offsets[o->piece->facing];
+    const series_end *end = &table->ends[word][row];
+    const gg_side side = side_of((gg_unit)o->who);
+    for (int i = 0; i < end->need_count; i++) {
+        const unsigned seen = look_at(o->state, side, o->one + (unsigned)offsets[end->needs[i]]);
+        if (seen == SEEN_FREE) continue;
+        const bool may_stop = (seen >> o->holder & 1) != 0;
+        return may_stop && (table->one.words[word] >> row & 1) != 0 ? ROW_DOUBTFUL : ROW_BARRED;
+    }
+    return ROW_OPEN;
+}
+
+/* The same of its end, to which another way is offered only where those before it are barred. */
+static row_look look_at_row(const offering *o, const series_table *table, int word, uint32_t row)
+{
+    static const int8_t cheaper[SERIES_WORDS] = {-1, -1, WORD_ENDS, WORD_INSTEAD};
+    if (o->is_stopped) return ROW_DOUBTFUL;
+    row_look look = look_along(o, table, word, row);
+    for (int way = cheaper[word]; way >= 0 && look == ROW_OPEN; way = cheaper[way]) {
+        const row_look before = look_along(o, table, way, row);
+        if (before != ROW_BARRED) look = before == ROW_OPEN ? ROW_BARRED : ROW_DOUBTFUL;
+    }
+    return look;
+}
+
 static gg_action *open_row(offering *o, const series_table *table, uint32_t row, gg_action *out)
 {
-    uint64_t foes;
-    int word = word_of(table, &row);
-    look_near(o, table, table->ring);
-    row_set open = open_rows_of(o, table, &foes);
-    return (open.words[word] >> row & 1) != 0 ? put(o, out, &table->acts[word][row]) : out;
+    const int word = word_of(table, &row);
+    row_look look = look_at_row(o, table, word, row);
+    if (look == ROW_DOUBTFUL) {
+        uint64_t foes;
+        look_near(o, table, table->ring);
+        const row_set open = open_rows_of(o, table, &foes);
+        look = (open.words[word] >> row & 1) != 0 ? ROW_OPEN : ROW_BARRED;
+    }
+    return look == ROW_OPEN ? put(o, out, &table->acts[word][row]) : out;
 }
 
 static gg_action *open_fight(offering *o, const series_table *table, uint32_t row, gg_action *out)
 {
     uint64_t foes;
     fights found;
-    int word = word_of(table, &row);
-    if (!may_face_foe(o, table, word, row)) return out;
+    const int word = word_of(table, &row);
+    if ((table->all.words[word] >> row & 1) == 0) return out;
+    if (!may_face_foe(o, &table->ends[word][row])) return out;
+    if (look_at_row(o, table, word, row) == ROW_BARRED) return out;
     looks_and_sees_foe(o);
     look_near(o, table, table->around);
     o->foes = UINT64_MAX; /* anywhere */
@@ -729,37 +694,48 @@ static gg_action *open_fight(offering *o, const series_table *table, uint32_t ro
     return put_fights(o, &found.mover, out, table, &only, found.after_move);
 }
 
-static gg_action *open_shots(offering *o, gg_action *out)
+/* ---- Opening a lot. ---- */
+
+/* Of offers that are soon listed, the one that was asked for. */
+static gg_action *only_nth(gg_action *out, const gg_action *end, uint32_t nth)
 {
-    for (int way = NORTH; way < FACINGS; way++) look_at_place(o, o->one + (unsigned)ways[way]);
-    return offer_shots_from_square(o, out);
+    if (nth >= (uint32_t)(end - out)) return out;
+    *out = out[nth];
+    return out + 1;
 }
 
-static gg_action *open_standing(offering *o, gg_action *out)
+static gg_action *open_square(offering *o, uint32_t shots, uint32_t part, gg_action *out)
+{
+    if (part >= shots) return only_nth(out, offer_reforms(o, out), part - shots);
+    for (int way = NORTH; way < FACINGS; way++) look_at_place(o, o->one + (unsigned)ways[way]);
+    return only_nth(out, offer_shots_from_square(o, out), part);
+}
+
+static gg_action *open_standing(offering *o, uint32_t part, gg_action *out)
 {
     if (!looks_and_sees_foe(o)) return out;
     mover m = mover_of(o->state, (gg_unit)o->who);
-    return offer_standing(o, &m, out);
+    return only_nth(out, offer_standing(o, &m, out), part);
 }
 
-static gg_action *open_march(offering *o, gg_action *out)
+static gg_action *open_march(offering *o, uint32_t part, gg_action *out)
 {
     look_ahead(o);
-    return offer_march(o, out);
+    return only_nth(out, offer_march(o, out), part);
 }
 
-static gg_action *open_lot(offering *o, lot_kind what, uint32_t part, gg_action *out)
+static gg_action *open_piece(offering *o, uint32_t its_fights, uint32_t part, gg_action *out)
 {
-    switch (what) {
-    case LOT_SHOTS: return open_shots(o, out);
-    case LOT_REFORMS: return offer_reforms(o, out);
-    case LOT_STANDING: return open_standing(o, out);
-    case LOT_FIGHTS: return open_fight(o, table_of(o), part, out);
-    case LOT_ROWS: return open_row(o, table_of(o), part, out);
-    case LOT_MARCH: return open_march(o, out);
-    case LOT_END: break;
+    if (o->piece->in_square) return open_square(o, its_fights, part, out);
+    const series_table *table = series_of(o->state, o->piece);
+    const uint32_t standing = (uint32_t)standing_fights((holder)o->holder);
+    if (part < its_fights) {
+        if (part < standing) return open_standing(o, part, out);
+        return open_fight(o, table, part - standing, out);
     }
-    return out;
+    const uint32_t rows = o->is_stopped ? table->ones : table->rows_all;
+    part -= its_fights;
+    return part < rows ? open_row(o, table, part, out) : open_march(o, part - rows, out);
 }
 
 uint32_t sq_act_open_lot(const gg_state *state, const gg_lot *lot, uint32_t part, gg_action *out)
@@ -771,5 +747,5 @@ uint32_t sq_act_open_lot(const gg_state *state, const gg_lot *lot, uint32_t part
     uint8_t seen[PLACES];
     offering o = {.state = state, .seen = seen};
     look_from(&o, lot->who);
-    return (uint32_t)(open_lot(&o, (lot_kind)lot->kind, part, out) - out);
+    return (uint32_t)(open_piece(&o, lot->kind, part, out) - out);
 }

@@ -31,6 +31,7 @@ _Static_assert(WIDTH - SIDE >= FRAME - 1, "the frame is wide enough");
 enum { SERIES_WORDS = 4, SERIES_IN_WORD = 64, AROUND_MAX = 44 };
 /* Rows are offered in fours, and squares looked at in eights: there is room for so many. */
 enum { SERIES_AT_ONCE = 4, LOOKS_AT_ONCE = 8, LOOKS = 1 << LOOKS_AT_ONCE };
+enum { NEEDED_MAX = 7 };
 enum { WORD_ENDS, WORD_MORE_ENDS, WORD_INSTEAD, WORD_AT_LAST };
 
 typedef struct row_set {
@@ -43,6 +44,8 @@ typedef struct series_end {
     uint8_t turned; /* quarters to the right */
     uint8_t in_two;
     uint8_t first_token;
+    uint8_t need_count;        /* squares that it needs, its own apart, */
+    uint8_t needs[NEEDED_MAX]; /* by their places in the offsets of its table */
     uint8_t zero;
 } series_end;
 
@@ -82,10 +85,24 @@ typedef enum series_shape {
 /* By points less one, holder and shape; NULL where there is none. */
 extern const series_table *const squares_series[POINTS_MAX][HOLDERS][SHAPES];
 
+/* The table of a piece as it stands, which is not in square. */
+static inline const series_table *series_of(const gg_state *state, const piece *p)
+{
+    const unsigned its_holder = squares_kinds[p->kind].holder;
+    series_shape shape = SHAPE_SINGLE;
+    if (p->square2 != NO_SQUARE) {
+        const bool line = p->square2 == step_from(p->square1, left_of((facing)p->facing));
+        shape = line ? SHAPE_LINE : SHAPE_COLUMN;
+    } else if (p->bases > 1 && (its_holder == HOLDS_CLOSE_ORDER || its_holder == HOLDS_HORSE)) {
+        shape = SHAPE_BLOCK;
+    }
+    return squares_series[moves_of(state, (kind)p->kind) - 1][its_holder][shape];
+}
+
 /* The board in blocks of two by two squares, a bit each: the block of a square (none of NO_SQUARE),
- * and those with a square so near, ahead or aside, to this one. */
-enum { BLOCK = 2 };
-extern const uint64_t squares_blocks[NO_SQUARE + 1], squares_near[FRAME + 1][BOARD];
+ * and those with a square so near, ahead or aside, to this one; of ANYWHERE all of them. */
+enum { BLOCK = 2, ANYWHERE = FRAME + 1 };
+extern const uint64_t squares_blocks[NO_SQUARE + 1], squares_near[ANYWHERE + 1][BOARD];
 extern const uint8_t squares_framed[PLACES]; /* the square of a place; NO_SQUARE: of the frame */
 
 #endif

@@ -112,8 +112,8 @@ static bool pass_phase(gg_state *state, gg_log *log)
         if (state->first_given == 0) return false;
         begin_battle(state, (gg_side)(GG_BLUE + state->first_given - 1), log);
         return true;
-    case PHASE_ACT: /* SQ-R61 */
-        if (sq_may_any_piece_act(state, state->side)) return false;
+    case PHASE_ACT: /* SQ-R61: who may act can, for there is always a way to turn or to reform */
+        if (state->notes.count > 0) return false;
         sq_end_turn(state, log);
         return true;
     case PHASE_ROLL:
@@ -251,6 +251,7 @@ static void roll_activation(gg_state *state, gg_side nobody, const gg_action *ac
     piece *first = &state->pieces[side * UNITS], *end = first + state->piece_count[side];
     for (piece *p = first; p < end; p++) p->acted = p->activated = 0;
     state->phase = PHASE_ACT;
+    sq_make_notes(state);
 }
 
 static void act(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
@@ -304,7 +305,7 @@ static uint32_t squares_lots(const gg_state *state, gg_side side, void *kept,
     (void)kept;
     if (side != state->side) return 0;
     if (state->phase == PHASE_DEPLOY) return sq_deploy_lots(state, side, out);
-    return state->phase == PHASE_ACT ? sq_act_lots(state, side, out) : 0;
+    return state->phase == PHASE_ACT ? sq_act_lots(state, out) : 0;
 }
 
 static uint32_t squares_open_lot(const gg_state *state, gg_side side, void *kept, const gg_lot *lot,
@@ -445,6 +446,7 @@ static bool moment(gg_state *state, gg_side side, uint32_t nth)
     state->side = (uint8_t)side;
     memset(state->pool, PLENTY, sizeof state->pool);
     for (int i = 0; i < PIECES; i++) state->pieces[i].acted = state->pieces[i].activated = 0;
+    sq_make_notes(state);
     return true;
 }
 
@@ -492,6 +494,7 @@ const gg_ruleset squares_rules = {
     .measure = "",
     .version = 1,
     .state_bytes = sizeof(gg_state),
+    .note_bytes = sizeof(sq_notes),
     .actions_max = DEPLOY_OFFERS_MAX,
     .decisions_max = DECISIONS_MAX,
     .unit_count = PIECES,

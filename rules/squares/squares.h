@@ -185,6 +185,25 @@ enum { /* features: what each side has more or less of */
 };
 _Static_assert((int)FEATURES <= (int)GG_FEATURES_MAX, "as many as a judgement is made of");
 
+/* What lots() says of a piece that may act: so many rows to move by, and so many fights if an enemy
+ * is near, which is where squares_near[0][near] has blocks with enemies. */
+typedef struct piece_note {
+    uint16_t near;
+    uint8_t who, rows, fights;
+    uint8_t near_fights; /* the same, or 0: nobody is near */
+} piece_note;
+
+/* What follows from the rest and is worked out once in a turn, as long as pieces act (notes.c). */
+typedef struct sq_notes {
+    uint16_t foes[4];         /* the blocks where enemies of the side on turn are, bit by bit */
+    piece_note pieces[UNITS]; /* those that may act, in their order */
+    uint8_t count;            /* of them */
+    uint8_t units[2];         /* SQ-12.1: of each side, on the board */
+    uint8_t zero;
+} sq_notes;
+_Static_assert(sizeof(piece_note) == 6 && sizeof(sq_notes) == 8 + 6 * UNITS + 4,
+               "no hidden padding");
+
 struct gg_state {
     piece pieces[PIECES]; /* blue's (A) in 0..26, red's (B) in 27..53; unit = index */
     uint8_t ground[BOARD];
@@ -208,8 +227,11 @@ struct gg_state {
     uint16_t last_who; /* for the picture: what was done last */
     uint8_t last_from, last_to, last_fight, last_target;
     int16_t house[NUMBERS]; /* what is not played by the standard numbers */
+    sq_notes notes;
 };
-_Static_assert(sizeof(gg_state) % 2 == 0, "whole half-words: no padding at the end");
+_Static_assert(offsetof(gg_state, notes) == offsetof(gg_state, house) + sizeof(int16_t[NUMBERS])
+                   && sizeof(gg_state) % 2 == 0,
+               "no hidden padding");
 
 /* ---- Numbers: number_gun_range(state) and so on, a function for each row. ---- */
 extern const gg_number squares_numbers[NUMBERS];
@@ -342,13 +364,18 @@ uint32_t sq_deploy_open_lot(const gg_state *, const gg_lot *, uint32_t part, gg_
 gg_verdict sq_deploy_legal(const gg_state *, gg_side, const gg_action *);
 void sq_deploy_apply(gg_state *, gg_side, const gg_action *, gg_log *);
 
+/* ---- notes.c ---- */
+uint64_t sq_blocks_of(const gg_state *, gg_side);               /* where its pieces are */
+void sq_clear_notes(gg_state *);                                /* when nobody may act */
+void sq_make_notes(gg_state *);                                 /* as the pieces stand */
+void sq_keep_notes(gg_state *, gg_unit has_acted, bool fought); /* after an act */
+
 /* ---- act.c with move.c, fight.c, retreat.c (chapters 6 to 11). ---- */
 uint32_t sq_act_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
-uint32_t sq_act_lots(const gg_state *, gg_side, gg_lot *out);
+uint32_t sq_act_lots(const gg_state *, gg_lot *out);
 uint32_t sq_act_open_lot(const gg_state *, const gg_lot *, uint32_t part, gg_action *out);
 gg_verdict sq_act_legal(const gg_state *, gg_side, const gg_action *);
 void sq_act_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
-bool sq_may_any_piece_act(const gg_state *, gg_side); /* SQ-R61 */
 const gg_check *sq_act_preview(const gg_state *, gg_side, const gg_action *, void *query);
 
 /* ---- squares.c: the sequence of play. ---- */

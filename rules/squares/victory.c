@@ -12,6 +12,7 @@ static gg_event *finish(gg_state *state, ended how, gg_side winner, saying what,
     state->result = (uint8_t)how;
     state->winner = winner;
     memset(state->pool, 0, sizeof state->pool);
+    sq_clear_notes(state);
     return sq_say(log, GG_END, what, GG_NO_UNIT);
 }
 
@@ -19,7 +20,7 @@ static gg_event *finish(gg_state *state, ended how, gg_side winner, saying what,
 void sq_test_victory(gg_state *state, gg_log *log)
 {
     if (state->practice) return;
-    int blue = sq_active_units(state, GG_BLUE), red = sq_active_units(state, GG_RED);
+    const int blue = state->notes.units[GG_BLUE], red = state->notes.units[GG_RED];
     const int times = number_victory_times(state);
     if (blue < times * red && red < times * blue) return;
     gg_side winner = blue >= times * red ? GG_BLUE : GG_RED;
@@ -77,6 +78,7 @@ void sq_end_turn(gg_state *state, gg_log *log)
     gg_side side = state->side;
     sq_say(log, GG_PHASE, side == GG_BLUE ? S_BLUE_TURN_ENDS : S_RED_TURN_ENDS, GG_NO_UNIT);
     memset(state->pool, 0, sizeof state->pool); /* SQ-R56: dice left over are lost */
+    sq_clear_notes(state);
     if (state->turn_in_round == 2 && end_round(state, log)) return;
     state->turn_in_round = state->turn_in_round == 2 ? 1 : 2;
     state->side = other_side(side);
