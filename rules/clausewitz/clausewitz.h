@@ -596,6 +596,7 @@ typedef struct cw_company { /* who and what a march of this length may come near
 } cw_company;
 struct cw_marcher {
     int zoned;       /* in a Zone of Control: 1, 0; -1: not asked yet */
+    int ground;      /* the worst that it stands on, a cw_class; -1: not asked yet */
     int on_road;     /* all of it, one wide: 1, 0; -1: not asked yet */
     bool any_reason; /* who asks wants to know whether, and not why not */
     cw_company near; /* of the march judged last */
@@ -664,7 +665,7 @@ int32_t cw_flee_step(const gg_state *, unsigned b);
 /* CW-R82: the test of a fleeing Brigade when the turn begins, and what comes of it. */
 void cw_recover(gg_state *, unsigned b, gg_dice *, gg_log *);
 cw_next cw_run_panic(gg_state *, cw_frame *, gg_dice *, gg_log *);
-bool cw_is_surrounded(const gg_state *, unsigned b); /* CW-R67 */
+bool cw_is_surrounded(const gg_state *, unsigned b, uint64_t standing_enemies); /* CW-R67 */
 
 /*
  * ---- shoot.c ----

@@ -116,16 +116,26 @@ static gg_point ride_at(const ride *it, int step)
                       it->from.y + (int32_t)gg_rdiv((int64_t)it->y * step, it->steps)};
 }
 
-/* Does a step of it lie in ground that nobody may enter? */
-static bool is_way_barred(const gg_state *s, const ride *it)
+static gg_bounds bounds_of_ride(const ride *it)
+{
+    const gg_point from = it->from, to = {from.x + it->x, from.y + it->y};
+    return (gg_bounds){{from.x < to.x ? from.x : to.x, from.y < to.y ? from.y : to.y},
+                       {from.x > to.x ? from.x : to.x, from.y > to.y ? from.y : to.y}};
+}
+
+/* Is there ground about it that nobody may enter? */
+static bool may_be_barred(const gg_state *s, const ride *it)
 {
     const gt_table t = cw_table(s);
-    const gg_point to = {it->from.x + it->x, it->from.y + it->y};
-    const gg_bounds about = {
-        {it->from.x < to.x ? it->from.x : to.x, it->from.y < to.y ? it->from.y : to.y},
-        {it->from.x > to.x ? it->from.x : to.x, it->from.y > to.y ? it->from.y : to.y}};
-    const uint64_t areas = gt_areas_among(&t, cw_areas_from(s, IMPASSABLE), about);
-    for (int step = 1; step <= it->steps && areas != 0; step++)
+    const uint64_t impassable = cw_areas_from(s, IMPASSABLE);
+    return impassable != 0 && gt_areas_among(&t, impassable, bounds_of_ride(it)) != 0;
+}
+
+/* Does a step of it lie in such ground? */
+static bool is_way_barred(const gg_state *s, const ride *it)
+{
+    const bool may_be = may_be_barred(s, it);
+    for (int step = 1; step <= it->steps && may_be; step++)
         if (cw_in_class(s, ride_at(it, step), IMPASSABLE)) return true;
     return false;
 }
@@ -292,13 +302,21 @@ static void arrive(gg_state *s, cw_adc *adc, gg_log *log)
 /* The enemies who may catch somebody on this ride. */
 static uint64_t about_ride(const gg_state *s, gg_side side, const ride *it)
 {
+    enum { ROUNDED = 4 };
     const gt_table t = cw_table(s);
-    const gg_point from = it->from, to = {from.x + it->x, from.y + it->y};
-    const gg_bounds all = {{from.x < to.x ? from.x : to.x, from.y < to.y ? from.y : to.y},
-                           {from.x > to.x ? from.x : to.x, from.y > to.y ? from.y : to.y}};
+    const gg_point to = {it->from.x + it->x, it->from.y + it->y};
+    const gt_way way = gt_way_between(it->from, to);
+    const int32_t reach = cw_number(s, N_general_contact) + ROUNDED;
+    uint64_t found = 0;
     gt_set near;
-    gt_enemies_near(&t, side, all, cw_number(s, N_general_contact), &near);
-    return near.bits[0];
+    gt_enemies_near(&t, side, bounds_of_ride(it), reach, &near);
+    while (near.bits[0] != 0) {
+        const unsigned b = (unsigned)gg_next_bit(&near.bits[0]);
+        const gt_circles its = {gt_body_circles(&t, b).outer, -1};
+        if (cw_stands(s, b) && gt_way_within(&way, s->bodies[b].at, its, reach) != 0)
+            found |= cw_bit(b);
+    }
+    return found;
 }
 
 static bool adc_is_caught(const gg_state *s, gg_point at, uint64_t by)
@@ -307,7 +325,7 @@ static bool adc_is_caught(const gg_state *s, gg_point at, uint64_t by)
     const int32_t reach = cw_number(s, N_general_contact);
     while (by != 0) {
         const unsigned b = (unsigned)gg_next_bit(&by);
-        if (cw_stands(s, b) && gt_point_is_within(&t, at, b, reach)) return true;
+        if (gt_point_is_within(&t, at, b, reach)) return true;
     }
     return false;
 }
@@ -315,7 +333,7 @@ static bool adc_is_caught(const gg_state *s, gg_point at, uint64_t by)
 static bool is_with_addressee(const gg_state *s, const cw_adc *adc, gg_point at)
 {
     const int32_t reach = cw_number(s, N_general_contact);
-    if (cw_is_general(adc->to)) return gg_distance(at, cw_general_at(s, adc->to)->at) <= reach;
+    if (cw_is_general(adc->to)) return !gt_is_farther(at, cw_general_at(s, adc->to)->at, reach);
     const gt_table t = cw_table(s);
     return gt_point_is_within(&t, at, adc->to, reach);
 }
@@ -347,6 +365,20 @@ void cw_lose_adcs(gg_state *s, unsigned to, gg_log *log)
     }
 }
 
+/* So many steps, whichever way they lead, do not bring him to his addressee. */
+static int steps_before(const gg_state *s, const cw_adc *adc, const ride *it)
+{
+    enum { ROUNDED = 4 };
+    const gt_table t = cw_table(s);
+    const bool general = cw_is_general(adc->to);
+    const gg_point its = general ? cw_general_at(s, adc->to)->at : s->bodies[adc->to].at;
+    const int64_t outer = general ? 0 : gt_body_circles(&t, adc->to).outer;
+    const int64_t between =
+        gg_distance(it->from, its) - cw_number(s, N_general_contact) - outer - ROUNDED;
+    const int64_t steps = between < 0 ? 0 : between / SAMPLE;
+    return steps < it->steps ? (int)steps : it->steps;
+}
+
 /* True: it is no longer under way. */
 static bool ride_adc(gg_state *s, cw_adc *adc, gg_log *log)
 {
@@ -364,9 +396,12 @@ static bool ride_adc(gg_state *s, cw_adc *adc, gg_log *log)
                                                    : s->bodies[adc->to].at;
     const ride it = ride_toward(adc->at, goal, cw_number(s, N_adc_ride));
     const uint64_t enemies = about_ride(s, (gg_side)adc->side, &it);
-    for (int step = 1; step <= it.steps; step++) {
+    const bool may_be = may_be_barred(s, &it);
+    const int alone = enemies == 0 && !may_be ? steps_before(s, adc, &it) : 0;
+    if (alone > 0) adc->at = ride_at(&it, alone);
+    for (int step = alone + 1; step <= it.steps; step++) {
         const gg_point at = ride_at(&it, step);
-        if (cw_in_class(s, at, IMPASSABLE)) break;
+        if (may_be && cw_in_class(s, at, IMPASSABLE)) break;
         adc->at = at;
         if (adc_is_caught(s, at, enemies)) {
             capture_adc(s, adc, at, log);

@@ -578,13 +578,15 @@ void cw_recover(gg_state *s, unsigned b, gg_dice *dice, gg_log *log)
 }
 
 /* CW-15.1: enemies in all four directions. */
-bool cw_is_surrounded(const gg_state *s, unsigned b)
+bool cw_is_surrounded(const gg_state *s, unsigned b, uint64_t enemies)
 {
     const int32_t reach = cw_number(s, N_zone_of_control);
     const gt_table t = cw_table(s);
     const gg_point at = s->bodies[b].at;
+    const gt_set among = {.words = 1, .bits = {enemies}};
     gt_set about; /* one enemy Brigade is never on all sides: most are done with here */
-    gt_enemies_near(&t, s->bodies[b].side, (gg_bounds){at, at}, reach + gt_reach(&t), &about);
+    gt_near_among(&t, &among, (gg_bounds){at, at}, reach + (int32_t)gt_body_circles(&t, b).outer,
+                  &about);
     if ((about.bits[0] & (about.bits[0] - 1)) == 0) return false;
     const gt_shapes own = gt_shapes_of(&t, b);
     uint64_t near = cw_enemies_within(s, b, reach);

@@ -20,6 +20,8 @@ gg_verdict cw_may_move(const gg_state *s, unsigned b)
 
 /* ---- Running over ADCs and Generals (CW-R31, CW-R92). ---- */
 
+enum { ROUNDED = 100 }; /* what a way is longer than its legs, and more */
+
 static void run_over_at(gg_state *s, unsigned b, const gt_shapes *shapes, gg_log *log)
 {
     if (cw_is_fleeing(s, b)) return;
@@ -27,12 +29,16 @@ static void run_over_at(gg_state *s, unsigned b, const gt_shapes *shapes, gg_log
     if (s->options[OPT_capture_generals]) cw_capture_generals(s, b, shapes, log);
 }
 
-/* Is there anything of the other side that a Brigade of this side could run over? */
-static bool may_run_over(const gg_state *s, gg_side side)
+/* Is there anything of the other side so near that a Brigade of this side could run over it? */
+static bool may_run_over(const gg_state *s, gg_side side, gg_point at, int64_t far)
 {
-    if (s->options[OPT_capture_generals]) return true;
+    const int64_t contact = far + cw_number(s, N_general_contact);
     for (int i = 0; i < ADCS_MAX && s->adcs[i].objective != 0; i++)
-        if (s->adcs[i].side != side) return true;
+        if (s->adcs[i].side != side && !gt_is_farther(at, s->adcs[i].at, contact)) return true;
+    for (int g = 0; g < GENERALS_MAX && s->options[OPT_capture_generals]; g++) {
+        const cw_general *his = &s->generals[cw_other(side)][g];
+        if (cw_is_in_play(his) && !gt_is_farther(at, his->at, far)) return true;
+    }
     return false;
 }
 
@@ -40,11 +46,15 @@ void cw_run_over(gg_state *s, unsigned b, gg_pose from, int32_t direction, int32
                  gg_log *log)
 {
     const gt_table t = cw_table(s);
-    if (cw_is_fleeing(s, b) || !may_run_over(s, (gg_side)s->bodies[b].side)) return;
+    const gg_side side = (gg_side)s->bodies[b].side;
+    const int64_t outer = gt_body_circles(&t, b).outer;
+    if (cw_is_fleeing(s, b) || !may_run_over(s, side, from.at, outer + length + ROUNDED)) return;
     for (int32_t at = 0;; at = at + SAMPLE < length ? at + SAMPLE : length) {
         const gg_pose pose = {gg_along(from.at, direction, at), from.facing};
-        const gt_shapes shapes = gt_shapes_at(&t, b, pose, s->bodies[b].formation);
-        run_over_at(s, b, &shapes, log);
+        if (may_run_over(s, side, pose.at, outer)) {
+            const gt_shapes shapes = gt_shapes_at(&t, b, pose, s->bodies[b].formation);
+            run_over_at(s, b, &shapes, log);
+        }
         if (at == length) return;
     }
 }
@@ -249,7 +259,8 @@ static bool sample(walker *w, gg_pose pose, bool wheel)
     at.is_made = at.is_framed = false;
     const int32_t zone = cw_number(w->s, N_zone_of_control);
     if (w->changes != NULL) {
-        run_over_at(w->changes, w->b, spot_shapes(w, &at), w->log);
+        if (may_run_over(w->s, (gg_side)w->s->bodies[w->b].side, pose.at, w->outer))
+            run_over_at(w->changes, w->b, spot_shapes(w, &at), w->log);
         w->stopped = wheel && any_within(w, &at, w->standing, zone);
         return true;
     }
@@ -427,7 +438,6 @@ static bool leg(walker *w, int32_t kind, int32_t amount)
 /* Who and what is near a march of these many ticks: wheels and all, its place moves no farther. */
 static void find_company(const walker *w, int64_t length, cw_company *it)
 {
-    enum { ROUNDED = 100 };
     const gg_state *s = w->s;
     const gg_point at = w->pose.at;
     const int32_t most = (int32_t)(length < GG_SPACE_MAX ? length : GG_SPACE_MAX) + ROUNDED;
@@ -579,22 +589,37 @@ static gg_verdict legs_fit_zone(const gg_state *s, unsigned b, const gg_action *
 
 void cw_begin_marches(cw_marcher *m, bool any_reason)
 {
-    m->zoned = m->on_road = -1;
+    m->zoned = m->on_road = m->ground = -1;
     m->any_reason = any_reason;
     m->near.length = -1;
     m->wheeled[0] = m->wheeled[1] = m->count = 0;
     m->framed = 0;
 }
 
-/* No ground allows more than that. */
+static cw_class ground_under(const gg_state *s, unsigned b, cw_marcher *shared)
+{
+    if (shared->ground < 0) {
+        const gt_table t = cw_table(s);
+        const gt_frame frame = gt_frame_of(cw_pose(s, b), cw_box(s, b));
+        const uint64_t areas = gt_areas_among(&t, cw_areas_from(s, ROUGH), gt_frame_bounds(&frame));
+        const gt_shapes shapes = areas == 0 ? (gt_shapes){.count = 0} : gt_shapes_of(&t, b);
+        shared->ground = areas == 0 ? OPEN : cw_worst_among(s, &shapes, areas);
+    }
+    return (cw_class)shared->ground;
+}
+
+/* No ground that it may come to allows more than that: the worst on its way is not better than what
+ * it stands on. */
 int32_t cw_farthest_march(const gg_state *s, unsigned b, bool quick, cw_marcher *shared)
 {
-    static const uint16_t rows[2][3] = {{N_march_foot, N_rough_foot, N_difficult_foot},
-                                        {N_march_horse, N_rough_horse, N_difficult_horse}};
+    static const uint16_t rows[2][4] = {
+        {N_march_foot, N_rough_foot, N_difficult_foot, N_elbruc_march},
+        {N_march_horse, N_rough_horse, N_difficult_horse, N_elbruc_march}};
     const bool horse = cw_is_horse(s, b), road = begins_on_road(s, b, shared);
-    int32_t most = cw_number(s, horse ? N_quick_horse : N_quick_foot);
-    if (!quick) most = cw_number(s, N_elbruc_march);
-    for (int i = 0; i < 3 && !quick; i++)
+    const cw_class under = road ? OPEN : ground_under(s, b, shared);
+    int32_t most = 0;
+    if (quick) most = under == OPEN ? cw_number(s, horse ? N_quick_horse : N_quick_foot) : 0;
+    for (int i = (int)under; i <= IMPASSABLE && !quick; i++)
         if (cw_number(s, rows[horse][i]) > most) most = cw_number(s, rows[horse][i]);
     return most + (road ? cw_number(s, N_road_bonus) : 0);
 }
@@ -712,10 +737,11 @@ static void march(gg_state *s, gg_side side, const gg_action *action, gg_dice *d
     cw_begin_marches(&alone, false);
     gg_assert(cw_is_legal(march_legal(s, side, action, &alone, &w)));
     if (!cw_begin_act(s, b, action->kind, engages_column(s, b, w.contact), dice, log)) return;
-    if (may_run_over(s, side)) {
-        gg_verdict why;
+    gg_verdict why;
+    const int64_t length = declared(s, b, action, &why);
+    if (may_run_over(s, side, s->bodies[b].at, w.outer + length + ROUNDED)) {
         cw_begin_marches(&alone, false); /* the test may have changed who is near */
-        walker does = walker_of(s, b, declared(s, b, action, &why), &alone);
+        walker does = walker_of(s, b, length, &alone);
         does.changes = s;
         does.log = log;
         walk(&does, action);

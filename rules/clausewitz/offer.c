@@ -22,6 +22,20 @@ typedef struct offers {
     gg_action refused[REFUSED_MAX]; /* they need not be judged again */
 } offers;
 
+/* What has been refused is not cleared: it is written before it is read. */
+static void begin_offers(offers *to, const gg_state *s, gg_side side, gg_action *out,
+                         uint32_t limit)
+{
+    to->s = s;
+    to->side = side;
+    to->out = out;
+    to->limit = limit;
+    to->marcher = NULL;
+    to->count = to->first = to->goals_of = to->refused_count = 0;
+    to->goal_count = 0;
+    to->gathers = false;
+}
+
 /* What is proposed only once. */
 static void propose(offers *to, gg_action action)
 {
@@ -364,19 +378,22 @@ static void propose_rides_to_troops(offers *to, unsigned general)
     propose_ride(to, general, his->at, middle);
 }
 
-/* Round about. */
+/* Round about, no two to the same place. */
+enum { RIDES_ROUND = 8 };
+static gg_action ride_round(const gg_state *s, unsigned general, int nth)
+{
+    const bool escapes = s->phase == PHASE_ESCAPE;
+    gg_action action = cw_action(escapes ? ACTION_ESCAPE : ACTION_RIDE, general, GG_NO_UNIT);
+    action.at = gg_along(cw_general_at(s, general)->at, GG_TURN / RIDES_ROUND * nth,
+                         cw_number(s, N_general_move));
+    return action;
+}
+
 static void propose_rides(offers *to, unsigned general)
 {
-    const gg_state *s = to->s;
-    const cw_general *his = cw_general_at(s, general);
-    const int32_t most = cw_number(s, N_general_move);
-    const bool escapes = s->phase == PHASE_ESCAPE;
+    const bool escapes = to->s->phase == PHASE_ESCAPE;
     if (!escapes) begin_kind(to);
-    for (int32_t facing = 0; facing < GG_TURN; facing += GG_TURN / 8) {
-        gg_action action = cw_action(escapes ? ACTION_ESCAPE : ACTION_RIDE, general, GG_NO_UNIT);
-        action.at = gg_along(his->at, facing, most);
-        propose_once(to, action);
-    }
+    for (int i = 0; i < RIDES_ROUND; i++) propose_once(to, ride_round(to->s, general, i));
     if (!escapes) propose_rides_to_troops(to, general);
 }
 
@@ -516,21 +533,26 @@ static void offer_objectives(offers *to)
                           (gg_point){s->width / 8 * column, s->height / 8 * row});
 }
 
+/* It stays where it is, or goes half its way or all of it. */
+enum { SCOUTINGS = 11 };
+static gg_action scouting_of(const gg_state *s, gg_side side, unsigned i, int nth)
+{
+    const unsigned unit = FIRST_MARKER + side * MARKERS_MAX + i;
+    const int32_t ahead = side == GG_BLUE ? 0 : GG_HALF_TURN, turn = (nth - 1) / 2 - 2;
+    gg_action action = cw_action(nth == 0 ? ACTION_LOCK : ACTION_SCOUT, unit, GG_NO_UNIT);
+    if (nth > 0)
+        action.at = gg_along(s->markers[side][i].at, gg_facing(ahead + turn * 450),
+                             cw_number(s, N_scout_move) * ((nth - 1) % 2 + 1) / 2);
+    return action;
+}
+
+static bool is_scouting(const cw_marker *it) { return it->exists && !it->locked; }
+
 static void offer_scouting(offers *to)
 {
-    const gg_state *s = to->s;
-    const int32_t most = cw_number(s, N_scout_move);
-    const int32_t ahead = to->side == GG_BLUE ? 0 : GG_HALF_TURN;
-    for (unsigned i = 0; i < MARKERS_MAX; i++) {
-        const cw_marker *it = &s->markers[to->side][i];
-        const unsigned unit = FIRST_MARKER + to->side * MARKERS_MAX + i;
-        if (!it->exists || it->locked) continue;
-        propose_plain(to, ACTION_LOCK, unit);
-        for (int turn = -2; turn <= 2; turn++)
-            for (int part = 1; part <= 2; part++)
-                propose_place(to, ACTION_SCOUT, unit,
-                              gg_along(it->at, gg_facing(ahead + turn * 450), most * part / 2));
-    }
+    for (unsigned i = 0; i < MARKERS_MAX; i++)
+        for (int n = 0; n < SCOUTINGS && is_scouting(&to->s->markers[to->side][i]); n++)
+            propose(to, scouting_of(to->s, to->side, i, n));
 }
 
 enum { COLUMNS = 12, ROWS = 4 };
@@ -615,7 +637,8 @@ static void offer_other(offers *to)
 uint32_t cw_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, uint32_t limit)
 {
     (void)kept;
-    offers to = {.s = s, .side = side, .out = out, .limit = limit};
+    offers to;
+    begin_offers(&to, s, side, out, limit);
     const gg_turn turn = clausewitz_rules.turn(s);
     if (turn.over
         || (side == GG_NOBODY ? turn.deciding != GG_SIDES_NONE : (turn.deciding >> side & 1) == 0))
@@ -663,18 +686,27 @@ typedef enum lot_kind {
     LOT_LIMBER,
     LOT_DETACH,
     LOT_DEPLOY,
+    LOT_SCOUT,
 } lot_kind;
 
 /* The marches of one kind as propose_marches() goes through them: row by row, and in a row to the
  * first goal, round about, to the other goals, straight ahead; at last the mere wheels. */
 enum { ROWS_OF_MARCH = 4, STEPS_OF_MARCH = 9 + 2 * GOALS_MAX };
 enum { ROW_WHEELS = 3, FIRST_ROUND = 2, FIRST_GOAL = FIRST_ROUND + 2 * ROUNDS };
-typedef enum found { FOUND_UNKNOWN, FOUND_NOT, FOUND_OFFERED } found;
+typedef enum found {
+    FOUND_UNKNOWN,
+    FOUND_SHUT,  /* there is none, or it may not be done */
+    FOUND_OPEN,  /* it may be done */
+    FOUND_AGAIN, /* and came before, or is not come to */
+    FOUND_OFFERED
+} found;
 typedef struct marches {
     cw_action_kind kind;
     unsigned b;
     int32_t rates[3];
+    bool straight[3]; /* no wheel of this row can be paid for */
     uint8_t found[ROWS_OF_MARCH][STEPS_OF_MARCH];
+    uint8_t any[ROWS_OF_MARCH];
 } marches;
 
 enum { GATHERED_MAX = 4 * BRIGADES_MAX };
@@ -717,14 +749,43 @@ static bool make_march(offers *to, const marches *m, int row, int step, gg_actio
     return true;
 }
 
-static bool is_offered(offers *to, marches *m, int row, int step);
+/* Is there such a march, and may it be done? */
+static bool is_open(offers *to, marches *m, int row, int step, gg_action *out)
+{
+    uint8_t *known = &m->found[row][step];
+    const int last = steps_in_row(to, m, row) - 1;
+    const bool wheels = step % 2 == 0 && step != last;
+    if (*known == FOUND_SHUT || (row != ROW_WHEELS && wheels && m->straight[row])) return false;
+    const bool is = make_march(to, m, row, step, out);
+    if (is && *known != FOUND_UNKNOWN) return true;
+    bool may = is;
+    if (is && row != ROW_WHEELS && step != last && !wheels && out->args[1] == m->rates[row])
+        may = is_open(to, m, row, last, out); /* the same, to any goal that is far */
+    else if (is) may = cw_is_legal(cw_judge_as(to->s, to->side, out, to->marcher));
+    *known = may ? FOUND_OPEN : FOUND_SHUT;
+    return may;
+}
+
+static bool came_before(offers *to, marches *m, const gg_action *action, int row, int step);
+
+/* Straight ahead, which comes last, is the likeliest.  If something is open that no row before has,
+ * something of this row is offered: that, the same, or what comes instead of it. */
+static bool find_any(offers *to, marches *m, int row)
+{
+    gg_action action;
+    for (int step = steps_in_row(to, m, row) - 1; step >= 0; step--)
+        if (is_open(to, m, row, step, &action) && !came_before(to, m, &action, row, 0)) return true;
+    return false;
+}
 
 static bool row_has_any(offers *to, marches *m, int row)
 {
-    for (int step = 0, steps = steps_in_row(to, m, row); step < steps; step++)
-        if (is_offered(to, m, row, step)) return true;
-    return false;
+    if (m->any[row] == FOUND_UNKNOWN)
+        m->any[row] = find_any(to, m, row) ? FOUND_OFFERED : FOUND_SHUT;
+    return m->any[row] == FOUND_OFFERED;
 }
+
+static bool is_offered(offers *to, marches *m, int row, int step);
 
 /* Does propose_marches() come to it? */
 static bool is_come_to(offers *to, marches *m, int row, int step)
@@ -765,11 +826,10 @@ static bool is_offered(offers *to, marches *m, int row, int step)
 {
     gg_action action;
     uint8_t *known = &m->found[row][step];
-    if (*known != FOUND_UNKNOWN) return *known == FOUND_OFFERED;
-    const bool is = make_march(to, m, row, step, &action)
-                    && cw_is_legal(cw_judge_as(to->s, to->side, &action, to->marcher))
-                    && is_come_to(to, m, row, step) && !came_before(to, m, &action, row, step);
-    *known = is ? FOUND_OFFERED : FOUND_NOT;
+    if (*known >= FOUND_AGAIN) return *known == FOUND_OFFERED;
+    if (!is_open(to, m, row, step, &action)) return false;
+    const bool is = is_come_to(to, m, row, step) && !came_before(to, m, &action, row, step);
+    *known = is ? FOUND_OFFERED : FOUND_AGAIN;
     return is;
 }
 
@@ -815,12 +875,15 @@ static void add_marches(drawing *d, unsigned b, cw_action_kind kind, unsigned go
     m->b = b;
     find_rates(s, b, kind, m->rates);
     memset(m->found, FOUND_UNKNOWN, sizeof m->found);
+    memset(m->any, FOUND_UNKNOWN, sizeof m->any);
     if (!cw_may_march(s, d->to.side, b, kind)) return;
-    const bool straight = m->rates[0] > cw_farthest_march(s, b, quick, &d->marcher);
+    const int32_t most = cw_farthest_march(s, b, quick, &d->marcher);
+    if (most == 0) return;
+    for (int row = 0; row < 3; row++) m->straight[row] = m->rates[row] > most;
     const unsigned all = 2 * ROUNDS + 2 * (goals - 1) + 1;
     if (s->line_count != 0)
-        add_lot(d, quick ? LOT_QUICK_ROAD : LOT_MARCH_ROAD, b, straight ? ROUNDS + goals - 1 : all,
-                1);
+        add_lot(d, quick ? LOT_QUICK_ROAD : LOT_MARCH_ROAD, b,
+                m->straight[0] ? ROUNDS + goals - 1 : all, 1);
     add_lot(d, quick ? LOT_QUICK : LOT_MARCH, b, all, 1);
     if (!quick) add_lot(d, LOT_WHEEL, b, 2, 1);
 }
@@ -854,34 +917,35 @@ static void tell_activation(drawing *d)
     add_gathered(d, LOT_DETACH, b);
 }
 
-static void add_aides(drawing *d, unsigned general)
-{
-    const gg_state *s = d->to.s;
-    unsigned addressees = 0, objectives = 0;
-    int now;
-    for (int i = 0; i < OBJECTIVES_MAX; i++) objectives += s->objectives[i].number != 0;
-    for (unsigned whom = 0; whom < FIRST_MARKER; whom++)
-        addressees += is_own_addressee(&d->to, whom, &now);
-    add_lot(d, LOT_AIDE, general, addressees, objectives);
-}
-
 static void tell_general(drawing *d)
 {
     const gg_state *s = d->to.s;
     const gg_side side = d->to.side;
+    unsigned objectives = 0, brigades = 0, fleeing = 0;
+    for (int i = 0; i < OBJECTIVES_MAX; i++) objectives += s->objectives[i].number != 0;
     add_lot(d, LOT_PASS, 0, 1, 1);
-    for (unsigned b = 0; b < s->body_count; b++)
-        if (s->bodies[b].side == side && cw_is_here(s, b) && !cw_is_fleeing(s, b)
-            && !(s->bodies[b].did & (DID_LIMITED | DID_ORDERED)))
-            add_lot(d, LOT_ORDER, b, 1, 1);
+    for (unsigned b = 0; b < s->body_count; b++) {
+        if (s->bodies[b].side != side) continue;
+        brigades++;
+        if (!cw_is_here(s, b)) continue;
+        if (cw_is_fleeing(s, b)) fleeing++;
+        else if (!(s->bodies[b].did & (DID_LIMITED | DID_ORDERED))) add_lot(d, LOT_ORDER, b, 1, 1);
+    }
     for (int g = 0; g < GENERALS_MAX; g++) {
         const unsigned general = FIRST_GENERAL + side * GENERALS_MAX + (unsigned)g;
         const cw_general *his = cw_general_at(s, general);
         if (!cw_is_in_play(his) || his->actions == 0) continue;
-        add_gathered(d, LOT_RALLY, general);
-        if (his->rank == RANK_CINC) add_aides(d, general);
-        add_lot(d, LOT_RIDE, general, 8 + 2, 1);
+        add_lot(d, LOT_RALLY, general, fleeing, 1);
+        if (his->rank == RANK_CINC)
+            add_lot(d, LOT_AIDE, general, brigades + GENERALS_MAX, objectives);
+        add_lot(d, LOT_RIDE, general, RIDES_ROUND + 2, 1);
     }
+}
+
+static void tell_scouting(drawing *d)
+{
+    for (unsigned i = 0; i < MARKERS_MAX; i++)
+        if (is_scouting(&d->to.s->markers[d->to.side][i])) add_lot(d, LOT_SCOUT, i, SCOUTINGS, 1);
 }
 
 static void tell_deployment(drawing *d)
@@ -898,10 +962,11 @@ uint32_t cw_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
 {
     drawing *d = kept;
     if (side == GG_NOBODY || (clausewitz_rules.turn(s).deciding >> side & 1) == 0) return 0;
-    d->to = (offers){.s = s, .side = side, .out = d->gathered, .limit = GATHERED_MAX};
+    begin_offers(&d->to, s, side, d->gathered, GATHERED_MAX);
     d->lots = out;
     d->lot_count = 0;
     if (s->phase == PHASE_GENERAL) tell_general(d);
+    if (s->phase == PHASE_SCOUT) tell_scouting(d);
     if (s->phase == PHASE_DEPLOY) tell_deployment(d);
     if (s->phase == PHASE_ACTIVATE) {
         cw_begin_marches(&d->marcher, true);
@@ -943,7 +1008,8 @@ static void gather(drawing *d, lot_kind kind, unsigned who)
     case LOT_MARCH:
     case LOT_WHEEL:
     case LOT_QUICK_ROAD:
-    case LOT_QUICK: break;
+    case LOT_QUICK:
+    case LOT_SCOUT: break;
     }
     to->gathers = false;
 }
@@ -973,6 +1039,12 @@ static uint32_t open_deployment(drawing *d, const gg_lot *lot, uint32_t nth, gg_
     return cw_is_legal(cw_judge(d->to.s, d->to.side, out));
 }
 
+static uint32_t open_one(const drawing *d, gg_action action, gg_action *out)
+{
+    *out = action;
+    return cw_is_legal(cw_judge(d->to.s, d->to.side, &action));
+}
+
 static uint32_t open_aides(drawing *d, unsigned general, uint32_t nth)
 {
     int now = 0;
@@ -995,12 +1067,11 @@ static uint32_t open_marches(drawing *d, lot_kind kind, uint32_t nth, gg_action 
         is =
             is_offered(to, m, ROW_WHEELS, (int)nth) && make_march(to, m, ROW_WHEELS, (int)nth, out);
     } else if (kind == LOT_MARCH_ROAD || kind == LOT_QUICK_ROAD) {
-        const bool quick = kind == LOT_QUICK_ROAD;
-        const bool straight = m->rates[0] > cw_farthest_march(to->s, m->b, quick, to->marcher);
-        is = open_place(to, m, 0, nth, straight, out);
+        is = open_place(to, m, 0, nth, m->straight[0], out);
     } else { /* only one of the two rows has anything */
         is = open_place(to, m, 1, nth, false, out)
-             || (kind == LOT_MARCH && open_place(to, m, 2, nth, false, out));
+             || (kind == LOT_MARCH && !row_has_any(to, m, 1)
+                 && open_place(to, m, 2, nth, false, out));
     }
     to->marcher = NULL;
     return is;
@@ -1010,8 +1081,6 @@ uint32_t cw_open_lot(const gg_state *s, gg_side side, void *kept, const gg_lot *
                      gg_action *out)
 {
     drawing *d = kept;
-    (void)s;
-    (void)side;
     d->to.out = out;
     d->to.limit = OBJECTIVES_MAX;
     d->to.count = 0;
@@ -1024,9 +1093,12 @@ uint32_t cw_open_lot(const gg_state *s, gg_side side, void *kept, const gg_lot *
     case LOT_QUICK_ROAD:
     case LOT_QUICK: return open_marches(d, (lot_kind)lot->kind, part, out);
     case LOT_DEPLOY: return open_deployment(d, lot, part, out);
+    case LOT_SCOUT: return open_one(d, scouting_of(s, side, lot->who, (int)part), out);
+    case LOT_RIDE:
+        if (part >= RIDES_ROUND) break; /* one of these may lead where another does */
+        return open_one(d, ride_round(s, lot->who, (int)part), out);
     case LOT_PASS:
     case LOT_RALLY:
-    case LOT_RIDE:
     case LOT_HOLD:
     case LOT_ZONE:
     case LOT_WIDTH:
