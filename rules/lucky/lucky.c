@@ -623,6 +623,11 @@ static const gg_judgement_rules judgement_rules = {
     .trust = 3,
 };
 
+static const gg_lot_rules lot_rules = {
+    .tell = lg_tell_lots,
+    .open = lg_open_lot,
+};
+
 const gg_ruleset lucky_rules = {
     .name = "lucky",
     .title = "Give me lucky generals!",
@@ -631,6 +636,7 @@ const gg_ruleset lucky_rules = {
     .position_version = 1,
     .state_bytes = sizeof(gg_state),
     .note_bytes = sizeof(lg_notes),
+    .kept_bytes = KEPT_BYTES,
     .actions_max = 2048,
     .decisions_max = 20000,
     .unit_count = NAMES,
@@ -678,5 +684,5 @@ const gg_ruleset lucky_rules = {
     .names = &gg_no_names,
     .danger = &danger_rules,
     .judgement = &judgement_rules,
-    .lots = &gg_no_lots,
+    .lots = &lot_rules,
 };

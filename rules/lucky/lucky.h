@@ -724,6 +724,10 @@ unsigned lg_asked(const gg_state *);
 
 /* ---- offer.c, setup.c, notation*.c, words.c, draw.c, sheet.c. ---- */
 uint32_t lg_offer(const gg_state *, gg_side, void *kept, gg_action *out, uint32_t limit);
+enum { KEPT_BYTES = 1 << 15 }; /* for lots */
+uint32_t lg_tell_lots(const gg_state *, gg_side, void *kept, gg_lot *out);
+uint32_t lg_open_lot(const gg_state *, gg_side, void *kept, const gg_lot *, uint32_t part,
+                     gg_action *out);
 int32_t lg_score(const gg_state *, gg_side);
 int32_t lg_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 gg_verdict lg_judge(const gg_state *, gg_side, const gg_action *);

@@ -65,53 +65,85 @@ static bool offer_plain(offers *o, lg_action kind, unsigned who)
 
 /* ---- Command. ---- */
 
+enum { GIVES_MAX = 6 };
+static void offer_gives_to(offers *o, unsigned from, unsigned to)
+{
+    gg_action action = {
+        .kind = ACTION_GIVE, .who = (gg_unit)(UNITS_MAX + from), .whom = (gg_unit)(UNITS_MAX + to)};
+    const unsigned pool = o->s->commanders[from].pool;
+    for (action.item = 1; action.item <= pool && action.item <= GIVES_MAX; action.item++)
+        if (!offer_new(o, &action)) break;
+}
+
+static bool is_giving(const offers *o, unsigned from, lg_level level)
+{
+    const lg_commander *giver = &o->s->commanders[from];
+    return giver->side == o->side && giver->level == level && giver->pool > 0;
+}
+
 static void offer_gives(offers *o, lg_level level)
 {
     const gg_state *s = o->s;
     for (unsigned from = 0; from < s->commander_count; from++) {
-        const lg_commander *giver = &s->commanders[from];
-        if (giver->side != o->side || giver->level != level || giver->pool == 0) continue;
-        for (unsigned to = 0; to < s->commander_count; to++) {
-            gg_action action = {.kind = ACTION_GIVE,
-                                .who = (gg_unit)(UNITS_MAX + from),
-                                .whom = (gg_unit)(UNITS_MAX + to)};
-            if (!lg_is_giver(s, from, to)) continue;
-            for (action.item = 1; action.item <= giver->pool && action.item <= 6; action.item++)
-                if (!offer_new(o, &action)) break;
-        }
+        if (!is_giving(o, from, level)) continue;
+        for (unsigned to = 0; to < s->commander_count; to++)
+            if (lg_is_giver(s, from, to)) offer_gives_to(o, from, to);
     }
+}
+
+static bool may_be_assigned(const offers *o, unsigned u)
+{
+    const lg_unit *unit = &o->s->units[u];
+    return unit->side == o->side && unit->orders < lg_number(o->s, N_unit_orders)
+           && lg_has_reserve(o->s, u);
+}
+
+/* To limber and move. */
+static bool may_want_two(const lg_unit *unit)
+{
+    return unit->formation == FORM_UNL && unit->orders == 0;
+}
+
+static void offer_assign(offers *o, unsigned u)
+{
+    gg_action action = {.kind = ACTION_ASSIGN, .who = (gg_unit)u, .whom = GG_NO_UNIT, .item = 1};
+    if (!offer(o, &action)) return;
+    action.item = 2;
+    if (may_want_two(&o->s->units[u])) offer(o, &action);
 }
 
 static void offer_assigns(offers *o)
 {
-    const gg_state *s = o->s;
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        gg_action action = {
-            .kind = ACTION_ASSIGN, .who = (gg_unit)u, .whom = GG_NO_UNIT, .item = 1};
-        if (s->units[u].side != o->side || s->units[u].orders >= lg_number(s, N_unit_orders))
-            continue;
-        if (!lg_has_reserve(s, u)) continue;
-        if (!offer(o, &action)) continue;
-        action.item = 2; /* to limber and move */
-        if (s->units[u].formation == FORM_UNL && s->units[u].orders == 0) offer(o, &action);
+    for (unsigned u = 0; u < o->s->unit_count; u++)
+        if (may_be_assigned(o, u)) offer_assign(o, u);
+}
+
+/* What it may recover from, a bit for each kind of rally. */
+static unsigned rallies_of(const offers *o, unsigned u)
+{
+    const lg_unit *unit = &o->s->units[u];
+    unsigned found = 0;
+    if (unit->side != o->side || !lg_is_on_table(o->s, u)) return 0;
+    if (unit->status & STATUS_DISORDERED) found |= 1u << RALLY_DISORDER;
+    if (unit->shaken > 0) found |= 1u << RALLY_SHAKEN;
+    if (lg_is_routing(unit)) found |= 1u << RALLY_ROUT;
+    return found != 0 && (unit->orders > 0 || lg_has_reserve(o->s, u)) ? found : 0;
+}
+
+static void offer_rally(offers *o, unsigned u)
+{
+    static const uint8_t kinds[] = {RALLY_DISORDER, RALLY_SHAKEN, RALLY_ROUT};
+    const unsigned found = rallies_of(o, u);
+    gg_action action = {.kind = ACTION_RALLY, .who = (gg_unit)u, .whom = GG_NO_UNIT};
+    for (int i = 0; i < 3 && found != 0; i++) {
+        action.item = kinds[i];
+        if (found >> kinds[i] & 1) offer(o, &action);
     }
 }
 
 static void offer_rallies(offers *o)
 {
-    const gg_state *s = o->s;
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        const lg_unit *unit = &s->units[u];
-        if (unit->side != o->side || !lg_is_on_table(s, u)) continue;
-        if (unit->orders == 0 && !lg_has_reserve(s, u)) continue;
-        gg_action action = {.kind = ACTION_RALLY, .who = (gg_unit)u, .whom = GG_NO_UNIT};
-        action.item = RALLY_DISORDER;
-        if (unit->status & STATUS_DISORDERED) offer(o, &action);
-        action.item = RALLY_SHAKEN;
-        if (unit->shaken > 0) offer(o, &action);
-        action.item = RALLY_ROUT;
-        if (lg_is_routing(unit)) offer(o, &action);
-    }
+    for (unsigned u = 0; u < o->s->unit_count; u++) offer_rally(o, u);
 }
 
 /* ---- Riding. ---- */
@@ -131,20 +163,16 @@ static uint64_t shaken_units(const gg_state *s, gg_side side)
 }
 
 /* Beside a shaken unit, to steady it. */
-static void offer_comfort(offers *o, unsigned c, uint64_t shaken)
+static void offer_comfort(offers *o, unsigned c, unsigned u)
 {
-    const gg_state *s = o->s;
-    for (int u = lg_next(&shaken); u != GG_NEVER; u = lg_next(&shaken)) {
-        const lg_unit *unit = &s->units[u];
-        gg_action action = {.kind = ACTION_RIDE,
-                            .who = (gg_unit)(UNITS_MAX + c),
-                            .whom = GG_NO_UNIT,
-                            .item = (gg_unit)u};
-        int32_t behind = lg_box(s, unit->type, unit->formation).front + INCH / 2;
-        action.at =
-            grained(gg_along(unit->at, gg_facing(unit->facing * 10 + GG_HALF_TURN), behind));
-        offer(o, &action);
-    }
+    const lg_unit *unit = &o->s->units[u];
+    gg_action action = {.kind = ACTION_RIDE,
+                        .who = (gg_unit)(UNITS_MAX + c),
+                        .whom = GG_NO_UNIT,
+                        .item = (gg_unit)u};
+    int32_t behind = lg_box(o->s, unit->type, unit->formation).front + INCH / 2;
+    action.at = grained(gg_along(unit->at, gg_facing(unit->facing * 10 + GG_HALF_TURN), behind));
+    offer(o, &action);
 }
 
 /* The middle of each commander's units, from one look at every unit. */
@@ -166,44 +194,60 @@ static void find_middles(const gg_state *s, gg_side side, middles *out)
 }
 
 /* With a unit of his that charges. */
-static void offer_joining(offers *o)
+static bool may_be_joined(const offers *o, unsigned u)
 {
     const gg_state *s = o->s;
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        unsigned c = s->units[u].division;
-        if (s->charges[u].status != CHARGE_DECLARED || s->units[u].side != o->side || c == NOBODY)
-            continue;
-        gg_action action = {.kind = ACTION_RIDE,
-                            .who = (gg_unit)(UNITS_MAX + c),
-                            .whom = (gg_unit)u,
-                            .item = GG_NO_UNIT,
-                            .at = grained(s->units[u].at)};
-        if (!s->commanders[c].moved) offer(o, &action);
-    }
+    const unsigned c = s->units[u].division;
+    return s->charges[u].status == CHARGE_DECLARED && s->units[u].side == o->side && c != NOBODY
+           && !s->commanders[c].moved;
+}
+
+static void offer_joining(offers *o, unsigned u)
+{
+    const lg_unit *unit = &o->s->units[u];
+    gg_action action = {.kind = ACTION_RIDE,
+                        .who = (gg_unit)(UNITS_MAX + unit->division),
+                        .whom = (gg_unit)u,
+                        .item = GG_NO_UNIT,
+                        .at = grained(unit->at)};
+    offer(o, &action);
 }
 
 /* Behind the middle of his command. */
+static void offer_ride(offers *o, unsigned c, const middles *all)
+{
+    const gg_state *s = o->s;
+    const gg_point behind = gg_offset(s->home[o->side] * 10, (gg_point){0, 4 * INCH});
+    if (all->count[c] == 0) return;
+    gg_point place = {(int32_t)(all->x[c] / all->count[c]) + behind.x,
+                      (int32_t)(all->y[c] / all->count[c]) + behind.y};
+    gg_action action = {.kind = ACTION_RIDE,
+                        .who = (gg_unit)(UNITS_MAX + c),
+                        .whom = GG_NO_UNIT,
+                        .item = GG_NO_UNIT,
+                        .at = grained(place)};
+    if (gt_is_farther(s->commanders[c].at, action.at, INCH)) offer(o, &action);
+}
+
+static bool may_ride(const offers *o, unsigned c)
+{
+    const lg_commander *his = &o->s->commanders[c];
+    return his->side == o->side && !his->moved && lg_is_present(his);
+}
+
 static void offer_rides(offers *o)
 {
     const gg_state *s = o->s;
     middles all;
     find_middles(s, o->side, &all);
-    offer_joining(o);
-    uint64_t shaken = shaken_units(s, o->side);
-    gg_point behind = gg_offset(s->home[o->side] * 10, (gg_point){0, 4 * INCH});
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (may_be_joined(o, u)) offer_joining(o, u);
+    const uint64_t shaken = shaken_units(s, o->side);
     for (unsigned c = 0; c < s->commander_count; c++) {
-        const lg_commander *his = &s->commanders[c];
-        if (his->side != o->side || his->moved || !lg_is_present(his)) continue;
-        if (his->level != LEVEL_DIVISION) offer_comfort(o, c, shaken);
-        if (all.count[c] == 0) continue;
-        gg_point place = {(int32_t)(all.x[c] / all.count[c]) + behind.x,
-                          (int32_t)(all.y[c] / all.count[c]) + behind.y};
-        gg_action action = {.kind = ACTION_RIDE,
-                            .who = (gg_unit)(UNITS_MAX + c),
-                            .whom = GG_NO_UNIT,
-                            .item = GG_NO_UNIT,
-                            .at = grained(place)};
-        if (gt_is_farther(his->at, action.at, INCH)) offer(o, &action);
+        uint64_t rest = s->commanders[c].level == LEVEL_DIVISION ? 0 : shaken;
+        if (!may_ride(o, c)) continue;
+        while (rest != 0) offer_comfort(o, c, (unsigned)lg_next(&rest));
+        offer_ride(o, c, &all);
     }
 }
 
@@ -278,23 +322,27 @@ static void offer_detour(offers *o, unsigned u, gg_point to)
 }
 
 /* To where the enemy has no front, and facing him: eight inches beside his nearer flank. */
+static gg_point flank_of(const gg_state *s, unsigned u, unsigned enemy)
+{
+    const lg_unit *unit = &s->units[u], *its = &s->units[enemy];
+    bool right = gg_to_local(lg_pose(its), unit->at).x > 0;
+    int32_t out = its->facing * 10 + (right ? GG_QUARTER : GG_TURN - GG_QUARTER);
+    return gg_along(its->at, gg_facing(out), 8 * INCH);
+}
+
 static void offer_flank(offers *o, unsigned u, unsigned enemy)
 {
     const lg_unit *unit = &o->s->units[u], *its = &o->s->units[enemy];
-    bool right = gg_to_local(lg_pose(its), unit->at).x > 0;
-    int32_t out = its->facing * 10 + (right ? GG_QUARTER : GG_TURN - GG_QUARTER);
-    gg_point beside = gg_along(its->at, gg_facing(out), 8 * INCH);
+    gg_point beside = flank_of(o->s, u, enemy);
     int32_t turn = turn_to(unit, beside);
     int32_t end = (lg_direction(beside, its->at) - unit->facing - turn + 1260) % 360 - 180;
     offer_approach(o, ACTION_MOVE, u, beside, 0, (lg_path){.turn_end = end});
 }
 
 /* Infantry comes on in line where it must (LG-R52), and where its volley will tell. */
-static void offer_lining_up(offers *o, unsigned u, gg_point enemy, int32_t distance)
+static bool may_line_up(const lg_unit *unit, int32_t distance)
 {
-    const lg_unit *unit = &o->s->units[u];
-    if (!lg_is_foot(unit) || unit->formation == FORM_LINE || distance > 12 * INCH) return;
-    offer_approach(o, ACTION_MOVE, u, enemy, NEAR_ENEMY, (lg_path){.form_end = FORM_LINE + 1});
+    return lg_is_foot(unit) && unit->formation != FORM_LINE && distance <= 12 * INCH;
 }
 
 static void offer_turn(offers *o, unsigned u, gg_point to)
@@ -308,7 +356,6 @@ static void offer_forms(offers *o, unsigned u, gg_point enemy)
 {
     const gg_state *s = o->s;
     const lg_unit *unit = &s->units[u];
-    if (!lg_is_foot(unit)) return;
     gg_action action = {.kind = ACTION_FORM,
                         .who = (gg_unit)u,
                         .whom = GG_NO_UNIT,
@@ -335,20 +382,27 @@ static bool offer_charge(offers *o, gg_action *action)
     return false;
 }
 
+static uint64_t may_be_charged(const gg_state *s, unsigned u)
+{
+    const lg_unit *unit = &s->units[u];
+    int32_t reach = lg_rate(s, unit) * HUNDREDTH + 3 * INCH;
+    return lg_enemies_near(s, u, (gg_bounds){unit->at, unit->at}, reach);
+}
+
+static void offer_charge_at(offers *o, unsigned u, unsigned target)
+{
+    gg_action action = {.kind = ACTION_CHARGE, .who = (gg_unit)u, .whom = (gg_unit)target};
+    offer_charge(o, &action);
+}
+
 static void offer_charges(offers *o, unsigned u)
 {
-    const gg_state *s = o->s;
-    const lg_unit *unit = &s->units[u];
-    int32_t reach = lg_rate(o->s, unit) * HUNDREDTH + 3 * INCH;
-    uint64_t near = lg_enemies_near(s, u, (gg_bounds){unit->at, unit->at}, reach);
-    for (int target = lg_next(&near); target != GG_NEVER; target = lg_next(&near)) {
-        gg_action action = {.kind = ACTION_CHARGE, .who = (gg_unit)u, .whom = (gg_unit)target};
-        offer_charge(o, &action);
-    }
+    uint64_t near = may_be_charged(o->s, u);
+    while (near != 0) offer_charge_at(o, u, (unsigned)lg_next(&near));
 }
 
 /* Four inches behind the friend that is nearest to the enemy. */
-static void offer_support(offers *o, unsigned u, gg_point enemy)
+static bool find_support(const offers *o, unsigned u, gg_point enemy, gg_point *out)
 {
     const gg_state *s = o->s;
     const lg_unit *unit = &s->units[u];
@@ -365,11 +419,10 @@ static void offer_support(offers *o, unsigned u, gg_point enemy)
         nearest = distance;
         front = other;
     }
-    if (front == NOBODY) return;
+    if (front == NOBODY) return false;
     const lg_unit *its = &s->units[front];
-    gg_point behind = gg_along(its->at, gg_facing(its->facing * 10 + GG_HALF_TURN), 4 * INCH);
-    if (gg_distance(unit->at, behind) > 2 * INCH)
-        offer_approach(o, ACTION_MOVE, u, behind, 0, (lg_path){.legs = 1});
+    *out = gg_along(its->at, gg_facing(its->facing * 10 + GG_HALF_TURN), 4 * INCH);
+    return gt_is_farther(unit->at, *out, 2 * INCH);
 }
 
 static bool goal_of(const gg_state *s, unsigned u, gg_point *out)
@@ -401,47 +454,119 @@ static void offer_guns(offers *o, unsigned u, gg_point enemy)
     }
 }
 
-static void offer_moves_of(offers *o, unsigned u)
+/* The ways of thinking of one unit's moves, in the order in which they are offered. */
+typedef enum family {
+    BY_GUNS,
+    BY_CHARGE,
+    BY_APPROACH, /* or round what stands in the way */
+    BY_POISE,
+    BY_LINE,
+    BY_FLANK,
+    BY_GOAL,
+    BY_SUPPORT,
+    BY_RESERVE,
+    BY_TURN,
+    BY_FORM,
+    BY_FALL_BACK,
+    FAMILIES
+} family;
+
+typedef struct thought {
+    unsigned families; /* that are worth a thought, a bit for each */
+    unsigned enemy;    /* the nearest, or NOBODY */
+    gg_point at, goal; /* where he is, where there is something to take */
+    int32_t distance;
+} thought;
+
+static unsigned worth_moving(const gg_state *s, unsigned u, thought *it)
+{
+    const lg_unit *unit = &s->units[u];
+    const bool guns = lg_is_guns(unit), foot = lg_is_foot(unit);
+    unsigned found = 1u << BY_APPROACH;
+    if (foot && it->distance > POISED * HUNDREDTH && it->distance < 14 * INCH)
+        found |= 1u << BY_POISE;
+    if (may_line_up(unit, it->distance)) found |= 1u << BY_LINE;
+    if (lg_is_horse(unit) && it->enemy != NOBODY && it->distance < 20 * INCH)
+        found |= 1u << BY_FLANK;
+    if (goal_of(s, u, &it->goal)) found |= 1u << BY_GOAL;
+    if (!guns) found |= 1u << BY_SUPPORT;
+    if (it->distance > 18 * INCH) found |= 1u << BY_RESERVE;
+    return found;
+}
+
+static void think_of(const offers *o, unsigned u, thought *out)
 {
     const gg_state *s = o->s;
     const lg_unit *unit = &s->units[u];
-    bool leaves = (unit->status & STATUS_MUST_LEAVE) != 0;
+    const bool leaves = (unit->status & STATUS_MUST_LEAVE) != 0, guns = lg_is_guns(unit);
+    *out = (thought){.enemy = NOBODY};
     if (unit->orders == 0 && !leaves) { /* most units of a large army */
-        if (unit->formation == FORM_LIMB) offer_plain(o, ACTION_UNLIMBER, u);
+        if (unit->formation == FORM_LIMB) out->families = 1u << BY_GUNS;
         return;
     }
-    lg_mover_take(o->mover, u);
-    unsigned enemy = nearest_of(s, u, o->enemies);
-    gg_point at = enemy == NOBODY ? (gg_point){s->width / 2, s->height / 2} : s->units[enemy].at,
-             goal;
-    int32_t distance = gg_distance(unit->at, at);
-    if (lg_is_guns(unit)) offer_guns(o, u, at);
+    out->enemy = nearest_of(s, u, o->enemies);
+    out->at =
+        out->enemy == NOBODY ? (gg_point){s->width / 2, s->height / 2} : s->units[out->enemy].at;
+    out->distance = gg_distance(unit->at, out->at);
+    if (guns && (unit->formation == FORM_LIMB || unit->orders > 0)) out->families = 1u << BY_GUNS;
     if ((unit->did & DID_ACT) || lg_is_routing(unit)) return;
     if (lg_order_is_open(s, u).reason != R_LEGAL && !leaves) return;
-    bool steady = unit->shaken == 0 && !lg_is_fatigued(s, unit);
-    if (steady && !lg_is_guns(unit) && distance < 20 * INCH) offer_charges(o, u);
-    if (steady && unit->formation != FORM_SQUARE) {
-        lg_path straight = {.legs = 1};
-        int32_t short_of = lg_is_guns(unit) ? GUNS_NEAR : NEAR_ENEMY;
-        if (!offer_approach(o, ACTION_MOVE, u, at, short_of, straight) && distance > 6 * INCH)
-            offer_detour(o, u, at);
-        if (lg_is_foot(unit) && distance > POISED * HUNDREDTH && distance < 14 * INCH)
-            offer_approach(o, ACTION_MOVE, u, at, POISED, straight);
-        offer_lining_up(o, u, at, distance);
-        if (lg_is_horse(unit) && enemy != NOBODY && distance < 20 * INCH) offer_flank(o, u, enemy);
-        if (goal_of(s, u, &goal)) offer_approach(o, ACTION_MOVE, u, goal, 0, straight);
-        if (!lg_is_guns(unit)) offer_support(o, u, at);
-        if (distance > 18 * INCH)
-            offer_approach(o, ACTION_RESERVE, u, at, FAR_FROM_ENEMY, straight);
-    }
-    if (unit->formation != FORM_SQUARE) offer_turn(o, u, at);
-    if (distance < 18 * INCH) offer_forms(o, u, at);
+    const bool steady = unit->shaken == 0 && !lg_is_fatigued(s, unit);
+    const bool square = unit->formation == FORM_SQUARE;
+    if (steady && !guns && out->distance < 20 * INCH) out->families |= 1u << BY_CHARGE;
+    if (steady && !square) out->families |= worth_moving(s, u, out);
+    if (!square) out->families |= 1u << BY_TURN;
+    if (out->distance < 18 * INCH && lg_is_foot(unit)) out->families |= 1u << BY_FORM;
+    if (out->distance < 20 * INCH && lg_rate(s, unit) > 0) out->families |= 1u << BY_FALL_BACK;
+}
+
+static void offer_falling_back(offers *o, unsigned u)
+{
     gg_action back = {.kind = ACTION_BACK, .who = (gg_unit)u, .whom = GG_NO_UNIT};
-    back.args[0] = lg_rate(o->s, unit);
-    if (distance < 20 * INCH && back.args[0] > 0 && !offer_move(o, &back)) {
-        back.args[0] = 300;
-        offer_move(o, &back);
+    back.args[0] = lg_rate(o->s, &o->s->units[u]);
+    if (offer_move(o, &back)) return;
+    back.args[0] = 300;
+    offer_move(o, &back);
+}
+
+static void offer_family(offers *o, unsigned u, const thought *it, family by)
+{
+    const lg_path straight = {.legs = 1};
+    const int32_t near = lg_is_guns(&o->s->units[u]) ? GUNS_NEAR : NEAR_ENEMY;
+    gg_point behind;
+    switch (by) {
+    case BY_GUNS: offer_guns(o, u, it->at); break;
+    case BY_CHARGE: offer_charges(o, u); break;
+    case BY_APPROACH:
+        if (!offer_approach(o, ACTION_MOVE, u, it->at, near, straight) && it->distance > 6 * INCH)
+            offer_detour(o, u, it->at);
+        break;
+    case BY_POISE: offer_approach(o, ACTION_MOVE, u, it->at, POISED, straight); break;
+    case BY_LINE:
+        offer_approach(o, ACTION_MOVE, u, it->at, NEAR_ENEMY, (lg_path){.form_end = FORM_LINE + 1});
+        break;
+    case BY_FLANK: offer_flank(o, u, it->enemy); break;
+    case BY_GOAL: offer_approach(o, ACTION_MOVE, u, it->goal, 0, straight); break;
+    case BY_SUPPORT:
+        if (find_support(o, u, it->at, &behind))
+            offer_approach(o, ACTION_MOVE, u, behind, 0, straight);
+        break;
+    case BY_RESERVE: offer_approach(o, ACTION_RESERVE, u, it->at, FAR_FROM_ENEMY, straight); break;
+    case BY_TURN: offer_turn(o, u, it->at); break;
+    case BY_FORM: offer_forms(o, u, it->at); break;
+    case BY_FALL_BACK: offer_falling_back(o, u); break;
+    case FAMILIES: break;
     }
+}
+
+static void offer_moves_of(offers *o, unsigned u)
+{
+    thought it;
+    think_of(o, u, &it);
+    if (it.families == 0) return;
+    lg_mover_take(o->mover, u);
+    for (int by = 0; by < FAMILIES; by++)
+        if (it.families >> by & 1) offer_family(o, u, &it, (family)by);
 }
 
 /* ---- Answers, fire, combat. ---- */
@@ -474,6 +599,12 @@ static void offer_grand_battery(offers *o, lg_shots *shots, const gg_action *fir
     add(o, &grand);
 }
 
+static void offer_shot(offers *o, lg_shots *shots, unsigned u, unsigned target)
+{
+    gg_action action = {.kind = ACTION_FIRE, .who = (gg_unit)u, .whom = (gg_unit)target};
+    if (add(o, &action) && shots != NULL) offer_grand_battery(o, shots, &action);
+}
+
 /* Each unit that may fire at the nearest few it can fire at. */
 static void offer_fire(offers *o)
 {
@@ -483,8 +614,7 @@ static void offer_fire(offers *o)
         uint64_t rest = s->notes.can[u];
         while (rest != 0) {
             unsigned target = nearest_of(s, u, rest);
-            gg_action action = {.kind = ACTION_FIRE, .who = (gg_unit)u, .whom = (gg_unit)target};
-            if (add(o, &action)) offer_grand_battery(o, &shots, &action);
+            offer_shot(o, &shots, u, target);
             rest &= ~lg_bit(target);
         }
     }
@@ -547,11 +677,16 @@ static void offer_aborts(offers *o)
         if (o->s->charges[u].status == CHARGE_CLOSED) offer_plain(o, ACTION_ABORT, u);
 }
 
-static void offer_movement(offers *o)
+static void begin_movement(offers *o)
 {
     lg_mover_begin(o->mover, o->s, o->side);
     o->mover->on.plainly = true;
     o->enemies = steady_enemies(o->s, o->side);
+}
+
+static void offer_movement(offers *o)
+{
+    begin_movement(o);
     for (unsigned u = 0; u < o->s->unit_count; u++)
         if (o->s->units[u].side == o->side && lg_is_on_table(o->s, u)) offer_moves_of(o, u);
     offer_rides(o);
@@ -611,4 +746,240 @@ uint32_t lg_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, u
     offer_phase(&o);
     if (side != GG_NOBODY) offer_plain(&o, ACTION_END, GG_NO_UNIT);
     return o.count;
+}
+
+/* ---- In lots: for who draws one offer and lists none. ---- */
+
+typedef enum lot_kind {
+    LOT_GIVE,
+    LOT_ASSIGN,
+    LOT_MOVE, /* who: the unit, and 64 times the family */
+    LOT_JOIN,
+    LOT_COMFORT,
+    LOT_RIDE,
+    LOT_FIRE,
+    LOT_RALLY,
+    LOT_END,
+} lot_kind;
+
+enum { MOVES_ROOM = 16 };
+typedef struct drawing { /* what the parts of one state's lots share: kept_bytes */
+    offers o;
+    lg_mover mover;
+    unsigned taken; /* whose moves the mover knows; NOBODY: nobody's */
+    bool has_middles, has_shots;
+    uint64_t shaken;
+    middles middles;
+    lg_shots shots;
+    thought of[UNITS_MAX];
+    gg_action moves[MOVES_ROOM];
+    gg_lot *lots;
+    uint32_t lot_count;
+} drawing;
+_Static_assert(sizeof(drawing) <= KEPT_BYTES, "kept_bytes");
+
+static void add_lot(drawing *d, lot_kind kind, unsigned who, unsigned parts, unsigned bound)
+{
+    if (parts * bound == 0) return;
+    gg_assert(d->lot_count < GG_LOTS_MAX);
+    d->lots[d->lot_count++] =
+        (gg_lot){(uint16_t)kind, (uint16_t)who, (uint16_t)parts, (uint16_t)bound};
+}
+
+static unsigned count_of(uint64_t set)
+{
+    unsigned count = 0;
+    for (; set != 0; set &= set - 1) count++;
+    return count;
+}
+
+static unsigned nth_of(uint64_t set, uint32_t nth)
+{
+    while (nth-- > 0) set &= set - 1;
+    return (unsigned)lg_next(&set);
+}
+
+static void tell_gives(drawing *d, lg_level level)
+{
+    const gg_state *s = d->o.s;
+    for (unsigned from = 0; from < s->commander_count; from++) {
+        const unsigned pool = s->commanders[from].pool;
+        unsigned takers = 0;
+        if (!is_giving(&d->o, from, level)) continue;
+        for (unsigned to = 0; to < s->commander_count; to++) takers += lg_is_giver(s, from, to);
+        add_lot(d, LOT_GIVE, from, takers, pool < GIVES_MAX ? pool : GIVES_MAX);
+    }
+}
+
+static void tell_assigns(drawing *d)
+{
+    for (unsigned u = 0; u < d->o.s->unit_count; u++)
+        if (may_be_assigned(&d->o, u))
+            add_lot(d, LOT_ASSIGN, u, 1, 1 + may_want_two(&d->o.s->units[u]));
+}
+
+/* How many a family has at most. */
+static unsigned most_of(const thought *it, family by)
+{
+    if (by == BY_FORM) return FORM_SQUARE - FORM_LINE;
+    return 1 + (by == BY_GUNS || (by == BY_APPROACH && it->distance > 6 * INCH));
+}
+
+static void tell_moves_of(drawing *d, unsigned u)
+{
+    thought *it = &d->of[u];
+    think_of(&d->o, u, it);
+    for (unsigned by = 0; by < FAMILIES; by++) {
+        if (!(it->families >> by & 1)) continue;
+        if (by == BY_CHARGE)
+            add_lot(d, LOT_MOVE, u + UNITS_MAX * by, count_of(may_be_charged(d->o.s, u)), 1);
+        else add_lot(d, LOT_MOVE, u + UNITS_MAX * by, 1, most_of(it, (family)by));
+    }
+}
+
+static void tell_movement(drawing *d)
+{
+    const gg_state *s = d->o.s;
+    begin_movement(&d->o);
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (s->units[u].side == d->o.side && lg_is_on_table(s, u)) tell_moves_of(d, u);
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (may_be_joined(&d->o, u)) add_lot(d, LOT_JOIN, u, 1, 1);
+    d->shaken = shaken_units(s, d->o.side);
+    for (unsigned c = 0; c < s->commander_count; c++) {
+        if (!may_ride(&d->o, c)) continue;
+        if (s->commanders[c].level != LEVEL_DIVISION)
+            add_lot(d, LOT_COMFORT, c, count_of(d->shaken), 1);
+        add_lot(d, LOT_RIDE, c, 1, 1);
+    }
+}
+
+/* Only foot artillery may mass its guns (LG-R78), and in no step of a breakthrough. */
+static bool may_be_grand(const gg_state *s, unsigned u)
+{
+    return s->units[u].type == TYPE_FOOT && s->phase != PHASE_X3;
+}
+
+static void tell_fire(drawing *d)
+{
+    const gg_state *s = d->o.s;
+    for (unsigned u = 0; u < s->unit_count; u++)
+        add_lot(d, LOT_FIRE, u, count_of(s->notes.can[u]), 1 + may_be_grand(s, u));
+}
+
+static void tell_rallies(drawing *d)
+{
+    for (unsigned u = 0; u < d->o.s->unit_count; u++)
+        add_lot(d, LOT_RALLY, u, 1, count_of(rallies_of(&d->o, u)));
+}
+
+uint32_t lg_tell_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
+{
+    drawing *d = kept;
+    const lg_phase phase = (lg_phase)s->phase;
+    if (phase == PHASE_OVER || side == GG_NOBODY || lg_decider(s) != side) return 0;
+    d->o = (offers){.s = s, .side = side, .mover = &d->mover};
+    d->taken = NOBODY;
+    d->has_middles = d->has_shots = false;
+    d->lots = out;
+    d->lot_count = 0;
+    if (phase == PHASE_C2 || phase == PHASE_C3)
+        tell_gives(d, phase == PHASE_C2 ? LEVEL_CINC : LEVEL_CORPS);
+    else if (phase == PHASE_C4) tell_assigns(d);
+    else if (phase == PHASE_M1) tell_movement(d);
+    else if (phase == PHASE_F1 || phase == PHASE_F2 || phase == PHASE_X3) tell_fire(d);
+    else if (phase != PHASE_F3 && phase != PHASE_K0A && phase != PHASE_K0B && phase != PHASE_X4)
+        return 0;
+    if (phase != PHASE_C2 && phase != PHASE_C3 && phase != PHASE_C4) tell_rallies(d);
+    add_lot(d, LOT_END, 0, 1, 1);
+    return d->lot_count;
+}
+
+/* ---- Opening them. ---- */
+
+/* May this family lead to a move that one before it leads to?  Then it turns as that does; beside
+ * a flank the unit may end turned as after a detour. */
+static bool may_repeat(const offers *o, unsigned u, const thought *it, family by)
+{
+    const lg_unit *unit = &o->s->units[u];
+    gg_point to = it->goal;
+    if (by == BY_POISE || by == BY_FLANK) return true;
+    if (by != BY_GOAL && by != BY_SUPPORT) return false;
+    if (by == BY_SUPPORT && !find_support(o, u, it->at, &to)) return false;
+    const int32_t turn = turn_to(unit, to);
+    return turn == turn_to(unit, it->at)
+           || ((it->families >> BY_FLANK & 1)
+               && turn == turn_to(unit, flank_of(o->s, u, it->enemy)))
+           || (by == BY_SUPPORT && (it->families >> BY_GOAL & 1)
+               && turn == turn_to(unit, it->goal));
+}
+
+static uint32_t open_moves(drawing *d, unsigned u, family by, uint32_t part, gg_action *out)
+{
+    offers *o = &d->o;
+    const thought *it = &d->of[u];
+    if (d->taken != u) lg_mover_take(&d->mover, u);
+    d->taken = u;
+    if (by == BY_CHARGE) {
+        offer_charge_at(o, u, nth_of(may_be_charged(o->s, u), part));
+        return o->count;
+    }
+    o->out = d->moves;
+    o->limit = MOVES_ROOM;
+    for (unsigned before = BY_APPROACH; before < by && may_repeat(o, u, it, by); before++)
+        if (it->families >> before & 1) offer_family(o, u, it, (family)before);
+    const uint32_t first = o->count;
+    offer_family(o, u, it, by);
+    memcpy(out, d->moves + first, (o->count - first) * sizeof *out);
+    return o->count - first;
+}
+
+static void open_gives(offers *o, unsigned from, uint32_t part)
+{
+    for (unsigned to = 0; to < o->s->commander_count; to++)
+        if (lg_is_giver(o->s, from, to) && part-- == 0) {
+            offer_gives_to(o, from, to);
+            return;
+        }
+}
+
+static void open_fire(drawing *d, unsigned u, uint32_t part)
+{
+    const gg_state *s = d->o.s;
+    const bool grand = may_be_grand(s, u);
+    uint64_t rest = s->notes.can[u];
+    unsigned target = nearest_of(s, u, rest);
+    for (; part > 0; part--) {
+        rest &= ~lg_bit(target);
+        target = nearest_of(s, u, rest);
+    }
+    if (grand && !d->has_shots) d->shots = lg_shots_of(s);
+    d->has_shots |= grand;
+    offer_shot(&d->o, grand ? &d->shots : NULL, u, target);
+}
+
+uint32_t lg_open_lot(const gg_state *s, gg_side side, void *kept, const gg_lot *lot, uint32_t part,
+                     gg_action *out)
+{
+    drawing *d = kept;
+    d->o.out = out;
+    d->o.limit = lot->bound;
+    d->o.count = 0;
+    switch ((lot_kind)lot->kind) {
+    case LOT_GIVE: open_gives(&d->o, lot->who, part); break;
+    case LOT_ASSIGN: offer_assign(&d->o, lot->who); break;
+    case LOT_MOVE:
+        return open_moves(d, lot->who % UNITS_MAX, (family)(lot->who / UNITS_MAX), part, out);
+    case LOT_JOIN: offer_joining(&d->o, lot->who); break;
+    case LOT_COMFORT: offer_comfort(&d->o, lot->who, nth_of(d->shaken, part)); break;
+    case LOT_RIDE:
+        if (!d->has_middles) find_middles(s, side, &d->middles);
+        d->has_middles = true;
+        offer_ride(&d->o, lot->who, &d->middles);
+        break;
+    case LOT_FIRE: open_fire(d, lot->who, part); break;
+    case LOT_RALLY: offer_rally(&d->o, lot->who); break;
+    case LOT_END: offer_plain(&d->o, ACTION_END, GG_NO_UNIT); break;
+    }
+    return d->o.count;
 }
