@@ -48,7 +48,7 @@ if [ "$for_what" = test ] || [ "$for_what" = deep ]; then
     need libssl-dev pkg-config --exists openssl
     need openssl command -v openssl
     need curl command -v curl
-    need chromium command -v chromium
+    need chromium-headless-shell command -v chromium-headless-shell
     need jq command -v jq
     need sqlite3 command -v sqlite3
     need python3 command -v python3

@@ -1,7 +1,13 @@
 // browser.mjs - Debian's Chromium, headless, with a fresh profile: what every test of the page
-// uses.
+// uses.  The shell without windows does the same in two thirds of the time, because it draws no
+// toolbar around every page.
 
+import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
+
+const PROGRAM =
+  process.env.CHROMIUM ??
+  ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => existsSync(path));
 
 export const SIZES = {
   desktop: { width: 1280, height: 800 },
@@ -11,7 +17,7 @@ export const SIZES = {
 
 export function launch() {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: PROGRAM,
     args: [
       "--no-sandbox",
       "--disable-gpu",
