@@ -196,21 +196,6 @@ static int in_range(const gg_state *s, unsigned u, const foe_list *foes, uint8_t
     return count;
 }
 
-bool lg_has_fire(const gg_state *s, gg_side side)
-{
-    foe_list foes = foes_of(s, side);
-    gt_table t = lg_near_table(s);
-    gt_survey(&t);
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        if (s->units[u].side != side || may_fire(s, side, u).reason != R_LEGAL) continue;
-        uint8_t near[UNITS_MAX];
-        int count = in_range(s, u, &foes, near);
-        for (int i = 0; i < count; i++)
-            if (can_fire_at(&t, u, near[i])) return true;
-    }
-    return false;
-}
-
 /* ---- Notes: nothing but the firing itself happens in most steps of fire. ---- */
 
 static bool is_fire_step(lg_phase phase)
@@ -244,6 +229,13 @@ void lg_make_notes(gg_state *s)
         notes.phase = (uint8_t)(s->phase + 1);
     }
     s->notes = notes;
+}
+
+bool lg_has_fire(const gg_state *s)
+{
+    uint64_t any = 0;
+    for (unsigned u = 0; u < s->unit_count; u++) any |= s->notes.can[u];
+    return any != 0;
 }
 
 void lg_keep_notes(gg_state *s)

@@ -246,9 +246,12 @@ static bool asks_for_responses(const gg_state *s)
     return lg_has_response(s, lg_decider(s)) || asks_for_rallies(s);
 }
 
-static bool asks_for_fire(const gg_state *s)
+/* Who can fire at whom is found here, and noted. */
+static bool enter_fire(gg_state *s, gg_log *log)
 {
-    return lg_has_fire(s, lg_decider(s)) || asks_for_rallies(s);
+    (void)log;
+    lg_make_notes(s);
+    return lg_has_fire(s) || asks_for_rallies(s) || go_on(s);
 }
 
 /* ---- The sequence of play: who decides in a phase, and what it asks or does when entered. ---- */
@@ -270,8 +273,8 @@ static const step sequence[PHASES] = {
     [PHASE_M2] = {INACTIVE, asks_for_responses},
     [PHASE_M3] = {NOBODY_DECIDES, .enter = enter_closing},
     [PHASE_M4] = {NOBODY_DECIDES, .enter = enter_routers},
-    [PHASE_F1] = {INACTIVE, asks_for_fire},
-    [PHASE_F2] = {ACTIVE, asks_for_fire},
+    [PHASE_F1] = {INACTIVE, .enter = enter_fire},
+    [PHASE_F2] = {ACTIVE, .enter = enter_fire},
     [PHASE_F3] = {INACTIVE, asks_for_rallies},
     [PHASE_F4A] = {ACTIVE, may_abort},
     [PHASE_F4] = {NOBODY_DECIDES, .enter = enter_contact},
@@ -284,7 +287,7 @@ static const step sequence[PHASES] = {
     [PHASE_K6] = {ASKED, .enter = enter_breaking},
     [PHASE_X1] = {ENEMY_OF_BASE, asks_for_responses},
     [PHASE_X2] = {NOBODY_DECIDES, .enter = enter_closing},
-    [PHASE_X3] = {ENEMY_OF_BASE, asks_for_fire},
+    [PHASE_X3] = {ENEMY_OF_BASE, .enter = enter_fire},
     [PHASE_X4] = {BASE, asks_for_rallies},
     [PHASE_X5] = {NOBODY_DECIDES, .enter = enter_breakthrough},
     [PHASE_V1] = {NOBODY_DECIDES, .enter = enter_review},

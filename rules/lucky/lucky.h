@@ -668,7 +668,7 @@ lg_shots lg_shots_of(const gg_state *);
 /* Every later battery that can join the lead against the target, however far from it: linked by
  * those between.  0 if they are no grand battery (LG-R78). */
 uint64_t lg_grand_battery(lg_shots *, const gg_state *, unsigned lead, unsigned target);
-bool lg_has_fire(const gg_state *, gg_side);
+bool lg_has_fire(const gg_state *); /* by the notes */
 gg_verdict lg_fire_legal(const gg_state *, gg_side, const gg_action *);
 void lg_fire_apply(gg_state *, const gg_action *, gg_dice *, gg_log *);
 uint64_t lg_fire_helpers(const gg_action *);

@@ -118,6 +118,11 @@ static void offer_assigns(offers *o)
         if (may_be_assigned(o, u)) offer_assign(o, u);
 }
 
+static bool is_well(const lg_unit *unit)
+{
+    return unit->shaken == 0 && (unit->status & (STATUS_DISORDERED | STATUS_ROUTING)) == 0;
+}
+
 /* What it may recover from, a bit for each kind of rally. */
 static unsigned rallies_of(const offers *o, unsigned u)
 {
@@ -143,7 +148,8 @@ static void offer_rally(offers *o, unsigned u)
 
 static void offer_rallies(offers *o)
 {
-    for (unsigned u = 0; u < o->s->unit_count; u++) offer_rally(o, u);
+    for (unsigned u = 0; u < o->s->unit_count; u++)
+        if (!is_well(&o->s->units[u])) offer_rally(o, u);
 }
 
 /* ---- Riding. ---- */
@@ -240,7 +246,7 @@ static void offer_rides(offers *o)
     const gg_state *s = o->s;
     middles all;
     find_middles(s, o->side, &all);
-    for (unsigned u = 0; u < s->unit_count; u++)
+    for (unsigned u = 0; u < s->unit_count && s->charge_count > 0; u++)
         if (may_be_joined(o, u)) offer_joining(o, u);
     const uint64_t shaken = shaken_units(s, o->side);
     for (unsigned c = 0; c < s->commander_count; c++) {
@@ -494,13 +500,19 @@ static unsigned worth_moving(const gg_state *s, unsigned u, thought *it)
     return found;
 }
 
+/* Most units of a large army. */
+static bool is_idle(const lg_unit *unit)
+{
+    return unit->orders == 0 && !(unit->status & STATUS_MUST_LEAVE) && unit->formation != FORM_LIMB;
+}
+
 static void think_of(const offers *o, unsigned u, thought *out)
 {
     const gg_state *s = o->s;
     const lg_unit *unit = &s->units[u];
     const bool leaves = (unit->status & STATUS_MUST_LEAVE) != 0, guns = lg_is_guns(unit);
     *out = (thought){.enemy = NOBODY};
-    if (unit->orders == 0 && !leaves) { /* most units of a large army */
+    if (unit->orders == 0 && !leaves) {
         if (unit->formation == FORM_LIMB) out->families = 1u << BY_GUNS;
         return;
     }
@@ -562,6 +574,7 @@ static void offer_family(offers *o, unsigned u, const thought *it, family by)
 static void offer_moves_of(offers *o, unsigned u)
 {
     thought it;
+    if (is_idle(&o->s->units[u])) return;
     think_of(o, u, &it);
     if (it.families == 0) return;
     lg_mover_take(o->mover, u);
@@ -828,6 +841,7 @@ static unsigned most_of(const thought *it, family by)
 static void tell_moves_of(drawing *d, unsigned u)
 {
     thought *it = &d->of[u];
+    if (is_idle(&d->o.s->units[u])) return;
     think_of(&d->o, u, it);
     for (unsigned by = 0; by < FAMILIES; by++) {
         if (!(it->families >> by & 1)) continue;
@@ -843,7 +857,7 @@ static void tell_movement(drawing *d)
     begin_movement(&d->o);
     for (unsigned u = 0; u < s->unit_count; u++)
         if (s->units[u].side == d->o.side && lg_is_on_table(s, u)) tell_moves_of(d, u);
-    for (unsigned u = 0; u < s->unit_count; u++)
+    for (unsigned u = 0; u < s->unit_count && s->charge_count > 0; u++)
         if (may_be_joined(&d->o, u)) add_lot(d, LOT_JOIN, u, 1, 1);
     d->shaken = shaken_units(s, d->o.side);
     for (unsigned c = 0; c < s->commander_count; c++) {
@@ -864,13 +878,16 @@ static void tell_fire(drawing *d)
 {
     const gg_state *s = d->o.s;
     for (unsigned u = 0; u < s->unit_count; u++)
-        add_lot(d, LOT_FIRE, u, count_of(s->notes.can[u]), 1 + may_be_grand(s, u));
+        if (s->notes.can[u] != 0)
+            add_lot(d, LOT_FIRE, u, count_of(s->notes.can[u]), 1 + may_be_grand(s, u));
 }
 
 static void tell_rallies(drawing *d)
 {
-    for (unsigned u = 0; u < d->o.s->unit_count; u++)
+    for (unsigned u = 0; u < d->o.s->unit_count; u++) {
+        if (is_well(&d->o.s->units[u])) continue;
         add_lot(d, LOT_RALLY, u, 1, count_of(rallies_of(&d->o, u)));
+    }
 }
 
 uint32_t lg_tell_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
