@@ -176,7 +176,7 @@ expect 0 "   and more games of each" vary drill drill-line --all-rows --games 24
 check "   of what does something" grep -q '^shoot_dice=3 (+1) .* 24 games$' out
 check "   and not of what does nothing" grep -q '^strike_shaken=-2 (-1) .* turned 0 %  16 games$' out
 says "of them have left the first 16 games as they were, to the last unit, and have played no more."
-expect 0 "every option" vary lucky outpost --all-options --games 8 --threads 2
+expect 0 "every option" vary commanders skirmish --all-options --games 8 --threads 2
 says "changes change neither winner nor length of any game here."
 says "turned 0 %"
 expect 2 "a row that does not exist" vary squares sq-tiny --row atack_rear=+1
@@ -367,9 +367,10 @@ expect 2 "a battle nobody knows" tune squares sq-tiny sq-nowhere --games 10
 expect 2 "too few games to hold some out" tune squares sq-tiny --games 2
 expect 2 "a game that has no features" tune drill --games 10
 # AUC at half-time and how far chances said lie from what they came to, of the table's own weights on
-# games it was not fitted on
-for battle in "squares sq-villages" "commanders marengo"; do
-    expect 0 "the judgement of $battle" tune $battle --games 300 --seed 77
+# games it was not fitted on; tools/deep.sh judgement plays three hundred of a larger battle of squares
+for battle in "squares sq-bridges --games 100" "commanders marengo --games 300"; do
+    # shellcheck disable=SC2086 # several words
+    expect 0 "the judgement of ${battle% --games*}" tune $battle --seed 77
     check "   knows at half-time who wins, and how surely" \
         awk '/^as it is/ && $5 >= 0.75 && $9 <= 0.12 { good = 1 } END { exit !good }' out
 done

@@ -99,6 +99,26 @@ step_texts() {
     wait "$lucky" || broken_texts=1
     return "$broken_texts"
 }
+# Other games than `make test` plays, looked at as it does.
+long_of() { # long_of GAME GAMES [OPTION]...
+    game=$1
+    games=$2
+    shift 2
+    tap "contract-long-$game" build/tests/contract --games "$games" --first 100 "$@" "$game"
+}
+step_long() {
+    broken_long=0
+    long_of lucky 2 &
+    lucky=$!
+    long_of commanders 2 || broken_long=1
+    long_of squares 16 || broken_long=1
+    long_of staff 2 || broken_long=1
+    long_of clausewitz 1 --option turns=4 || broken_long=1
+    long_of drill 24 || broken_long=1
+    long_of secret 24 || broken_long=1
+    wait "$lucky" || broken_long=1
+    return "$broken_long"
+}
 step_contract() {
     contract_of lucky "${GAMES_lucky:-1}" &
     lucky=$!
@@ -121,6 +141,13 @@ step_contract() {
     tap lucky-read build/tests/lucky-games --first 2000 --games "${GAMES_lucky_read:-2000}" \
         --read-only || broken=1
     return "$broken"
+}
+
+# The judgement on games it was not fitted on: it knows at half-time who wins, and how surely.
+step_judgement() {
+    build/grognard lab tune squares sq-villages --games 300 --seed 77 >build/deep-judgement.txt &&
+        awk '/^as it is/ && $5 >= 0.75 && $9 <= 0.12 { good = 1 } { print } END { exit !good }' \
+            build/deep-judgement.txt
 }
 
 step_fault() { # the server is killed while it is played on, then its power is cut: nothing is lost
@@ -150,7 +177,7 @@ step_mutants() { # small changes of lucky's rules: which does no test find?
 
 # ---- One after the other. ----
 
-[ $# -gt 0 ] || set -- build asan tsan clang analyzer signatures valgrind fuzz space contract referee fault played battles mutants
+[ $# -gt 0 ] || set -- build asan tsan clang analyzer signatures valgrind fuzz space contract long judgement referee fault played battles mutants
 failed=0
 for step in "$@"; do
     echo "== $step"
