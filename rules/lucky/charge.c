@@ -39,23 +39,23 @@ int32_t lg_charge_allowance(const gg_state *s, unsigned u, int32_t facing, int32
 static gg_verdict charger_legal(const gg_state *s, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
-    if (lg_is_guns(unit)) return lg_refuse(R_GUNS_NEVER_CHARGE, 0, 0);
-    if (unit->formation == FORM_SQUARE) return lg_refuse(R_SQUARE_STANDS, 0, 0);
-    if (lg_is_routing(unit)) return lg_refuse(R_ROUTING, 0, 0);
-    if (unit->shaken > 0) return lg_refuse(R_SHAKEN_CHARGE, 0, 0);
-    if (lg_is_fatigued(s, unit)) return lg_refuse(R_FATIGUED_CHARGE, 0, 0);
+    if (lg_is_guns(unit)) return lg_refuse(R_GUNS_NEVER_CHARGE);
+    if (unit->formation == FORM_SQUARE) return lg_refuse(R_SQUARE_STANDS);
+    if (lg_is_routing(unit)) return lg_refuse(R_ROUTING);
+    if (unit->shaken > 0) return lg_refuse(R_SHAKEN_CHARGE);
+    if (lg_is_fatigued(s, unit)) return lg_refuse(R_FATIGUED_CHARGE);
     return lg_legal;
 }
 
 static gg_verdict chargeable(const gg_state *s, unsigned u, unsigned target)
 {
     const lg_unit *unit = &s->units[u];
-    if (target >= UNITS_MAX || !lg_is_on_table(s, target)) return lg_refuse(R_NOT_ON_TABLE, 0, 0);
+    if (!lg_is_on_table(s, target)) return lg_refuse(R_NOT_ON_TABLE);
     const lg_unit *its = &s->units[target];
-    if (its->side == unit->side) return lg_refuse(R_NOT_AN_ENEMY, 0, 0);
+    if (its->side == unit->side) return lg_refuse(R_NOT_AN_ENEMY);
     if (lg_line_binds(s, unit) && unit->formation != FORM_LINE && lg_is_foot(its)
         && lg_is_open(lg_ground_at(s, its->at)))
-        return lg_refuse(R_CHARGE_IN_LINE, 0, 0); /* LG-R52 */
+        return lg_refuse(R_CHARGE_IN_LINE); /* LG-R52 */
     gt_table t = lg_table(s);
     gg_point points[5];
     int count = gt_test_points(&t, target, points);
@@ -63,7 +63,7 @@ static gg_verdict chargeable(const gg_state *s, unsigned u, unsigned target)
     gt_sight_between(&t, u, unit->at, target, true, &sight);
     for (int i = 0; i < count; i++)
         if (gt_in_the_way(&t, &sight, points[i]) == GG_NEVER) return lg_legal;
-    return lg_refuse(R_CHARGE_UNSEEN, 0, 0);
+    return lg_refuse(R_CHARGE_UNSEEN);
 }
 
 static gg_verdict way_legal(const gg_state *s, unsigned u, unsigned target, int32_t facing,
@@ -74,14 +74,14 @@ static gg_verdict way_legal(const gg_state *s, unsigned u, unsigned target, int3
     gg_convex shape = lg_shape_at(s, u, pose, unit->formation), its = lg_shape(s, target);
     gg_course course = gg_course_of(&shape, facing * 10);
     out->k = gg_course_touches(&course, &its, 0, CONTACT_MAX);
-    if (out->k == GG_NEVER) return lg_refuse(R_CHARGE_MISSES, 0, 0);
+    if (out->k == GG_NEVER) return lg_refuse(R_CHARGE_MISSES);
     out->allowance = lg_charge_allowance(s, u, facing, out->k);
     if (out->k > out->allowance)
-        return lg_refuse(R_CHARGE_TOO_FAR, (out->k + 9) / 10, out->allowance / 10);
+        return lg_refuse_by(R_CHARGE_TOO_FAR, (out->k + 9) / 10, out->allowance / 10);
     gg_verdict verdict = lg_pose_legal(s, u, pose, unit->formation);
     if (verdict.reason != R_LEGAL) return verdict;
     if (lg_blocked_at(s, &course, u, target, 0, out->k) != GG_NEVER)
-        return lg_refuse(R_CHARGE_BLOCKED, 0, 0);
+        return lg_refuse(R_CHARGE_BLOCKED);
     out->flank = !lg_has_no_flanks(s, target) && !lg_is_in_front(s, target, unit->at);
     return lg_legal;
 }
@@ -91,17 +91,22 @@ gg_verdict lg_aim_legal(const gg_state *s, unsigned u, unsigned target, int32_t 
     gg_verdict verdict = charger_legal(s, u);
     if (verdict.reason == R_LEGAL) verdict = chargeable(s, u, target);
     if (verdict.reason == R_LEGAL && (facing < 0 || facing > 359))
-        verdict = lg_refuse(R_NO_SUCH_ACTION, 0, 0);
+        verdict = lg_refuse(R_NO_SUCH_ACTION);
     return verdict.reason == R_LEGAL ? way_legal(s, u, target, facing, out) : verdict;
 }
 
-gg_verdict lg_charge_legal(const gg_state *s, gg_side side, const gg_action *action)
+gg_verdict lg_charge_legal(const gg_state *s, const gg_action *action)
 {
-    gg_verdict verdict = lg_order_legal(s, side, action->who);
     lg_aim aim;
-    return verdict.reason == R_LEGAL
-               ? lg_aim_legal(s, action->who, action->whom, action->item, &aim)
-               : verdict;
+    gg_verdict verdict = lg_order_legal(s, action->who);
+    if (verdict.reason != R_LEGAL) return verdict;
+    return lg_aim_legal(s, action->who, action->whom, action->item, &aim);
+}
+
+void lg_charge_apply(gg_state *s, const gg_action *action, gg_log *log)
+{
+    lg_order_spend(s, action->who);
+    lg_charge_declare(s, action->who, action->whom, action->item, KIND_CHARGE, log);
 }
 
 static bool may_break_at(const gg_state *s, unsigned target)
@@ -291,8 +296,9 @@ void lg_close_up(gg_state *s, gg_log *log)
     }
 }
 
-void lg_abort_apply(gg_state *s, unsigned u, gg_log *log)
+void lg_abort_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
+    const unsigned u = action->who;
     s->charges[u].status = CHARGE_FAILED;
     lg_say(log, GG_NOTE, S_CALLED_OFF, u, (lg_told){.whom = lg_whom(s->charges[u].target)});
 }

@@ -49,15 +49,16 @@ bool lg_has_reserve(const gg_state *s, unsigned u)
 gg_verdict lg_reserve_legal(const gg_state *s, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
-    if (unit->division == NOBODY) return lg_refuse(R_NO_DIVISION, 0, 0);
+    if (unit->division == NOBODY) return lg_refuse(R_NO_DIVISION);
     const lg_commander *his = &s->commanders[unit->division];
-    if (!lg_is_present(his)) return lg_refuse(R_COMMANDER_GONE, 0, 0);
-    if (lg_is_muted(s, his)) return lg_refuse(R_COMMANDER_MUTED, 0, 0);
-    if (his->held == 0) return lg_refuse(R_NO_RESERVE, 0, 0);
+    if (!lg_is_present(his)) return lg_refuse(R_COMMANDER_GONE);
+    if (lg_is_muted(s, his)) return lg_refuse(R_COMMANDER_MUTED);
+    if (his->held == 0) return lg_refuse(R_NO_RESERVE);
     int32_t range = lg_command_range(s, LEVEL_DIVISION);
     if (lg_point_is_within(s, his->at, u, range)) return lg_legal;
     gg_convex dot = gg_dot(his->at), shape = lg_shape(s, u);
-    return lg_refuse(R_UNIT_OUT_OF_RANGE, (gg_distance_between(&dot, &shape) + 9) / 10, range / 10);
+    return lg_refuse_by(R_UNIT_OUT_OF_RANGE, (gg_distance_between(&dot, &shape) + 9) / 10,
+                        range / 10);
 }
 
 void lg_reserve_spend(gg_state *s, unsigned u, gg_log *log)
@@ -124,34 +125,32 @@ bool lg_is_giver(const gg_state *s, unsigned from, unsigned to)
 static gg_verdict taker_legal(const gg_state *s, unsigned from, unsigned to)
 {
     const lg_commander *giver = &s->commanders[from], *taker = &s->commanders[to];
-    if (!lg_is_giver(s, from, to)) return lg_refuse(R_NOT_SUBORDINATE, 0, 0);
-    if (!lg_is_present(taker)) return lg_refuse(R_COMMANDER_GONE, 0, 0);
-    if (lg_is_muted(s, taker)) return lg_refuse(R_COMMANDER_MUTED, 0, 0);
+    if (!lg_is_giver(s, from, to)) return lg_refuse(R_NOT_SUBORDINATE);
+    if (!lg_is_present(taker)) return lg_refuse(R_COMMANDER_GONE);
+    if (lg_is_muted(s, taker)) return lg_refuse(R_COMMANDER_MUTED);
     int32_t range = lg_command_range(s, giver->level);
     if (gt_is_farther(giver->at, taker->at, range))
-        return lg_refuse(giver->level == LEVEL_CINC ? R_CINC_OUT_OF_RANGE : R_CORPS_OUT_OF_RANGE,
-                         (gg_distance(giver->at, taker->at) + 9) / 10, range / 10);
+        return lg_refuse_by(giver->level == LEVEL_CINC ? R_CINC_OUT_OF_RANGE : R_CORPS_OUT_OF_RANGE,
+                            (gg_distance(giver->at, taker->at) + 9) / 10, range / 10);
     if (taker->level == LEVEL_DIVISION && taker->held >= lg_holding_limit(s, taker))
-        return lg_refuse(R_HOLDS_ENOUGH, taker->held + 1, lg_holding_limit(s, taker));
+        return lg_refuse_by(R_HOLDS_ENOUGH, taker->held + 1, lg_holding_limit(s, taker));
     return lg_legal;
 }
 
-gg_verdict lg_give_legal(const gg_state *s, gg_side side, const gg_action *action)
+gg_verdict lg_give_legal(const gg_state *s, const gg_action *action)
 {
     unsigned from = action->who - (unsigned)UNITS_MAX, to = action->whom - (unsigned)UNITS_MAX;
-    if (s->phase != PHASE_C2 && s->phase != PHASE_C3) return lg_refuse(R_NOT_NOW, 0, 0);
-    if (from >= s->commander_count || to >= s->commander_count)
-        return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
+    if (from >= s->commander_count || to >= s->commander_count) return lg_refuse(R_NO_SUCH_ACTION);
     const lg_commander *giver = &s->commanders[from], *taker = &s->commanders[to];
-    if (giver->side != side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
+    if (giver->side != s->active) return lg_refuse(R_NOT_YOUR_UNIT);
     if (giver->level != (s->phase == PHASE_C2 ? LEVEL_CINC : LEVEL_CORPS))
-        return lg_refuse(R_NOT_HIS_STEP, 0, 0);
+        return lg_refuse(R_NOT_HIS_STEP);
     if (action->item < 1 || action->item > giver->pool)
-        return lg_refuse(R_NOT_SO_MANY_ORDERS, action->item, giver->pool);
+        return lg_refuse_by(R_NOT_SO_MANY_ORDERS, action->item, giver->pool);
     gg_verdict verdict = taker_legal(s, from, to);
     if (verdict.reason != R_LEGAL) return verdict;
     if (taker->level == LEVEL_DIVISION && taker->held + action->item > lg_holding_limit(s, taker))
-        return lg_refuse(R_HOLDS_ENOUGH, taker->held + action->item, lg_holding_limit(s, taker));
+        return lg_refuse_by(R_HOLDS_ENOUGH, taker->held + action->item, lg_holding_limit(s, taker));
     return lg_legal;
 }
 
@@ -184,20 +183,18 @@ void lg_give_apply(gg_state *s, const gg_action *action, gg_log *log)
 
 /* ---- Orders on units: what is not put on one stays in reserve (LG-1.8, LG-2.10). ---- */
 
-gg_verdict lg_assign_legal(const gg_state *s, gg_side side, const gg_action *action)
+gg_verdict lg_assign_legal(const gg_state *s, const gg_action *action)
 {
     unsigned u = action->who;
-    if (s->phase != PHASE_C4) return lg_refuse(R_NOT_NOW, 0, 0);
-    if (u >= UNITS_MAX || !lg_is_on_table(s, u)) return lg_refuse(R_NOT_ON_TABLE, 0, 0);
     const lg_unit *unit = &s->units[u];
-    if (unit->side != side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
     gg_verdict verdict = lg_reserve_legal(s, u); /* present, not muted, holds one, in range */
     if (verdict.reason != R_LEGAL) return verdict;
     const lg_commander *his = &s->commanders[unit->division];
     if (action->item < 1 || action->item > his->held)
-        return lg_refuse(R_NOT_SO_MANY_ORDERS, action->item, his->held);
+        return lg_refuse_by(R_NOT_SO_MANY_ORDERS, action->item, his->held);
     if (unit->orders + action->item > lg_number(s, N_unit_orders))
-        return lg_refuse(R_ENOUGH_ORDERS, unit->orders + action->item, lg_number(s, N_unit_orders));
+        return lg_refuse_by(R_ENOUGH_ORDERS, unit->orders + action->item,
+                            lg_number(s, N_unit_orders));
     return lg_legal;
 }
 
@@ -225,27 +222,26 @@ void lg_assign_apply(gg_state *s, const gg_action *action, gg_log *log)
 
 static gg_verdict attach_legal(const gg_state *s, unsigned c, unsigned u, gg_point at)
 {
-    if (u >= UNITS_MAX || !lg_is_on_table(s, u)) return lg_refuse(R_NOT_ON_TABLE, 0, 0);
+    if (!lg_is_on_table(s, u)) return lg_refuse(R_NOT_ON_TABLE);
     const lg_unit *unit = &s->units[u];
-    if (unit->side != s->commanders[c].side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
-    if (lg_is_routing(unit)) return lg_refuse(R_ROUTING, 0, 0);
-    if (!lg_is_in_command(s, c, u)) return lg_refuse(R_NOT_HIS_COMMAND, 0, 0);
+    if (unit->side != s->commanders[c].side) return lg_refuse(R_NOT_YOUR_UNIT);
+    if (lg_is_routing(unit)) return lg_refuse(R_ROUTING);
+    if (!lg_is_in_command(s, c, u)) return lg_refuse(R_NOT_HIS_COMMAND);
     for (unsigned other = 0; other < s->commander_count; other++)
-        if (other != c && s->commanders[other].attached == u)
-            return lg_refuse(R_HAS_COMMANDER, 0, 0);
-    if (!lg_point_is_within(s, at, u, lg_length(s, N_beside))) return lg_refuse(R_NOT_BESIDE, 0, 0);
+        if (other != c && s->commanders[other].attached == u) return lg_refuse(R_HAS_COMMANDER);
+    if (!lg_point_is_within(s, at, u, lg_length(s, N_beside))) return lg_refuse(R_NOT_BESIDE);
     return lg_legal;
 }
 
 static gg_verdict comfort_legal(const gg_state *s, unsigned c, unsigned u, gg_point at)
 {
-    if (u >= UNITS_MAX || !lg_is_on_table(s, u)) return lg_refuse(R_NOT_ON_TABLE, 0, 0);
+    if (!lg_is_on_table(s, u)) return lg_refuse(R_NOT_ON_TABLE);
     const lg_unit *unit = &s->units[u];
-    if (s->commanders[c].level == LEVEL_DIVISION) return lg_refuse(R_NOT_SENIOR, 0, 0);
-    if (unit->side != s->commanders[c].side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
-    if (lg_is_routing(unit)) return lg_refuse(R_ROUTING, 0, 0);
-    if (unit->shaken == 0) return lg_refuse(R_NOT_SHAKEN, 0, 0);
-    if (!lg_point_is_within(s, at, u, lg_length(s, N_beside))) return lg_refuse(R_NOT_BESIDE, 0, 0);
+    if (s->commanders[c].level == LEVEL_DIVISION) return lg_refuse(R_NOT_SENIOR);
+    if (unit->side != s->commanders[c].side) return lg_refuse(R_NOT_YOUR_UNIT);
+    if (lg_is_routing(unit)) return lg_refuse(R_ROUTING);
+    if (unit->shaken == 0) return lg_refuse(R_NOT_SHAKEN);
+    if (!lg_point_is_within(s, at, u, lg_length(s, N_beside))) return lg_refuse(R_NOT_BESIDE);
     return lg_legal;
 }
 
@@ -262,29 +258,27 @@ static bool is_by_enemy(const gg_state *s, gg_side side, gg_point at)
     return false;
 }
 
-gg_verdict lg_ride_legal(const gg_state *s, gg_side side, const gg_action *action)
+gg_verdict lg_ride_legal(const gg_state *s, const gg_action *action)
 {
     unsigned c = action->who - (unsigned)UNITS_MAX;
-    if (s->phase != PHASE_M1) return lg_refuse(R_NOT_NOW, 0, 0);
-    if (c >= s->commander_count) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
+    if (c >= s->commander_count) return lg_refuse(R_NO_SUCH_ACTION);
     const lg_commander *his = &s->commanders[c];
-    if (his->side != side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
-    if (!lg_is_present(his)) return lg_refuse(R_COMMANDER_GONE, 0, 0);
-    if (his->moved) return lg_refuse(R_COMMANDER_MOVED, 0, 0);
+    if (his->side != s->active) return lg_refuse(R_NOT_YOUR_UNIT);
+    if (!lg_is_present(his)) return lg_refuse(R_COMMANDER_GONE);
+    if (his->moved) return lg_refuse(R_COMMANDER_MOVED);
     gg_point at = action->at;
-    if (at.x % HUNDREDTH != 0 || at.y % HUNDREDTH != 0) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
-    if (at.x < 0 || at.y < 0 || at.x > s->width || at.y > s->height)
-        return lg_refuse(R_OFF_TABLE, 0, 0);
+    if (at.x % HUNDREDTH != 0 || at.y % HUNDREDTH != 0) return lg_refuse(R_NO_SUCH_ACTION);
+    if (at.x < 0 || at.y < 0 || at.x > s->width || at.y > s->height) return lg_refuse(R_OFF_TABLE);
     if (gt_is_farther(his->at, at, lg_length(s, N_ride)))
-        return lg_refuse(R_RIDES_TOO_FAR, (gg_distance(his->at, at) + 9) / 10,
-                         lg_number(s, N_ride));
+        return lg_refuse_by(R_RIDES_TOO_FAR, (gg_distance(his->at, at) + 9) / 10,
+                            lg_number(s, N_ride));
     gg_point end = at;
     if (action->whom != GG_NO_UNIT) {
         gg_verdict verdict = attach_legal(s, c, action->whom, at);
         if (verdict.reason != R_LEGAL) return verdict;
         end = s->units[action->whom].at;
-    } else if (is_by_enemy(s, side, at)) {
-        return lg_refuse(R_RIDES_INTO_ENEMY, 0, 0);
+    } else if (is_by_enemy(s, his->side, at)) {
+        return lg_refuse(R_RIDES_INTO_ENEMY);
     }
     return action->item == GG_NO_UNIT ? lg_legal : comfort_legal(s, c, action->item, end);
 }

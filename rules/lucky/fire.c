@@ -60,25 +60,23 @@ int32_t lg_fire_range(const gg_state *s, const lg_unit *unit)
 
 static gg_verdict breakthrough_fire_legal(const gg_state *s, unsigned u)
 {
-    if (s->charges[s->fight.breaker].target != u) return lg_refuse(R_ONLY_CHARGED_FIRES, 0, 0);
-    return s->fight.breaker_fired_at ? lg_refuse(R_HAS_FIRED, 0, 0) : lg_legal;
+    if (s->charges[s->fight.breaker].target != u) return lg_refuse(R_ONLY_CHARGED_FIRES);
+    return s->fight.breaker_fired_at ? lg_refuse(R_HAS_FIRED) : lg_legal;
 }
 
 static gg_verdict may_fire(const gg_state *s, gg_side side, unsigned u)
 {
-    if (s->phase != PHASE_F1 && s->phase != PHASE_F2 && s->phase != PHASE_X3)
-        return lg_refuse(R_NOT_NOW, 0, 0);
-    if (u >= UNITS_MAX || !lg_is_on_table(s, u)) return lg_refuse(R_NOT_ON_TABLE, 0, 0);
+    if (!lg_is_on_table(s, u)) return lg_refuse(R_NOT_ON_TABLE);
     const lg_unit *unit = &s->units[u];
-    if (unit->side != side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
-    if (lg_is_horse(unit)) return lg_refuse(R_CAVALRY_NEVER_FIRES, 0, 0);
-    if (unit->formation == FORM_LIMB) return lg_refuse(R_LIMBERED, 0, 0);
-    if (lg_is_routing(unit)) return lg_refuse(R_ROUTING, 0, 0);
-    if (unit->did & DID_CHARGE) return lg_refuse(R_CHARGED_NO_FIRE, 0, 0); /* LG-3.17 */
-    if (unit->did & DID_SQUARE) return lg_refuse(R_SQUARE_NO_FIRE, 0, 0);  /* LG-4.15 */
-    if (unit->did & DID_NO_FIRE) return lg_refuse(R_EVADED_NO_FIRE, 0, 0);
+    if (unit->side != side) return lg_refuse(R_NOT_YOUR_UNIT);
+    if (lg_is_horse(unit)) return lg_refuse(R_CAVALRY_NEVER_FIRES);
+    if (unit->formation == FORM_LIMB) return lg_refuse(R_LIMBERED);
+    if (lg_is_routing(unit)) return lg_refuse(R_ROUTING);
+    if (unit->did & DID_CHARGE) return lg_refuse(R_CHARGED_NO_FIRE); /* LG-3.17 */
+    if (unit->did & DID_SQUARE) return lg_refuse(R_SQUARE_NO_FIRE);  /* LG-4.15 */
+    if (unit->did & DID_NO_FIRE) return lg_refuse(R_EVADED_NO_FIRE);
     if (s->phase == PHASE_X3) return breakthrough_fire_legal(s, u);
-    return unit->did & DID_FIRE ? lg_refuse(R_HAS_FIRED, 0, 0) : lg_legal;
+    return unit->did & DID_FIRE ? lg_refuse(R_HAS_FIRED) : lg_legal;
 }
 
 static bool sees_all_round(const gt_table *t, unsigned u)
@@ -100,7 +98,7 @@ static gg_verdict sight_legal(const gt_table *t, unsigned u, unsigned target)
     const lg_unit *unit = &t->bodies[u];
     bool round = sees_all_round(t, u), in_arc = false;
     gg_box box = gt_box(t, u);
-    if (!round && lies_behind(t, u, target, box.front)) return lg_refuse(R_OUT_OF_ARC, 0, 0);
+    if (!round && lies_behind(t, u, target, box.front)) return lg_refuse(R_OUT_OF_ARC);
     gg_point eye = round ? unit->at : gg_to_world(lg_pose(unit), (gg_point){0, box.front});
     gg_point points[5] = {t->bodies[target].at}; /* which decides as a rule */
     gt_sight sight;
@@ -112,7 +110,7 @@ static gg_verdict sight_legal(const gt_table *t, unsigned u, unsigned target)
         sight.first = gt_in_the_way(t, &sight, points[i]); /* likely to hide the next one too */
         if (sight.first == GG_NEVER) return lg_legal;
     }
-    return lg_refuse(in_arc ? R_OUT_OF_SIGHT : R_OUT_OF_ARC, 0, 0);
+    return lg_refuse(in_arc ? R_OUT_OF_SIGHT : R_OUT_OF_ARC);
 }
 
 static gg_verdict range_legal(const gg_state *s, unsigned u, unsigned target)
@@ -122,18 +120,17 @@ static gg_verdict range_legal(const gg_state *s, unsigned u, unsigned target)
     if (lg_is_within(s, u, target, lg_fire_range(s, unit))) return lg_legal;
     int32_t range = lg_distance(s, u, target);
     if (range > most)
-        return lg_refuse(lg_is_guns(unit) ? R_OUT_OF_GUN_RANGE : R_OUT_OF_RANGE, (range + 9) / 10,
-                         most / 10);
-    return lg_refuse(R_NEEDS_SKIRMISHERS, (range + 9) / 10,
-                     lg_number(s, N_volley_range)); /* LG-5.3 */
+        return lg_refuse_by(lg_is_guns(unit) ? R_OUT_OF_GUN_RANGE : R_OUT_OF_RANGE,
+                            (range + 9) / 10, most / 10);
+    return lg_refuse_by(R_NEEDS_SKIRMISHERS, (range + 9) / 10,
+                        lg_number(s, N_volley_range)); /* LG-5.3 */
 }
 
 static gg_verdict target_legal(const gg_state *s, unsigned u, unsigned target)
 {
-    if (target >= UNITS_MAX || !lg_is_on_table(s, target)) return lg_refuse(R_NOT_ON_TABLE, 0, 0);
-    if (s->units[target].side == s->units[u].side) return lg_refuse(R_NOT_AN_ENEMY, 0, 0);
-    if (s->phase == PHASE_X3 && target != s->fight.breaker)
-        return lg_refuse(R_ONLY_AT_CHARGER, 0, 0);
+    if (!lg_is_on_table(s, target)) return lg_refuse(R_NOT_ON_TABLE);
+    if (s->units[target].side == s->units[u].side) return lg_refuse(R_NOT_AN_ENEMY);
+    if (s->phase == PHASE_X3 && target != s->fight.breaker) return lg_refuse(R_ONLY_AT_CHARGER);
     if (s->notes.phase == s->phase + 1 && (s->notes.can[u] >> target & 1)) return lg_legal;
     gt_table t = lg_near_table(s);
     gg_verdict verdict = range_legal(s, u, target);
@@ -350,33 +347,33 @@ static bool is_linked(const gg_state *s, unsigned lead, uint64_t helpers)
     return helpers == 0;
 }
 
-static gg_verdict helpers_legal(const gg_state *s, gg_side side, const gg_action *action)
+static gg_verdict helpers_legal(const gg_state *s, const gg_action *action)
 {
     uint64_t helpers = lg_fire_helpers(action), rest = helpers;
     const lg_unit *lead = &s->units[action->who];
     if (helpers == 0) return lg_legal;
-    if (s->phase == PHASE_X3) return lg_refuse(R_ONLY_CHARGED_FIRES, 0, 0);
+    if (s->phase == PHASE_X3) return lg_refuse(R_ONLY_CHARGED_FIRES);
     if (lead->type != TYPE_FOOT || !may_mass_guns(lead->nation))
-        return lg_refuse(R_NO_GRAND_BATTERY, 0, 0);
+        return lg_refuse(R_NO_GRAND_BATTERY);
     int count = 1;
     for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest), count++) {
-        gg_verdict verdict = may_fire(s, side, (unsigned)u);
+        gg_verdict verdict = may_fire(s, lead->side, (unsigned)u);
         if (verdict.reason == R_LEGAL) verdict = target_legal(s, (unsigned)u, action->whom);
         if (verdict.reason != R_LEGAL) return verdict;
         const lg_unit *unit = &s->units[u];
         if ((unsigned)u == action->who || unit->type != TYPE_FOOT || unit->nation != lead->nation)
-            return lg_refuse(R_NO_GRAND_BATTERY, 0, 0);
+            return lg_refuse(R_NO_GRAND_BATTERY);
     }
     if (count < s->options[OPT_grand_battery_min])
-        return lg_refuse(R_FEW_BATTERIES, count, s->options[OPT_grand_battery_min]);
-    return is_linked(s, action->who, helpers) ? lg_legal : lg_refuse(R_BATTERIES_APART, 0, 0);
+        return lg_refuse_by(R_FEW_BATTERIES, count, s->options[OPT_grand_battery_min]);
+    return is_linked(s, action->who, helpers) ? lg_legal : lg_refuse(R_BATTERIES_APART);
 }
 
-gg_verdict lg_fire_legal(const gg_state *s, gg_side side, const gg_action *action)
+gg_verdict lg_fire_legal(const gg_state *s, const gg_action *action)
 {
-    gg_verdict verdict = may_fire(s, side, action->who);
+    gg_verdict verdict = may_fire(s, s->units[action->who].side, action->who);
     if (verdict.reason == R_LEGAL) verdict = target_legal(s, action->who, action->whom);
-    return verdict.reason == R_LEGAL ? helpers_legal(s, side, action) : verdict;
+    return verdict.reason == R_LEGAL ? helpers_legal(s, action) : verdict;
 }
 
 /* ---- The shot. ---- */

@@ -305,15 +305,6 @@ void lg_play_on(gg_state *s, gg_log *log)
     while (!stops(s, log)) {}
 }
 
-/* END: what closing a decision step does beside going on. */
-static void end_apply(gg_state *s, gg_log *log)
-{
-    if (s->phase == PHASE_C2) lose_pools(s, LEVEL_CINC, log);
-    if (s->phase == PHASE_C3) lose_pools(s, LEVEL_CORPS, log);
-    if (s->phase == PHASE_M1) lg_move_end(s, log);
-    s->phase++;
-}
-
 /* ---- Who decides. ---- */
 
 unsigned lg_asked(const gg_state *s)
@@ -364,93 +355,25 @@ static gg_turn turn(const gg_state *s)
     return now;
 }
 
-/* ---- Judging. ---- */
+/* ---- What each action needs, and what it does. ---- */
 
-static gg_verdict end_legal(const gg_state *s)
+static gg_verdict abort_legal(const gg_state *s, const gg_action *action)
 {
-    if (s->phase == PHASE_K3 || s->phase == PHASE_K5 || s->phase == PHASE_K6)
-        return lg_refuse(R_MUST_DECIDE, 0, 0); /* LG-R137 */
-    return lg_legal;
-}
-
-static gg_verdict abort_legal(const gg_state *s, gg_side side, unsigned u)
-{
-    if (s->phase != PHASE_F4A) return lg_refuse(R_NOT_NOW, 0, 0);
-    if (u >= s->unit_count || s->units[u].side != side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
-    return s->charges[u].status == CHARGE_CLOSED ? lg_legal : lg_refuse(R_NOT_CHARGING, 0, 0);
+    unsigned u = action->who;
+    if (u >= s->unit_count || s->units[u].side != s->active) return lg_refuse(R_NOT_YOUR_UNIT);
+    return s->charges[u].status == CHARGE_CLOSED ? lg_legal : lg_refuse(R_NOT_CHARGING);
 }
 
 static gg_verdict stay_legal(const gg_state *s, const gg_action *action)
 {
-    bool k5 = s->phase == PHASE_K5;
-    if (!k5 && (s->phase != PHASE_K6 || action->kind == ACTION_OCCUPY))
-        return lg_refuse(R_NOT_NOW, 0, 0);
-    if (action->who != lg_asked(s)) return lg_refuse(R_NOT_ASKED, 0, 0);
-    if (!k5 && lg_must_break(s, action->who)) return lg_refuse(R_MUST_BREAK, 0, 0);
-    return lg_legal;
+    if (action->who != lg_asked(s)) return lg_refuse(R_NOT_ASKED);
+    bool must = s->phase == PHASE_K6 && lg_must_break(s, action->who);
+    return must ? lg_refuse(R_MUST_BREAK) : lg_legal;
 }
 
-static lg_phase phase_of_step(lg_action kind)
+static void retire_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
-    return kind == ACTION_ORDERS  ? PHASE_C1
-           : kind == ACTION_CORPS ? PHASE_C3R
-           : kind == ACTION_FIGHT ? PHASE_K1
-                                  : PHASE_K4;
-}
-
-gg_verdict lg_judge(const gg_state *s, gg_side side, const gg_action *action)
-{
-    if (action->kind >= ACTIONS) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
-    if (s->phase == PHASE_OVER) return lg_refuse(R_GAME_OVER, 0, 0);
-    lg_action kind = (lg_action)action->kind;
-    if (kind <= ACTION_REACT) {
-        if (s->phase != phase_of_step(kind)) return lg_refuse(R_NOT_NOW, 0, 0);
-        return side == GG_NOBODY ? lg_legal : lg_refuse(R_NOT_YOUR_TURN, 0, 0);
-    }
-    gg_side decider = lg_decider(s);
-    if (decider == GG_NOBODY) return lg_refuse(R_NOT_NOW, 0, 0);
-    if (side != decider) return lg_refuse(R_NOT_YOUR_TURN, 0, 0);
-    switch (kind) {
-    case ACTION_GIVE: return lg_give_legal(s, side, action);
-    case ACTION_ASSIGN: return lg_assign_legal(s, side, action);
-    case ACTION_MOVE:
-    case ACTION_BACK:
-    case ACTION_FORM:
-    case ACTION_RESERVE:
-    case ACTION_LIMBER:
-    case ACTION_UNLIMBER: return lg_move_legal(s, side, action);
-    case ACTION_CHARGE: return lg_charge_legal(s, side, action);
-    case ACTION_RALLY: return lg_rally_legal(s, side, action);
-    case ACTION_RIDE: return lg_ride_legal(s, side, action);
-    case ACTION_SQUARE: return lg_square_legal(s, side, action);
-    case ACTION_EVADE: return lg_evade_legal(s, side, action);
-    case ACTION_COUNTER: return lg_counter_legal(s, side, action);
-    case ACTION_FIRE: return lg_fire_legal(s, side, action);
-    case ACTION_RETIRE: return lg_retire_legal(s, side, action);
-    case ACTION_ABORT: return abort_legal(s, side, action->who);
-    case ACTION_OCCUPY:
-    case ACTION_STAY: return stay_legal(s, action);
-    case ACTION_BREAK: return lg_break_legal(s, side, action);
-    case ACTION_ADVANCE: return lg_advance_legal(s, side, action);
-    case ACTION_END: return end_legal(s);
-    case ACTION_RESIGN: return lg_legal;
-    case ACTION_ORDERS:
-    case ACTION_CORPS:
-    case ACTION_FIGHT:
-    case ACTION_REACT:
-    case ACTIONS: break;
-    }
-    return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
-}
-
-/* ---- Doing. ---- */
-
-static void resign_apply(gg_state *s, gg_side side, gg_log *log)
-{
-    lg_say(log, GG_END, side == GG_BLUE ? S_BLUE_RESIGNS : S_RED_RESIGNS, NOBODY, lg_plain);
-    s->ended = ENDED_RESIGNED;
-    s->winner = lg_other(side);
-    s->phase = PHASE_OVER;
+    lg_retire_apply(s, action->who, action->args[0], log);
 }
 
 static void stay_apply(gg_state *s, const gg_action *action, gg_log *log)
@@ -462,62 +385,94 @@ static void stay_apply(gg_state *s, const gg_action *action, gg_log *log)
     else s->fight.breaking &= ~own;
 }
 
-/* The game's own steps: rolls that must be made. */
-static void step_apply(gg_state *s, lg_action kind, gg_dice *dice, gg_log *log)
+/* What closing a decision step does beside going on. */
+static void end_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
-    if (kind == ACTION_ORDERS) lg_orders_apply(s, dice, log);
-    if (kind == ACTION_CORPS) lg_corps_apply(s, dice, log);
-    if (kind == ACTION_FIGHT) lg_fight_apply(s, dice, log);
-    if (kind == ACTION_REACT) lg_react_apply(s, dice, log);
+    (void)action;
+    if (s->phase == PHASE_C2) lose_pools(s, LEVEL_CINC, log);
+    if (s->phase == PHASE_C3) lose_pools(s, LEVEL_CORPS, log);
+    if (s->phase == PHASE_M1) lg_move_end(s, log);
     s->phase++;
 }
 
-static void act(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+static void resign_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
-    lg_action kind = (lg_action)action->kind;
-    switch (kind) {
-    case ACTION_ORDERS:
-    case ACTION_CORPS:
-    case ACTION_FIGHT:
-    case ACTION_REACT: step_apply(s, kind, dice, log); break;
-    case ACTION_GIVE: lg_give_apply(s, action, log); return;
-    case ACTION_ASSIGN: lg_assign_apply(s, action, log); return;
-    case ACTION_MOVE:
-    case ACTION_BACK:
-    case ACTION_FORM:
-    case ACTION_RESERVE:
-    case ACTION_LIMBER:
-    case ACTION_UNLIMBER: lg_move_apply(s, action, log); return;
-    case ACTION_CHARGE:
-        lg_order_spend(s, action->who);
-        lg_charge_declare(s, action->who, action->whom, action->item, KIND_CHARGE, log);
-        return;
-    case ACTION_RALLY: lg_rally_apply(s, action, log); return;
-    case ACTION_RIDE: lg_ride_apply(s, action, log); return;
-    case ACTION_SQUARE: lg_square_apply(s, action, dice, log); return;
-    case ACTION_EVADE: lg_evade_apply(s, action, dice, log); return;
-    case ACTION_COUNTER: lg_counter_apply(s, action, log); return;
-    case ACTION_FIRE: lg_fire_apply(s, action, dice, log); return;
-    case ACTION_RETIRE: lg_retire_apply(s, action->who, action->args[0], log); break;
-    case ACTION_ABORT: lg_abort_apply(s, action->who, log); return;
-    case ACTION_OCCUPY:
-    case ACTION_STAY: stay_apply(s, action, log); break;
-    case ACTION_BREAK:
-        lg_break_apply(s, action, log);
-        s->phase = PHASE_X1;
-        break;
-    case ACTION_ADVANCE: lg_advance_apply(s, action, log); break;
-    case ACTION_END: end_apply(s, log); break;
-    case ACTION_RESIGN: resign_apply(s, side, log); break;
-    case ACTIONS: break;
-    }
-    lg_play_on(s, log);
+    (void)action;
+    const gg_side side = lg_decider(s);
+    lg_say(log, GG_END, side == GG_BLUE ? S_BLUE_RESIGNS : S_RED_RESIGNS, NOBODY, lg_plain);
+    s->ended = ENDED_RESIGNED;
+    s->winner = lg_other(side);
+    s->phase = PHASE_OVER;
+}
+
+typedef struct deed {
+    lg_judging *legal; /* asked in the phases of the action, of the side that decides */
+    lg_doing *does;
+    lg_rolling *rolls;                             /* the same with dice */
+    void (*step)(gg_state *, gg_dice *, gg_log *); /* the game's own: a roll that must be made */
+    bool by_unit; /* the one that acts must be on the table, and its side's */
+    bool goes_on; /* to the next decision: it was the only one here */
+} deed;
+
+static const deed deeds[ACTIONS] = {
+    [ACTION_ORDERS] = {.step = lg_orders_apply, .goes_on = true},
+    [ACTION_CORPS] = {.step = lg_corps_apply, .goes_on = true},
+    [ACTION_FIGHT] = {.step = lg_fight_apply, .goes_on = true},
+    [ACTION_REACT] = {.step = lg_react_apply, .goes_on = true},
+    [ACTION_GIVE] = {lg_give_legal, lg_give_apply},
+    [ACTION_ASSIGN] = {lg_assign_legal, lg_assign_apply, .by_unit = true},
+    [ACTION_MOVE] = {lg_move_legal, lg_move_apply, .by_unit = true},
+    [ACTION_BACK] = {lg_move_legal, lg_move_apply, .by_unit = true},
+    [ACTION_FORM] = {lg_move_legal, lg_form_apply, .by_unit = true},
+    [ACTION_CHARGE] = {lg_charge_legal, lg_charge_apply, .by_unit = true},
+    [ACTION_RESERVE] = {lg_move_legal, lg_move_apply, .by_unit = true},
+    [ACTION_LIMBER] = {lg_guns_legal, lg_guns_apply, .by_unit = true},
+    [ACTION_UNLIMBER] = {lg_guns_legal, lg_guns_apply, .by_unit = true},
+    [ACTION_RALLY] = {lg_rally_legal, lg_rally_apply, .by_unit = true},
+    [ACTION_RIDE] = {lg_ride_legal, lg_ride_apply},
+    [ACTION_SQUARE] = {lg_square_legal, .rolls = lg_square_apply, .by_unit = true},
+    [ACTION_EVADE] = {lg_evade_legal, .rolls = lg_evade_apply, .by_unit = true},
+    [ACTION_COUNTER] = {lg_counter_legal, lg_counter_apply, .by_unit = true},
+    [ACTION_FIRE] = {lg_fire_legal, .rolls = lg_fire_apply, .by_unit = true},
+    [ACTION_RETIRE] = {lg_retire_legal, retire_apply, .goes_on = true},
+    [ACTION_ABORT] = {abort_legal, lg_abort_apply},
+    [ACTION_OCCUPY] = {stay_legal, stay_apply, .goes_on = true},
+    [ACTION_STAY] = {stay_legal, stay_apply, .goes_on = true},
+    [ACTION_BREAK] = {lg_break_legal, lg_break_apply, .goes_on = true},
+    [ACTION_ADVANCE] = {lg_advance_legal, lg_advance_apply, .goes_on = true},
+    [ACTION_END] = {.does = end_apply, .goes_on = true},
+    [ACTION_RESIGN] = {.does = resign_apply, .goes_on = true},
+};
+
+gg_verdict lg_judge(const gg_state *s, gg_side side, const gg_action *action)
+{
+    if (action->kind >= ACTIONS) return lg_refuse(R_NO_SUCH_ACTION);
+    if (s->phase == PHASE_OVER) return lg_refuse(R_GAME_OVER);
+    const deed *it = &deeds[action->kind];
+    const bool now = lg_actions[action->kind].phases >> s->phase & 1;
+    if (it->step != NULL && !now) return lg_refuse(R_NOT_NOW);
+    if (it->step != NULL) return side == GG_NOBODY ? lg_legal : lg_refuse(R_NOT_YOUR_TURN);
+    const gg_side decider = lg_decider(s);
+    if (decider == GG_NOBODY) return lg_refuse(R_NOT_NOW);
+    if (side != decider) return lg_refuse(R_NOT_YOUR_TURN);
+    if (!now)
+        return lg_refuse(action->kind == ACTION_END ? R_MUST_DECIDE : R_NOT_NOW); /* LG-R137 */
+    if (it->by_unit && !lg_is_on_table(s, action->who)) return lg_refuse(R_NOT_ON_TABLE);
+    if (it->by_unit && s->units[action->who].side != side) return lg_refuse(R_NOT_YOUR_UNIT);
+    return it->legal == NULL ? lg_legal : it->legal(s, action);
 }
 
 static void apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     gg_assert(lg_judge(s, side, action).reason == R_LEGAL);
-    act(s, side, action, dice, log);
+    const deed *it = &deeds[action->kind];
+    if (it->does != NULL) it->does(s, action, log);
+    if (it->rolls != NULL) it->rolls(s, action, dice, log);
+    if (it->step != NULL) {
+        it->step(s, dice, log);
+        s->phase++;
+    }
+    if (it->goes_on) lg_play_on(s, log);
     lg_keep_notes(s);
 }
 

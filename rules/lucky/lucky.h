@@ -83,7 +83,7 @@ typedef enum lg_ground {
 } lg_ground;
 
 typedef enum lg_action {
-#define ACTION(id, word, fields, phases, called, help, clause) ACTION_##id,
+#define ACTION(id, ...) ACTION_##id,
 #include "actions.def"
 #undef ACTION
     ACTIONS
@@ -261,11 +261,17 @@ static inline int32_t lg_length(const gg_state *s, int row)
 }
 
 static inline uint64_t lg_bit(unsigned unit) { return (uint64_t)1 << unit; }
-static inline gg_verdict lg_refuse(lg_reason why, int32_t had, int32_t needed)
+static inline gg_verdict lg_refuse_by(lg_reason why, int32_t had, int32_t needed)
 {
     return (gg_verdict){(gg_reason)why, had, needed};
 }
+static inline gg_verdict lg_refuse(lg_reason why) { return lg_refuse_by(why, 0, 0); }
 static const gg_verdict lg_legal = {R_LEGAL, 0, 0};
+/* Each action has a judge, asked in its phases and of the side that decides (lucky.c), who must
+ * answer for any bytes; and somebody who does it, perhaps with dice. */
+typedef gg_verdict lg_judging(const gg_state *, const gg_action *);
+typedef void lg_doing(gg_state *, const gg_action *, gg_log *);
+typedef void lg_rolling(gg_state *, const gg_action *, gg_dice *, gg_log *);
 
 static inline bool lg_is_on_table(const gg_state *s, unsigned u)
 {
@@ -450,6 +456,8 @@ gg_verdict lg_shape_legal(const gt_table *, unsigned unit, const gg_convex *, gg
                           lg_formation, const gt_set *near, uint64_t barred, uint64_t buildings);
 
 /* ---- status.c: units change: poses, markers, losses, rallies; nations and quality. ---- */
+lg_judging lg_rally_legal;
+lg_doing lg_rally_apply;
 int32_t lg_rate(const gg_state *, const lg_unit *); /* its move in hundredths (T4) */
 int32_t lg_rate_in(const gg_state *, lg_type, lg_formation);
 int32_t lg_rout_rate(const gg_state *, lg_type);           /* ticks */
@@ -486,10 +494,10 @@ void lg_rout_home(gg_state *, unsigned unit, gg_log *);               /* LG-R121
 void lg_commander_resettle(gg_state *, unsigned commander, gg_log *); /* LG-R43 */
 void lg_commander_lost(gg_state *, unsigned commander, lg_saying, gg_log *);
 bool lg_has_rally(const gg_state *, gg_side);
-gg_verdict lg_rally_legal(const gg_state *, gg_side, const gg_action *);
-void lg_rally_apply(gg_state *, const gg_action *, gg_log *);
 
 /* ---- command.c ---- */
+lg_judging lg_give_legal, lg_assign_legal, lg_ride_legal;
+lg_doing lg_give_apply, lg_assign_apply, lg_ride_apply;
 bool lg_is_present(const lg_commander *);
 /* Of a unit or a commander by its name: is it on the table, whose is it, where? */
 bool lg_is_here(const gg_state *, gg_unit);
@@ -513,16 +521,12 @@ bool lg_is_in_command(const gg_state *, unsigned commander, unsigned unit);
 void lg_orders_apply(gg_state *, gg_dice *, gg_log *);
 void lg_corps_apply(gg_state *, gg_dice *, gg_log *);
 bool lg_has_give(const gg_state *, lg_level);
-gg_verdict lg_give_legal(const gg_state *, gg_side, const gg_action *);
-void lg_give_apply(gg_state *, const gg_action *, gg_log *);
 bool lg_has_assign(const gg_state *);
-gg_verdict lg_assign_legal(const gg_state *, gg_side, const gg_action *);
-void lg_assign_apply(gg_state *, const gg_action *, gg_log *);
-gg_verdict lg_ride_legal(const gg_state *, gg_side, const gg_action *);
-void lg_ride_apply(gg_state *, const gg_action *, gg_log *);
 void lg_turn_begins(gg_state *, gg_log *); /* H0 */
 
 /* ---- move.c ---- */
+lg_judging lg_guns_legal, lg_move_legal;
+lg_doing lg_guns_apply, lg_form_apply, lg_move_apply;
 typedef struct lg_path {
     int legs;
     int32_t turn[LEGS_MAX], ahead[LEGS_MAX], shift[LEGS_MAX]; /* degrees; hundredths */
@@ -573,13 +577,11 @@ int32_t lg_allowance(const gg_state *, unsigned unit, const lg_path *, lg_mode, 
 /* It is longer than that, even over open ground. */
 bool lg_is_too_far(const gg_state *, unsigned unit, const lg_path *, lg_mode);
 /* The assigned order an action in M1 would use (LG-R36, LG-R44). */
-gg_verdict lg_order_legal(const gg_state *, gg_side, unsigned unit);
+gg_verdict lg_order_legal(const gg_state *, unsigned unit);
 gg_verdict lg_order_is_open(const gg_state *, unsigned unit);
 void lg_order_spend(gg_state *, unsigned unit);
-gg_verdict lg_move_legal(const gg_state *, gg_side, const gg_action *);
 /* The same of a MOVE, RESERVE, BACK or FORM of that unit. */
-gg_verdict lg_mover_legal(lg_mover *, gg_side, const gg_action *);
-void lg_move_apply(gg_state *, const gg_action *, gg_log *);
+gg_verdict lg_mover_legal(lg_mover *, const gg_action *);
 void lg_move_end(gg_state *, gg_log *); /* orders lapse, burning buildings empty */
 
 /* ---- aim.c: what a hand means that puts a unit down. ---- */
@@ -619,6 +621,8 @@ void lg_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
 void lg_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
 
 /* ---- charge.c: declaring, closing up, completing. ---- */
+lg_judging lg_charge_legal;
+lg_doing lg_charge_apply, lg_abort_apply;
 typedef struct lg_aim {
     int32_t k, allowance;
     bool flank;
@@ -627,7 +631,6 @@ typedef struct lg_aim {
 gg_verdict lg_aim_legal(const gg_state *, unsigned unit, unsigned target, int32_t facing,
                         lg_aim *out);
 int32_t lg_charge_allowance(const gg_state *, unsigned unit, int32_t facing, int32_t k);
-gg_verdict lg_charge_legal(const gg_state *, gg_side, const gg_action *);
 void lg_charge_declare(gg_state *, unsigned unit, unsigned target, int32_t facing, lg_charge_kind,
                        gg_log *);
 /* Some legal facing against some legal target? (LG-R112) */
@@ -639,20 +642,18 @@ uint64_t lg_chargers_of(const gg_state *, unsigned target); /* live charges at i
 gg_pose lg_close_pose(const gg_state *, unsigned charger);
 void lg_close_up(gg_state *, gg_log *); /* M3, X2 */
 void lg_complete(gg_state *, gg_log *); /* F4, X5: fills combats or fight.occupying */
-void lg_abort_apply(gg_state *, unsigned charger, gg_log *);
 
 /* ---- respond.c: square, evade, counter-charge. ---- */
+lg_judging lg_square_legal, lg_evade_legal, lg_counter_legal;
+lg_doing lg_counter_apply;
+lg_rolling lg_square_apply, lg_evade_apply;
 bool lg_has_response(const gg_state *, gg_side);
-gg_verdict lg_square_legal(const gg_state *, gg_side, const gg_action *);
-void lg_square_apply(gg_state *, const gg_action *, gg_dice *, gg_log *);
-gg_verdict lg_evade_legal(const gg_state *, gg_side, const gg_action *);
-void lg_evade_apply(gg_state *, const gg_action *, gg_dice *, gg_log *);
-gg_verdict lg_counter_legal(const gg_state *, gg_side, const gg_action *);
-void lg_counter_apply(gg_state *, const gg_action *, gg_log *);
 const gg_check *lg_square_preview(const gg_state *, const gg_action *, void *query);
 extern const gg_check lg_square_check, lg_evade_check;
 
 /* ---- fire.c ---- */
+lg_judging lg_fire_legal;
+lg_rolling lg_fire_apply;
 int32_t lg_fire_range(const gg_state *, const lg_unit *);
 enum { TARGETS_NOTED = 4 }; /* guns that see half an army need not think of all of it */
 void lg_make_notes(gg_state *);
@@ -669,8 +670,6 @@ lg_shots lg_shots_of(const gg_state *);
  * those between.  0 if they are no grand battery (LG-R78). */
 uint64_t lg_grand_battery(lg_shots *, const gg_state *, unsigned lead, unsigned target);
 bool lg_has_fire(const gg_state *); /* by the notes */
-gg_verdict lg_fire_legal(const gg_state *, gg_side, const gg_action *);
-void lg_fire_apply(gg_state *, const gg_action *, gg_dice *, gg_log *);
 uint64_t lg_fire_helpers(const gg_action *);
 const gg_check *lg_fire_preview(const gg_state *, const gg_action *, void *query);
 extern const gg_check lg_fire_check, lg_target_check;
@@ -682,14 +681,16 @@ const gg_check *lg_fight_preview(const gg_state *, void *query);
 extern const gg_check lg_combat_check;
 
 /* ---- outcome.c: losses, risk, rout, retire. ---- */
+lg_judging lg_retire_legal;
 void lg_fight_apply(gg_state *, gg_dice *, gg_log *); /* K1, K2 and the routs of K3 */
 /* From how far to how far, in hundredths. */
 void lg_retire_range(const gg_state *, unsigned unit, int32_t *low, int32_t *high);
 int lg_retire_next(const gg_state *); /* whose retire it is, or GG_NEVER */
-gg_verdict lg_retire_legal(const gg_state *, gg_side, const gg_action *);
 void lg_retire_apply(gg_state *, unsigned unit, int32_t hundredths, gg_log *);
 
 /* ---- reaction.c: reaction dice, occupying, breaking through. ---- */
+lg_judging lg_break_legal, lg_advance_legal;
+lg_doing lg_break_apply, lg_advance_apply;
 void lg_react_apply(gg_state *, gg_dice *, gg_log *);
 int lg_occupier(const gg_state *); /* whose OCCUPY it is */
 int lg_occupy_next(gg_state *);    /* the same; those without room are dropped */
@@ -697,10 +698,6 @@ void lg_occupy_apply(gg_state *, unsigned unit, gg_log *);
 int lg_breaker(const gg_state *); /* whose BREAK it is */
 int lg_break_next(gg_state *);    /* the same; those not entitled are dropped */
 bool lg_must_break(const gg_state *, unsigned unit);
-gg_verdict lg_break_legal(const gg_state *, gg_side, const gg_action *);
-void lg_break_apply(gg_state *, const gg_action *, gg_log *);
-gg_verdict lg_advance_legal(const gg_state *, gg_side, const gg_action *);
-void lg_advance_apply(gg_state *, const gg_action *, gg_log *);
 const gg_check *lg_react_preview(const gg_state *, void *query);
 extern const gg_check lg_react_check;
 

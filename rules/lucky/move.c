@@ -49,23 +49,21 @@ static int32_t size_of(int32_t n) { return n < 0 ? -n : n; }
 static gg_verdict forms_legal(const lg_unit *unit, const lg_path *path, lg_mode mode)
 {
     int form = path->form_start != 0 ? path->form_start : path->form_end;
-    if (path->form_start != 0 && path->form_end != 0) return lg_refuse(R_TWO_FORMATIONS, 0, 0);
+    if (path->form_start != 0 && path->form_end != 0) return lg_refuse(R_TWO_FORMATIONS);
     if (form != 0) {
-        if (mode != MODE_MOVE) return lg_refuse(R_NO_CHANGE_HERE, 0, 0);
-        if (!lg_is_foot(unit) || form - 1 > FORM_SQUARE)
-            return lg_refuse(R_NOT_ITS_FORMATION, 0, 0);
-        if (form - 1 == FORM_SQUARE) return lg_refuse(R_SQUARE_BY_FORM, 0, 0);
-        if (form - 1 == FORM_MASS && !lg_may_mass(unit)) return lg_refuse(R_NO_MASS, 0, 0);
-        if (form - 1 == unit->formation) return lg_refuse(R_FORMED_ALREADY, 0, 0); /* LG-R141 */
+        if (mode != MODE_MOVE) return lg_refuse(R_NO_CHANGE_HERE);
+        if (!lg_is_foot(unit) || form - 1 > FORM_SQUARE) return lg_refuse(R_NOT_ITS_FORMATION);
+        if (form - 1 == FORM_SQUARE) return lg_refuse(R_SQUARE_BY_FORM);
+        if (form - 1 == FORM_MASS && !lg_may_mass(unit)) return lg_refuse(R_NO_MASS);
+        if (form - 1 == unit->formation) return lg_refuse(R_FORMED_ALREADY); /* LG-R141 */
     }
-    if (unit->formation == FORM_SQUARE && path->form_start == 0)
-        return lg_refuse(R_SQUARE_STANDS, 0, 0);
+    if (unit->formation == FORM_SQUARE && path->form_start == 0) return lg_refuse(R_SQUARE_STANDS);
     if (mode == MODE_RESERVE && (unit->formation == FORM_LINE || unit->formation == FORM_UNL))
-        return lg_refuse(R_NO_RESERVE_MOVE, 0, 0);
+        return lg_refuse(R_NO_RESERVE_MOVE);
     if (!path->unlimber) return lg_legal;
-    if (mode != MODE_MOVE) return lg_refuse(R_NO_CHANGE_HERE, 0, 0);
-    if (unit->formation != FORM_LIMB) return lg_refuse(R_NOT_LIMBERED, 0, 0);
-    if (unit->did & DID_UNLIMBER) return lg_refuse(R_UNLIMBERED_ONCE, 0, 0);
+    if (mode != MODE_MOVE) return lg_refuse(R_NO_CHANGE_HERE);
+    if (unit->formation != FORM_LIMB) return lg_refuse(R_NOT_LIMBERED);
+    if (unit->did & DID_UNLIMBER) return lg_refuse(R_UNLIMBERED_ONCE);
     return lg_legal;
 }
 
@@ -74,17 +72,17 @@ static bool is_turn(int32_t degrees) { return degrees >= -180 && degrees <= 180;
 static gg_verdict legs_legal(const gg_state *s, const lg_path *path, lg_mode mode)
 {
     int32_t shifts = 0;
-    if (path->legs < 1 || !is_turn(path->turn_end)) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
+    if (path->legs < 1 || !is_turn(path->turn_end)) return lg_refuse(R_NO_SUCH_ACTION);
     for (int i = 0; i < path->legs; i++) {
         int32_t ahead = mode == MODE_BACK ? -path->ahead[i] : path->ahead[i];
         if (ahead < 0 || ahead > LENGTH_MAX || !is_turn(path->turn[i]))
-            return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
+            return lg_refuse(R_NO_SUCH_ACTION);
         shifts += size_of(path->shift[i]);
         if (size_of(path->shift[i]) > ahead)
-            return lg_refuse(R_SHIFT_WITHOUT_ADVANCE, size_of(path->shift[i]), ahead);
+            return lg_refuse_by(R_SHIFT_WITHOUT_ADVANCE, size_of(path->shift[i]), ahead);
     }
     if (shifts > lg_number(s, N_base_width))
-        return lg_refuse(R_SHIFT_TOO_FAR, shifts, lg_number(s, N_base_width));
+        return lg_refuse_by(R_SHIFT_TOO_FAR, shifts, lg_number(s, N_base_width));
     return lg_legal;
 }
 
@@ -147,8 +145,8 @@ static gg_verdict gap_legal(lg_mover *mover, const gt_set *enemies, gt_covered *
 {
     gt_trouble with = gt_keeps_gap(&mover->on, enemies, it);
     if (with.whom == GG_NEVER) return lg_legal;
-    if (with.through) return lg_refuse(R_THROUGH_ENEMY, 0, 0);
-    return lg_refuse(R_TOO_NEAR_ENEMY, with.had / HUNDREDTH, with.needed / HUNDREDTH);
+    if (with.through) return lg_refuse(R_THROUGH_ENEMY);
+    return lg_refuse_by(R_TOO_NEAR_ENEMY, with.had / HUNDREDTH, with.needed / HUNDREDTH);
 }
 
 /* LG-R51: farther than this from every enemy, routing ones too. */
@@ -157,7 +155,7 @@ static gg_verdict reserve_gap_legal(lg_mover *mover, const gt_set *enemies, gt_c
     const int32_t gap = lg_length(mover->s, N_reserve_gap);
     gt_trouble with = gt_keeps_clear(&mover->on, enemies, it, gap);
     if (with.whom == GG_NEVER) return lg_legal;
-    return lg_refuse(R_RESERVE_TOO_NEAR, with.had / HUNDREDTH, gap / HUNDREDTH);
+    return lg_refuse_by(R_RESERVE_TOO_NEAR, with.had / HUNDREDTH, gap / HUNDREDTH);
 }
 
 /* ---- Advancing (LG-R23). ---- */
@@ -183,13 +181,13 @@ static gg_verdict advance_legal(lg_mover *mover, const lg_end *end, const gg_con
     const gg_state *s = mover->s;
     const lg_unit *unit = &s->units[mover->on.unit];
     if (unit->shaken > 0 && gt_is_advance(&mover->on, end->pose.at))
-        return lg_refuse(R_SHAKEN_FORWARD, 0, 0);
+        return lg_refuse(R_SHAKEN_FORWARD);
     if (lg_is_fatigued(s, unit) && gt_is_advance(&mover->on, end->pose.at))
-        return lg_refuse(R_FATIGUED_FORWARD, 0, 0);
+        return lg_refuse(R_FATIGUED_FORWARD);
     if (!lg_line_binds(s, unit) || end->formation == FORM_LINE) return lg_legal;
     if (lg_building_at(s, end->pose.at) != NOBODY) return lg_legal; /* LG-R52 */
     if (ends_by_open_infantry(mover, shape) && gt_is_advance(&mover->on, end->pose.at))
-        return lg_refuse(R_MUST_FORM_LINE, 0, 0);
+        return lg_refuse(R_MUST_FORM_LINE);
     return lg_legal;
 }
 
@@ -232,17 +230,17 @@ static gg_verdict distance_legal(const lg_mover *mover, const lg_path *path, lg_
     const gg_state *s = mover->s;
     unsigned u = mover->on.unit;
     bool difficult = gt_walk_is_slow(&mover->on, way);
-    if (mode == MODE_RESERVE && difficult) return lg_refuse(R_RESERVE_GROUND, 0, 0);
+    if (mode == MODE_RESERVE && difficult) return lg_refuse(R_RESERVE_GROUND);
     int32_t spent = spent_on(path), allowance = lg_allowance(s, u, path, mode, difficult);
     if (spent <= allowance) return lg_legal;
     bool forms = path->form_start != 0 || path->form_end != 0,
          turns = turns_of(path) >= lg_number(s, N_wide_turn);
     bool ground = allowance < lg_allowance(s, u, path, mode, false);
-    return lg_refuse(ground  ? R_TOO_FAR_DIFFICULT
-                     : turns ? R_TOO_FAR_TURNING
-                     : forms ? R_TOO_FAR_FORMING
-                             : R_TOO_FAR,
-                     spent, allowance);
+    return lg_refuse_by(ground  ? R_TOO_FAR_DIFFICULT
+                        : turns ? R_TOO_FAR_TURNING
+                        : forms ? R_TOO_FAR_FORMING
+                                : R_TOO_FAR,
+                        spent, allowance);
 }
 
 /* The enemies a reserve move minds; none for others. */
@@ -260,7 +258,7 @@ static gg_verdict leg_legal(lg_mover *mover, const gt_walk *way, const gt_set *r
     const gg_bounds *bounds = &way->arrived[leg];
     if (bounds->low.x < 0 || bounds->low.y < 0 || bounds->high.x > s->width
         || bounds->high.y > s->height)
-        return lg_refuse(R_OFF_TABLE, 0, 0); /* LG-R15 */
+        return lg_refuse(R_OFF_TABLE); /* LG-R15 */
     bool friends_block = !s->options[OPT_interpenetrate];
     uint64_t barred = way->areas & mover->on.t.barred;
     if ((way->enemies.bits[0] | reserve->bits[0]) == 0 && barred == 0 && !friends_block)
@@ -269,9 +267,9 @@ static gg_verdict leg_legal(lg_mover *mover, const gt_walk *way, const gt_set *r
     gg_verdict verdict = gap_legal(mover, &way->enemies, &it);
     if (verdict.reason != R_LEGAL) return verdict;
     if (barred != 0 && gt_overlaps_any(&mover->on.t, barred, gt_swept(&it)))
-        return lg_refuse(R_DEEP, 0, 0);
+        return lg_refuse(R_DEEP);
     if (friends_block && gt_crosses_friend(&mover->on, gt_swept(&it)))
-        return lg_refuse(R_FRIEND_IN_WAY, 0, 0);
+        return lg_refuse(R_FRIEND_IN_WAY);
     return reserve_gap_legal(mover, reserve, &it);
 }
 
@@ -280,7 +278,7 @@ static gg_verdict end_legal(lg_mover *mover, const gt_walk *way, const gt_set *r
                             const lg_end *end)
 {
     gg_point at = end->pose.at;
-    if (gt_any_burning(&mover->on.t, way->areas, at)) return lg_refuse(R_BURNING, 0, 0);
+    if (gt_any_burning(&mover->on.t, way->areas, at)) return lg_refuse(R_BURNING);
     const gt_table *t = &mover->on.t;
     gg_verdict verdict =
         lg_shape_legal(t, mover->on.unit, &way->last, at, end->formation, &way->everybody,
@@ -304,11 +302,10 @@ static gg_verdict start_legal(const lg_mover *mover, const lg_path *path)
     gg_pose pose = lg_pose(&s->units[u]);
     if (path->form_start == 0) return lg_legal;
     lg_formation form = (lg_formation)(path->form_start - 1);
-    if (lg_stands_on(s, u, pose, form)) return lg_refuse(R_NO_ROOM_TO_FORM, 0, 0);
+    if (lg_stands_on(s, u, pose, form)) return lg_refuse(R_NO_ROOM_TO_FORM);
     gg_convex shape = gt_shape_at(t, u, pose, form);
     uint64_t areas = gt_areas_about(t, gg_bounds_of(&shape));
-    return gt_overlaps_any(t, areas & t->barred, &shape) ? lg_refuse(R_NO_ROOM_TO_FORM, 0, 0)
-                                                         : lg_legal;
+    return gt_overlaps_any(t, areas & t->barred, &shape) ? lg_refuse(R_NO_ROOM_TO_FORM) : lg_legal;
 }
 
 gg_verdict lg_way_legal(lg_mover *mover, const lg_path *path, lg_mode mode, lg_end *end)
@@ -397,8 +394,7 @@ gg_verdict lg_back_legal(const gg_state *s, unsigned u, int32_t hundredths, lg_e
 gg_verdict lg_order_is_open(const gg_state *s, unsigned u)
 {
     unsigned division = s->units[u].division;
-    if (division != NOBODY && s->commanders[division].closed)
-        return lg_refuse(R_DIVISION_CLOSED, 0, 0);
+    if (division != NOBODY && s->commanders[division].closed) return lg_refuse(R_DIVISION_CLOSED);
     return lg_legal;
 }
 
@@ -408,23 +404,20 @@ static bool leaves_free(const lg_unit *unit, lg_action kind)
     return (unit->status & STATUS_MUST_LEAVE) && (kind == ACTION_MOVE || kind == ACTION_BACK);
 }
 
-static gg_verdict order_legal(const gg_state *s, gg_side side, unsigned u, bool free)
+static gg_verdict order_legal(const gg_state *s, unsigned u, bool free)
 {
-    if (s->phase != PHASE_M1) return lg_refuse(R_NOT_NOW, 0, 0);
-    if (u >= UNITS_MAX || !lg_is_on_table(s, u)) return lg_refuse(R_NOT_ON_TABLE, 0, 0);
     const lg_unit *unit = &s->units[u];
-    if (unit->side != side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
-    if (lg_is_routing(unit)) return lg_refuse(R_ROUTING, 0, 0);
+    if (lg_is_routing(unit)) return lg_refuse(R_ROUTING);
     if (free) return lg_legal;
-    if (unit->orders == 0) return lg_refuse(R_NO_ORDER, 0, 0);
+    if (unit->orders == 0) return lg_refuse(R_NO_ORDER);
     return lg_order_is_open(s, u);
 }
 
-gg_verdict lg_order_legal(const gg_state *s, gg_side side, unsigned u)
+gg_verdict lg_order_legal(const gg_state *s, unsigned u)
 {
-    gg_verdict verdict = order_legal(s, side, u, false);
+    gg_verdict verdict = order_legal(s, u, false);
     if (verdict.reason == R_LEGAL && (s->units[u].did & (DID_ACT | DID_CHARGE)))
-        return lg_refuse(R_HAS_ACTED, 0, 0);
+        return lg_refuse(R_HAS_ACTED);
     return verdict;
 }
 
@@ -453,10 +446,9 @@ static gg_verdict form_legal(lg_mover *mover, const gg_action *action)
     const gg_state *s = mover->s;
     const lg_unit *unit = &s->units[mover->on.unit];
     lg_formation form = (lg_formation)action->item;
-    if (!lg_is_foot(unit) || action->item > FORM_SQUARE)
-        return lg_refuse(R_NOT_ITS_FORMATION, 0, 0);
-    if (form == FORM_MASS && !lg_may_mass(unit)) return lg_refuse(R_NO_MASS, 0, 0);
-    if (!is_turn(action->at.x)) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
+    if (!lg_is_foot(unit) || action->item > FORM_SQUARE) return lg_refuse(R_NOT_ITS_FORMATION);
+    if (form == FORM_MASS && !lg_may_mass(unit)) return lg_refuse(R_NO_MASS);
+    if (!is_turn(action->at.x)) return lg_refuse(R_NO_SUCH_ACTION);
     gg_pose pose = {unit->at, gg_facing((unit->facing + action->at.x) * 10)};
     gt_table *t = &mover->on.t;
     gg_convex shape = gt_shape_at(t, mover->on.unit, pose, form);
@@ -475,17 +467,17 @@ static gg_verdict form_legal(lg_mover *mover, const gg_action *action)
 
 /* ---- All of them. ---- */
 
-static gg_verdict guns_legal(const gg_state *s, gg_side side, const gg_action *action)
+gg_verdict lg_guns_legal(const gg_state *s, const gg_action *action)
 {
     unsigned u = action->who;
     bool limber = action->kind == ACTION_LIMBER;
-    gg_verdict verdict = order_legal(s, side, u, !limber);
+    gg_verdict verdict = order_legal(s, u, !limber);
     if (verdict.reason != R_LEGAL) return verdict;
     const lg_unit *unit = &s->units[u];
-    if (!lg_is_guns(unit)) return lg_refuse(R_NOT_ARTILLERY, 0, 0);
-    if (limber) return unit->formation == FORM_UNL ? lg_legal : lg_refuse(R_LIMBERED_ALREADY, 0, 0);
-    if (unit->formation != FORM_LIMB) return lg_refuse(R_NOT_LIMBERED, 0, 0);
-    return unit->did & DID_UNLIMBER ? lg_refuse(R_UNLIMBERED_ONCE, 0, 0) : lg_legal;
+    if (!lg_is_guns(unit)) return lg_refuse(R_NOT_ARTILLERY);
+    if (limber) return unit->formation == FORM_UNL ? lg_legal : lg_refuse(R_LIMBERED_ALREADY);
+    if (unit->formation != FORM_LIMB) return lg_refuse(R_NOT_LIMBERED);
+    return unit->did & DID_UNLIMBER ? lg_refuse(R_UNLIMBERED_ONCE) : lg_legal;
 }
 
 static lg_path path_or_back_of(const gg_action *action)
@@ -498,9 +490,9 @@ static gg_verdict path_or_back_legal(lg_mover *mover, const gg_action *action)
 {
     bool back = action->kind == ACTION_BACK;
     if (back && mover->s->units[mover->on.unit].formation == FORM_SQUARE)
-        return lg_refuse(R_SQUARE_STANDS, 0, 0);
+        return lg_refuse(R_SQUARE_STANDS);
     if (back ? action->args[0] < 0 : action->item < 1 || action->item > LEGS_MAX)
-        return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
+        return lg_refuse(R_NO_SUCH_ACTION);
     lg_path path = path_or_back_of(action);
     lg_end end;
     lg_mode mode = back ? MODE_BACK : action->kind == ACTION_RESERVE ? MODE_RESERVE : MODE_MOVE;
@@ -508,37 +500,34 @@ static gg_verdict path_or_back_legal(lg_mover *mover, const gg_action *action)
 }
 
 /* The place aside. */
-static gg_verdict may_move(const gg_state *s, gg_side side, const gg_action *action)
+static gg_verdict may_move(const gg_state *s, const gg_action *action)
 {
     unsigned u = action->who;
-    bool free = u < s->unit_count && leaves_free(&s->units[u], action->kind);
-    gg_verdict verdict = order_legal(s, side, u, free);
+    gg_verdict verdict = order_legal(s, u, leaves_free(&s->units[u], action->kind));
     if (verdict.reason != R_LEGAL) return verdict;
-    if (s->units[u].did & (DID_ACT | DID_CHARGE)) return lg_refuse(R_HAS_ACTED, 0, 0);
-    return is_held_to_charge(s, u) ? lg_refuse(R_MUST_CHARGE, 0, 0) : lg_legal;
+    if (s->units[u].did & (DID_ACT | DID_CHARGE)) return lg_refuse(R_HAS_ACTED);
+    return is_held_to_charge(s, u) ? lg_refuse(R_MUST_CHARGE) : lg_legal;
 }
 
-gg_verdict lg_mover_legal(lg_mover *mover, gg_side side, const gg_action *action)
+gg_verdict lg_mover_legal(lg_mover *mover, const gg_action *action)
 {
-    gg_verdict verdict = may_move(mover->s, side, action);
+    gg_verdict verdict = may_move(mover->s, action);
     if (verdict.reason != R_LEGAL) return verdict;
     return action->kind == ACTION_FORM ? form_legal(mover, action)
                                        : path_or_back_legal(mover, action);
 }
 
-gg_verdict lg_move_legal(const gg_state *s, gg_side side, const gg_action *action)
+gg_verdict lg_move_legal(const gg_state *s, const gg_action *action)
 {
-    if (action->kind == ACTION_LIMBER || action->kind == ACTION_UNLIMBER)
-        return guns_legal(s, side, action);
-    gg_verdict verdict = may_move(s, side, action);
+    gg_verdict verdict = may_move(s, action); /* before all that a mover works out */
     if (verdict.reason != R_LEGAL) return verdict;
     lg_mover mover;
-    lg_mover_begin(&mover, s, side);
+    lg_mover_begin(&mover, s, s->units[action->who].side);
     lg_mover_take(&mover, action->who);
-    return lg_mover_legal(&mover, side, action);
+    return lg_mover_legal(&mover, action);
 }
 
-static void guns_apply(gg_state *s, const gg_action *action, gg_log *log)
+void lg_guns_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
     lg_unit *unit = &s->units[action->who];
     bool limber = action->kind == ACTION_LIMBER;
@@ -559,22 +548,23 @@ static void tell_formation(const lg_unit *unit, unsigned u, gg_log *log)
            (lg_told){.amount = unit->facing});
 }
 
+void lg_form_apply(gg_state *s, const gg_action *action, gg_log *log)
+{
+    unsigned u = action->who;
+    lg_unit *unit = &s->units[u];
+    lg_order_spend(s, u);
+    unit->did |= DID_ACT;
+    lg_set_formation(s, u, (lg_formation)action->item);
+    lg_put(s, u, unit->at, gg_facing((unit->facing + action->at.x) * 10) / 10);
+    tell_formation(unit, u, log);
+}
+
 void lg_move_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
-    if (action->kind == ACTION_LIMBER || action->kind == ACTION_UNLIMBER) {
-        guns_apply(s, action, log);
-        return;
-    }
     unsigned u = action->who;
     lg_unit *unit = &s->units[u];
     if (!leaves_free(unit, action->kind)) lg_order_spend(s, u);
     unit->did |= DID_ACT;
-    if (action->kind == ACTION_FORM) {
-        lg_set_formation(s, u, (lg_formation)action->item);
-        lg_put(s, u, unit->at, gg_facing((unit->facing + action->at.x) * 10) / 10);
-        tell_formation(unit, u, log);
-        return;
-    }
     lg_path path = path_or_back_of(action);
     lg_end end = lg_end_of(unit, &path);
     bool changes = end.formation != unit->formation;

@@ -54,7 +54,7 @@ static bool offer(offers *o, const gg_action *action)
 static bool offer_move(offers *o, const gg_action *action)
 {
     return !is_offered(o, action) && o->count < o->limit
-           && lg_mover_legal(o->mover, o->side, action).reason == R_LEGAL && add(o, action);
+           && lg_mover_legal(o->mover, action).reason == R_LEGAL && add(o, action);
 }
 
 static bool offer_plain(offers *o, lg_action kind, unsigned who)

@@ -250,15 +250,13 @@ void lg_retire_range(const gg_state *s, unsigned u, int32_t *low, int32_t *high)
     *high = rate > *low ? rate : *low;
 }
 
-gg_verdict lg_retire_legal(const gg_state *s, gg_side side, const gg_action *action)
+gg_verdict lg_retire_legal(const gg_state *s, const gg_action *action)
 {
-    if (s->phase != PHASE_K3) return lg_refuse(R_NOT_NOW, 0, 0);
-    if (action->who != lg_asked(s)) return lg_refuse(R_NOT_ASKED, 0, 0);
-    if (s->units[action->who].side != side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
+    if (action->who != lg_asked(s)) return lg_refuse(R_NOT_ASKED);
     int32_t low, high, asked = action->args[0];
     lg_retire_range(s, action->who, &low, &high);
-    if (asked < low) return lg_refuse(R_RETIRES_TOO_LITTLE, asked, low);
-    if (asked > high) return lg_refuse(R_RETIRES_TOO_FAR, asked, high);
+    if (asked < low) return lg_refuse_by(R_RETIRES_TOO_LITTLE, asked, low);
+    if (asked > high) return lg_refuse_by(R_RETIRES_TOO_FAR, asked, high);
     return lg_legal;
 }
 

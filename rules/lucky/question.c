@@ -168,7 +168,7 @@ static bool may_ride(void *with, gg_point at)
         .item = GG_NO_UNIT,
         .at = lg_grained(at),
     };
-    return lg_ride_legal(it->s, it->s->commanders[it->who].side, &ride).reason == R_LEGAL;
+    return lg_ride_legal(it->s, &ride).reason == R_LEGAL;
 }
 
 /* Whole hundredths straight ahead: the farthest that is legal, -1 if none is, and why not more. */
@@ -300,6 +300,7 @@ static void ask_ride(const gt_table *t, const gt_thing *who, gg_answer *answer, 
     if (now.reason == R_RIDES_INTO_ENEMY) now = lg_legal; /* he may ride away */
     gg_state would = *s;
     would.phase = PHASE_M1;
+    would.active = s->commanders[c].side;
     would.commanders[c].moved = 0;
     going it = {.s = &would, .who = c};
     const gt_ride ride = {lg_length(s, N_ride), LG_3_1, now, may_ride, &it};

@@ -233,23 +233,15 @@ bool lg_must_break(const gg_state *s, unsigned u)
     return unit->nation == NATION_BRITISH && lg_is_horse(unit) && lg_has_charge(s, u, true);
 }
 
-static gg_verdict asked_legal(const gg_state *s, gg_side side, unsigned u)
+gg_verdict lg_break_legal(const gg_state *s, const gg_action *action)
 {
-    if (s->phase != PHASE_K6) return lg_refuse(R_NOT_NOW, 0, 0);
-    if (u != lg_asked(s)) return lg_refuse(R_NOT_ASKED, 0, 0);
-    return s->units[u].side == side ? lg_legal : lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
-}
-
-gg_verdict lg_break_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    gg_verdict verdict = asked_legal(s, side, action->who);
-    if (verdict.reason != R_LEGAL) return verdict;
     lg_aim aim;
+    if (action->who != lg_asked(s)) return lg_refuse(R_NOT_ASKED);
     if (action->whom < UNITS_MAX && (s->fight.beaten & lg_bit(action->whom)))
-        return lg_refuse(R_BEATEN_ALREADY, 0, 0);
+        return lg_refuse(R_BEATEN_ALREADY);
     for (int i = 0; i < s->combat_count; i++)
         if (action->whom < UNITS_MAX && (s->combats[i] & lg_bit(action->whom)))
-            return lg_refuse(R_IN_COMBAT, 0, 0);
+            return lg_refuse(R_IN_COMBAT);
     return lg_aim_legal(s, action->who, action->whom, action->item, &aim);
 }
 
@@ -275,14 +267,14 @@ void lg_break_apply(gg_state *s, const gg_action *action, gg_log *log)
     *fight = (lg_fight){.base = s->units[u].side, .winner = GG_NOBODY, .breaker = (uint8_t)u};
     for (unsigned other = 0; other < s->unit_count; other++)
         s->units[other].did &= (uint16_t) ~(DID_RESPOND | DID_EVADE);
+    s->phase = PHASE_X1;
 }
 
-gg_verdict lg_advance_legal(const gg_state *s, gg_side side, const gg_action *action)
+gg_verdict lg_advance_legal(const gg_state *s, const gg_action *action)
 {
-    gg_verdict verdict = asked_legal(s, side, action->who);
-    if (verdict.reason != R_LEGAL) return verdict;
-    if (lg_must_break(s, action->who)) return lg_refuse(R_MUST_BREAK, 0, 0);
-    if (action->item < 1 || action->item > LEGS_MAX) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
+    if (action->who != lg_asked(s)) return lg_refuse(R_NOT_ASKED);
+    if (lg_must_break(s, action->who)) return lg_refuse(R_MUST_BREAK);
+    if (action->item < 1 || action->item > LEGS_MAX) return lg_refuse(R_NO_SUCH_ACTION);
     lg_path path = lg_path_of(action);
     lg_end end;
     return lg_path_legal(s, action->who, &path, MODE_ADVANCE, &end);

@@ -6,15 +6,10 @@
 
 /* ---- Who may answer. ---- */
 
-static gg_verdict responder_legal(const gg_state *s, gg_side side, unsigned u)
+static gg_verdict responder_legal(const lg_unit *unit)
 {
-    if (s->phase != PHASE_M2 && s->phase != PHASE_X1) return lg_refuse(R_NOT_NOW, 0, 0);
-    if (u >= UNITS_MAX || !lg_is_on_table(s, u)) return lg_refuse(R_NOT_ON_TABLE, 0, 0);
-    const lg_unit *unit = &s->units[u];
-    if (unit->side != side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
-    if (lg_is_routing(unit)) return lg_refuse(R_ROUTING, 0, 0);
-    if (unit->did & DID_RESPOND) return lg_refuse(R_HAS_RESPONDED, 0, 0);
-    return lg_legal;
+    if (lg_is_routing(unit)) return lg_refuse(R_ROUTING);
+    return unit->did & DID_RESPOND ? lg_refuse(R_HAS_RESPONDED) : lg_legal;
 }
 
 /* ---- Emergency square (LG-1.15). ---- */
@@ -56,18 +51,18 @@ static uint64_t cavalry_among(const gg_state *s, uint64_t set)
     return found;
 }
 
-gg_verdict lg_square_legal(const gg_state *s, gg_side side, const gg_action *action)
+gg_verdict lg_square_legal(const gg_state *s, const gg_action *action)
 {
     unsigned u = action->who;
-    gg_verdict verdict = responder_legal(s, side, u);
-    if (verdict.reason != R_LEGAL) return verdict;
     const lg_unit *unit = &s->units[u];
-    if (action->flags > 1) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
-    if (!lg_is_foot(unit)) return lg_refuse(R_ONLY_INFANTRY_SQUARES, 0, 0);
-    if (cavalry_among(s, lg_chargers_of(s, u)) == 0) return lg_refuse(R_NO_CAVALRY_CHARGE, 0, 0);
-    if (unit->formation == FORM_SQUARE) return lg_refuse(R_SQUARE_ALREADY, 0, 0);
-    if (unit->did & DID_SQUARE) return lg_refuse(R_SQUARE_ONCE, 0, 0);
-    if (!lg_is_open(lg_ground_at(s, unit->at))) return lg_refuse(R_SQUARE_IN_OPEN, 0, 0);
+    gg_verdict verdict = responder_legal(unit);
+    if (verdict.reason != R_LEGAL) return verdict;
+    if (action->flags > 1) return lg_refuse(R_NO_SUCH_ACTION);
+    if (!lg_is_foot(unit)) return lg_refuse(R_ONLY_INFANTRY_SQUARES);
+    if (cavalry_among(s, lg_chargers_of(s, u)) == 0) return lg_refuse(R_NO_CAVALRY_CHARGE);
+    if (unit->formation == FORM_SQUARE) return lg_refuse(R_SQUARE_ALREADY);
+    if (unit->did & DID_SQUARE) return lg_refuse(R_SQUARE_ONCE);
+    if (!lg_is_open(lg_ground_at(s, unit->at))) return lg_refuse(R_SQUARE_IN_OPEN);
     verdict = lg_pose_legal(s, u, lg_pose(unit), FORM_SQUARE);
     if (verdict.reason != R_LEGAL) return verdict;
     return action->flags ? lg_reserve_legal(s, u) : lg_legal;
@@ -156,18 +151,17 @@ static gg_verdict evader_legal(const gg_state *s, unsigned u)
     const lg_unit *unit = &s->units[u];
     if (lg_is_horse(unit)) return lg_legal;
     if (lg_is_guns(unit))
-        return unit->formation == FORM_LIMB ? lg_legal : lg_refuse(R_CANNOT_EVADE, 0, 0);
-    if (!(unit->flags & FLAG_LIGHT) || lg_has_no_flanks(s, u))
-        return lg_refuse(R_CANNOT_EVADE, 0, 0);
+        return unit->formation == FORM_LIMB ? lg_legal : lg_refuse(R_CANNOT_EVADE);
+    if (!(unit->flags & FLAG_LIGHT) || lg_has_no_flanks(s, u)) return lg_refuse(R_CANNOT_EVADE);
     return lg_legal;
 }
 
-gg_verdict lg_evade_legal(const gg_state *s, gg_side side, const gg_action *action)
+gg_verdict lg_evade_legal(const gg_state *s, const gg_action *action)
 {
     unsigned u = action->who;
-    gg_verdict verdict = responder_legal(s, side, u);
+    gg_verdict verdict = responder_legal(&s->units[u]);
     if (verdict.reason != R_LEGAL) return verdict;
-    if (lg_chargers_of(s, u) == 0) return lg_refuse(R_NOT_CHARGED, 0, 0);
+    if (lg_chargers_of(s, u) == 0) return lg_refuse(R_NOT_CHARGED);
     verdict = evader_legal(s, u);
     if (verdict.reason != R_LEGAL) return verdict;
     return evades_free(s, &s->units[u]) ? lg_legal : lg_reserve_legal(s, u);
@@ -250,26 +244,25 @@ static gg_verdict counter_way_legal(const gg_state *s, unsigned u, unsigned char
     gg_convex its = lg_shape_at(s, charger, halt, s->units[charger].formation);
     gg_course course = gg_course_of(&own, facing * 10);
     int32_t k = gg_course_touches(&course, &its, 0, CONTACT_MAX);
-    if (k == GG_NEVER) return lg_refuse(R_CHARGE_MISSES, 0, 0);
+    if (k == GG_NEVER) return lg_refuse(R_CHARGE_MISSES);
     int32_t allowance = lg_charge_allowance(s, u, facing, k);
-    if (k > allowance) return lg_refuse(R_CHARGE_TOO_FAR, (k + 9) / 10, allowance / 10);
-    if (lg_blocked_at(s, &course, u, charger, 0, k) != GG_NEVER)
-        return lg_refuse(R_CHARGE_BLOCKED, 0, 0);
+    if (k > allowance) return lg_refuse_by(R_CHARGE_TOO_FAR, (k + 9) / 10, allowance / 10);
+    if (lg_blocked_at(s, &course, u, charger, 0, k) != GG_NEVER) return lg_refuse(R_CHARGE_BLOCKED);
     return lg_legal;
 }
 
-gg_verdict lg_counter_legal(const gg_state *s, gg_side side, const gg_action *action)
+gg_verdict lg_counter_legal(const gg_state *s, const gg_action *action)
 {
     unsigned u = action->who, charger = action->whom;
-    gg_verdict verdict = responder_legal(s, side, u);
-    if (verdict.reason != R_LEGAL) return verdict;
     const lg_unit *unit = &s->units[u];
-    if (!lg_is_horse(unit)) return lg_refuse(R_ONLY_CAVALRY_COUNTERS, 0, 0);
-    if (unit->shaken > 0) return lg_refuse(R_SHAKEN_CHARGE, 0, 0);
-    if (waits_in_combat(s, u)) return lg_refuse(R_IN_COMBAT, 0, 0);
-    if (charger >= UNITS_MAX || !lg_is_on_table(s, charger) || s->units[charger].side == side
+    gg_verdict verdict = responder_legal(unit);
+    if (verdict.reason != R_LEGAL) return verdict;
+    if (!lg_is_horse(unit)) return lg_refuse(R_ONLY_CAVALRY_COUNTERS);
+    if (unit->shaken > 0) return lg_refuse(R_SHAKEN_CHARGE);
+    if (waits_in_combat(s, u)) return lg_refuse(R_IN_COMBAT);
+    if (!lg_is_on_table(s, charger) || s->units[charger].side == unit->side
         || s->charges[charger].status != CHARGE_DECLARED)
-        return lg_refuse(R_NOT_CHARGING, 0, 0);
+        return lg_refuse(R_NOT_CHARGING);
     verdict = lg_reserve_legal(s, u);
     return verdict.reason == R_LEGAL ? counter_way_legal(s, u, charger) : verdict;
 }
@@ -284,14 +277,14 @@ void lg_counter_apply(gg_state *s, const gg_action *action, gg_log *log)
 
 /* ---- Is there anything to answer with? ---- */
 
-static bool has_counter(const gg_state *s, gg_side side, unsigned u)
+static bool has_counter(const gg_state *s, unsigned u)
 {
     gg_action action = {.kind = ACTION_COUNTER, .who = (gg_unit)u};
     if (!lg_is_horse(&s->units[u]) || lg_reserve_legal(s, u).reason != R_LEGAL) return false;
     for (unsigned c = 0; c < s->unit_count; c++) {
         action.whom = (gg_unit)c;
         if (s->charges[c].status == CHARGE_DECLARED
-            && lg_counter_legal(s, side, &action).reason == R_LEGAL)
+            && lg_counter_legal(s, &action).reason == R_LEGAL)
             return true;
     }
     return false;
@@ -306,9 +299,9 @@ bool lg_has_response(const gg_state *s, gg_side side)
     for (unsigned u = 0; u < s->unit_count; u++) {
         if (!lg_is_on_table(s, u) || s->units[u].side != side) continue;
         gg_action action = {.kind = ACTION_SQUARE, .who = (gg_unit)u};
-        if (lg_square_legal(s, side, &action).reason == R_LEGAL) return true;
-        if (lg_evade_legal(s, side, &action).reason == R_LEGAL) return true;
-        if (has_counter(s, side, u)) return true;
+        if (lg_square_legal(s, &action).reason == R_LEGAL) return true;
+        if (lg_evade_legal(s, &action).reason == R_LEGAL) return true;
+        if (has_counter(s, u)) return true;
     }
     return false;
 }

@@ -42,8 +42,10 @@ static void ghost_here(const sketching *to, gg_unit n)
     }
 }
 
-static void ghosts_here(const sketching *to, uint64_t units)
+static void sketch_fight(const sketching *to, const gg_action *action)
 {
+    (void)action;
+    uint64_t units = to->s->fight.units;
     for (int u = lg_next(&units); u != GG_NEVER; u = lg_next(&units)) ghost_here(to, (gg_unit)u);
 }
 
@@ -108,7 +110,7 @@ static void sketch_forced(const sketching *to, const gg_action *action)
 
 /* ---- Charges and fire. ---- */
 
-static void sketch_charge(const sketching *to, const gg_action *action, int32_t facing)
+static void sketch_charge(const sketching *to, const gg_action *action)
 {
     const gg_state *s = to->s;
     const lg_unit *unit = &s->units[action->who];
@@ -116,6 +118,9 @@ static void sketch_charge(const sketching *to, const gg_action *action, int32_t 
         ghost_here(to, action->who);
         return;
     }
+    const int32_t facing = action->kind == ACTION_COUNTER
+                               ? lg_direction(unit->at, s->units[action->whom].at)
+                               : action->item % 360;
     gg_pose pose = {unit->at, facing * 10};
     gg_convex shape = lg_shape_at(s, action->who, pose, unit->formation);
     gg_convex its = lg_shape(s, action->whom);
@@ -163,10 +168,16 @@ static void sketch_order(const sketching *to, gg_unit from, gg_unit whom)
                     lg_place_of(s, whom), whom);
 }
 
-static gg_unit division_of(const gg_state *s, gg_unit u)
+static void sketch_give(const sketching *to, const gg_action *action)
 {
-    if (!is_unit(s, u) || s->units[u].division == NOBODY) return GG_NO_UNIT;
-    return (gg_unit)(UNITS_MAX + s->units[u].division);
+    sketch_order(to, action->who, action->whom);
+}
+
+static void sketch_from_division(const sketching *to, const gg_action *action)
+{
+    const unsigned division = to->s->units[action->who].division;
+    sketch_order(to, division == NOBODY ? GG_NO_UNIT : (gg_unit)(UNITS_MAX + division),
+                 action->who);
 }
 
 static void sketch_ride(const sketching *to, const gg_action *action)
@@ -187,95 +198,75 @@ static void sketch_ride(const sketching *to, const gg_action *action)
 }
 
 /* The commanders of this level whose roll it is. */
-static void ghost_commanders(const sketching *to, lg_level level)
+static void sketch_rolls(const sketching *to, const gg_action *action)
 {
     const gg_state *s = to->s;
+    const lg_level level = action->kind == ACTION_ORDERS ? LEVEL_CINC : LEVEL_CORPS;
     for (unsigned c = 0; c < s->commander_count; c++)
         if (s->commanders[c].side == s->active && s->commanders[c].level == level)
             ghost_here(to, (gg_unit)(UNITS_MAX + c));
 }
 
-/* ---- All of them. ---- */
+/* ---- Where it stands: other formations and facings. ---- */
 
-static void sketch_unit(const sketching *to, const gg_action *action)
+static void sketch_form(const sketching *to, const gg_action *action)
 {
     const lg_unit *unit = &to->s->units[action->who];
     gg_pose pose = lg_pose(unit);
-    switch ((lg_action)action->kind) {
-    case ACTION_MOVE:
-    case ACTION_RESERVE:
-    case ACTION_ADVANCE: sketch_path(to, action); return;
-    case ACTION_BACK: sketch_back(to, action); return;
-    case ACTION_RETIRE:
-    case ACTION_OCCUPY:
-    case ACTION_EVADE: sketch_forced(to, action); return;
-    case ACTION_CHARGE:
-    case ACTION_BREAK: sketch_charge(to, action, action->item % 360); return;
-    case ACTION_COUNTER:
-        sketch_charge(to, action,
-                      is_unit(to->s, action->whom)
-                          ? lg_direction(unit->at, to->s->units[action->whom].at)
-                          : 0);
-        return;
-    case ACTION_FIRE: sketch_fire(to, action); return;
-    case ACTION_FORM:
+    lg_formation form = unit->formation;
+    if (action->kind == ACTION_SQUARE) form = FORM_SQUARE;
+    if (action->kind == ACTION_LIMBER) form = FORM_LIMB;
+    if (action->kind == ACTION_UNLIMBER) form = FORM_UNL;
+    if (action->kind == ACTION_FORM) {
         pose.facing = gg_facing(pose.facing + action->at.x * 10);
-        ghost(to, action->who, pose,
-              action->item <= FORM_SQUARE ? (lg_formation)action->item : unit->formation);
-        return;
-    case ACTION_SQUARE: ghost(to, action->who, pose, FORM_SQUARE); return;
-    case ACTION_LIMBER: ghost(to, action->who, pose, FORM_LIMB); return;
-    case ACTION_UNLIMBER: ghost(to, action->who, pose, FORM_UNL); return;
-    case ACTION_ASSIGN:
-    case ACTION_RALLY: sketch_order(to, division_of(to->s, action->who), action->who); return;
-    case ACTION_ABORT:
-    case ACTION_STAY: ghost_here(to, action->who); return;
-    case ACTION_ORDERS:
-    case ACTION_CORPS:
-    case ACTION_FIGHT:
-    case ACTION_REACT:
-    case ACTION_GIVE:
-    case ACTION_RIDE:
-    case ACTION_END:
-    case ACTION_RESIGN:
-    case ACTIONS: break;
+        if (action->item <= FORM_SQUARE) form = (lg_formation)action->item;
     }
+    ghost(to, action->who, pose, form);
 }
+
+static void sketch_unit(const sketching *to, const gg_action *action)
+{
+    ghost_here(to, action->who);
+}
+
+/* ---- All of them. ---- */
+
+typedef void sketcher(const sketching *, const gg_action *);
+
+/* Those of a unit that is there; those without a row are words only. */
+static sketcher *const of_units[ACTIONS] = {
+    [ACTION_ASSIGN] = sketch_from_division,
+    [ACTION_RALLY] = sketch_from_division,
+    [ACTION_MOVE] = sketch_path,
+    [ACTION_RESERVE] = sketch_path,
+    [ACTION_ADVANCE] = sketch_path,
+    [ACTION_BACK] = sketch_back,
+    [ACTION_RETIRE] = sketch_forced,
+    [ACTION_OCCUPY] = sketch_forced,
+    [ACTION_EVADE] = sketch_forced,
+    [ACTION_CHARGE] = sketch_charge,
+    [ACTION_BREAK] = sketch_charge,
+    [ACTION_COUNTER] = sketch_charge,
+    [ACTION_FIRE] = sketch_fire,
+    [ACTION_FORM] = sketch_form,
+    [ACTION_SQUARE] = sketch_form,
+    [ACTION_LIMBER] = sketch_form,
+    [ACTION_UNLIMBER] = sketch_form,
+    [ACTION_ABORT] = sketch_unit,
+    [ACTION_STAY] = sketch_unit,
+};
+static sketcher *const of_others[ACTIONS] = {
+    [ACTION_ORDERS] = sketch_rolls, [ACTION_CORPS] = sketch_rolls, [ACTION_FIGHT] = sketch_fight,
+    [ACTION_REACT] = sketch_fight,  [ACTION_GIVE] = sketch_give,   [ACTION_RIDE] = sketch_ride,
+};
 
 void lg_sketch(const gg_state *s, gg_side side, const gg_action *action, gg_scene *scene)
 {
+    gg_assert(action->kind < ACTIONS);
     const bool legal = lg_judge(s, side, action).reason == R_LEGAL;
     const gt_table t = lg_table(s);
     const sketching to = {.s = s, .on = gt_sketch_begin(&t, scene, legal)};
-    switch ((lg_action)action->kind) {
-    case ACTION_ORDERS: ghost_commanders(&to, LEVEL_CINC); return;
-    case ACTION_CORPS: ghost_commanders(&to, LEVEL_CORPS); return;
-    case ACTION_FIGHT:
-    case ACTION_REACT: ghosts_here(&to, s->fight.units); return;
-    case ACTION_GIVE: sketch_order(&to, action->who, action->whom); return;
-    case ACTION_RIDE: sketch_ride(&to, action); return;
-    case ACTION_END:
-    case ACTION_RESIGN:
-    case ACTIONS: return;
-    case ACTION_ASSIGN:
-    case ACTION_MOVE:
-    case ACTION_BACK:
-    case ACTION_FORM:
-    case ACTION_CHARGE:
-    case ACTION_RESERVE:
-    case ACTION_LIMBER:
-    case ACTION_UNLIMBER:
-    case ACTION_RALLY:
-    case ACTION_SQUARE:
-    case ACTION_EVADE:
-    case ACTION_COUNTER:
-    case ACTION_FIRE:
-    case ACTION_RETIRE:
-    case ACTION_ABORT:
-    case ACTION_OCCUPY:
-    case ACTION_STAY:
-    case ACTION_BREAK:
-    case ACTION_ADVANCE: break;
-    }
-    if (is_unit(s, action->who)) sketch_unit(&to, action);
+    sketcher *const own = of_units[action->kind], *const other = of_others[action->kind];
+    if (own != NULL && is_unit(s, action->who)) own(&to, action);
+    if (other != NULL) other(&to, action);
 }

@@ -83,9 +83,9 @@ static gg_verdict building_legal(const gt_table *t, unsigned u, uint64_t areas, 
     const lg_unit *unit = &t->bodies[u];
     for (int i = lg_next(&areas); i != GG_NEVER; i = lg_next(&areas)) {
         if (!gt_holds(t, (unsigned)i, at)) continue;
-        if (lg_is_horse(unit)) return lg_refuse(R_NO_CAVALRY_INSIDE, 0, 0);
-        if (lg_is_foot(unit) && formation != FORM_COLUMN) return lg_refuse(R_COLUMN_INSIDE, 0, 0);
-        if (gt_holder(t, (unsigned)i, u) != GG_NEVER) return lg_refuse(R_BUILDING_FULL, 0, 0);
+        if (lg_is_horse(unit)) return lg_refuse(R_NO_CAVALRY_INSIDE);
+        if (lg_is_foot(unit) && formation != FORM_COLUMN) return lg_refuse(R_COLUMN_INSIDE);
+        if (gt_holder(t, (unsigned)i, u) != GG_NEVER) return lg_refuse(R_BUILDING_FULL);
     }
     return lg_legal;
 }
@@ -94,9 +94,9 @@ gg_verdict lg_shape_legal(const gt_table *t, unsigned u, const gg_convex *shape,
                           lg_formation formation, const gt_set *near, uint64_t barred,
                           uint64_t buildings)
 {
-    if (gt_is_off_table(t, shape)) return lg_refuse(R_OFF_TABLE, 0, 0);
-    if (gt_is_occupied(t, u, shape, at, formation, near)) return lg_refuse(R_OCCUPIED, 0, 0);
-    if (gt_overlaps_any(t, barred, shape)) return lg_refuse(R_DEEP, 0, 0);
+    if (gt_is_off_table(t, shape)) return lg_refuse(R_OFF_TABLE);
+    if (gt_is_occupied(t, u, shape, at, formation, near)) return lg_refuse(R_OCCUPIED);
+    if (gt_overlaps_any(t, barred, shape)) return lg_refuse(R_DEEP);
     return building_legal(t, u, buildings, at, formation);
 }
 

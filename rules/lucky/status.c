@@ -305,42 +305,6 @@ void lg_commander_resettle(gg_state *s, unsigned c, gg_log *log)
 
 /* ---- Rallies (LG-1.10, LG-R39, LG-R40). ---- */
 
-static bool is_rally_window(lg_phase phase)
-{
-    switch (phase) {
-    case PHASE_M1:
-    case PHASE_M2:
-    case PHASE_F1:
-    case PHASE_F2:
-    case PHASE_F3:
-    case PHASE_K0A:
-    case PHASE_K0B:
-    case PHASE_X1:
-    case PHASE_X3:
-    case PHASE_X4: return true;
-    case PHASE_C1:
-    case PHASE_C2:
-    case PHASE_C3R:
-    case PHASE_C3:
-    case PHASE_C4:
-    case PHASE_M3:
-    case PHASE_M4:
-    case PHASE_F4A:
-    case PHASE_F4:
-    case PHASE_K1:
-    case PHASE_K3:
-    case PHASE_K4:
-    case PHASE_K5:
-    case PHASE_K6:
-    case PHASE_X2:
-    case PHASE_X5:
-    case PHASE_V1:
-    case PHASE_OVER:
-    case PHASES: return false;
-    }
-    return false;
-}
-
 static bool needs_rally(const lg_unit *unit)
 {
     return unit->shaken > 0 || (unit->status & (STATUS_DISORDERED | STATUS_ROUTING)) != 0;
@@ -352,28 +316,16 @@ static bool uses_own_order(const gg_state *s, unsigned u)
            && lg_order_is_open(s, u).reason == R_LEGAL;
 }
 
-gg_verdict lg_rally_legal(const gg_state *s, gg_side side, const gg_action *action)
+gg_verdict lg_rally_legal(const gg_state *s, const gg_action *action)
 {
-    if (!is_rally_window(s->phase)) return lg_refuse(R_NOT_NOW, 0, 0);
-    unsigned u = action->who;
-    if (u >= UNITS_MAX || !lg_is_on_table(s, u)) return lg_refuse(R_NOT_ON_TABLE, 0, 0);
+    const unsigned u = action->who, from = action->item;
     const lg_unit *unit = &s->units[u];
-    if (unit->side != side) return lg_refuse(R_NOT_YOUR_UNIT, 0, 0);
-    if (action->item >= RALLIES) return lg_refuse(R_NO_SUCH_ACTION, 0, 0);
-    switch ((lg_rally)action->item) {
-    case RALLY_DISORDER:
-        if (!(unit->status & STATUS_DISORDERED)) return lg_refuse(R_NOT_DISORDERED, 0, 0);
-        break;
-    case RALLY_SHAKEN:
-        if (unit->shaken == 0) return lg_refuse(R_NOT_SHAKEN, 0, 0);
-        break;
-    case RALLY_ROUT:
-        if (!lg_is_routing(unit)) return lg_refuse(R_NOT_ROUTING, 0, 0);
-        break;
-    case RALLIES: break;
-    }
-    if (uses_own_order(s, u)) return lg_legal;
-    return lg_reserve_legal(s, u);
+    if (from >= RALLIES) return lg_refuse(R_NO_SUCH_ACTION);
+    if (from == RALLY_DISORDER && !(unit->status & STATUS_DISORDERED))
+        return lg_refuse(R_NOT_DISORDERED);
+    if (from == RALLY_SHAKEN && unit->shaken == 0) return lg_refuse(R_NOT_SHAKEN);
+    if (from == RALLY_ROUT && !lg_is_routing(unit)) return lg_refuse(R_NOT_ROUTING);
+    return uses_own_order(s, u) ? lg_legal : lg_reserve_legal(s, u);
 }
 
 bool lg_has_rally(const gg_state *s, gg_side side)

@@ -5,13 +5,17 @@
 #include "core/question.h"
 #include "lucky.h"
 
-/* ---- The parts of a move. ---- */
-
-/* A sentence of parts with commas between them; the measure is named once. */
+/* An action that is being told, perhaps in parts with commas between them; the measure is named
+ * once. */
 typedef struct sentence {
+    const gg_state *s;
+    gg_side side;
+    const gg_action *action;
     gg_text *out;
     bool has_part, has_measure;
 } sentence;
+
+/* ---- The parts of a move. ---- */
 
 static void put_part(sentence *it, const char *words)
 {
@@ -42,86 +46,100 @@ static void put_form(sentence *it, int form)
     gg_put(it->out, lg_formation_words[form - 1]);
 }
 
-static void say_path(const gg_action *action, const char *before, gg_text *out)
+static void say_path(sentence *it)
 {
-    lg_path path = lg_path_of(action);
-    sentence it = {.out = out};
-    gg_put(out, before);
-    put_form(&it, path.form_start);
+    lg_path path = lg_path_of(it->action);
+    put_form(it, path.form_start);
     for (int i = 0; i < path.legs; i++) {
-        put_turn(&it, path.turn[i]);
-        if (path.ahead[i] != 0) put_length(&it, "forward ", path.ahead[i]);
-        if (path.shift[i] > 0) put_length(&it, "shift right ", path.shift[i]);
-        if (path.shift[i] < 0) put_length(&it, "shift left ", -path.shift[i]);
+        put_turn(it, path.turn[i]);
+        if (path.ahead[i] != 0) put_length(it, "forward ", path.ahead[i]);
+        if (path.shift[i] > 0) put_length(it, "shift right ", path.shift[i]);
+        if (path.shift[i] < 0) put_length(it, "shift left ", -path.shift[i]);
     }
-    put_turn(&it, path.turn_end);
-    put_form(&it, path.form_end);
-    if (path.unlimber) put_part(&it, "unlimber");
-    if (!it.has_part) put_part(&it, "stay where it is");
+    put_turn(it, path.turn_end);
+    put_form(it, path.form_end);
+    if (path.unlimber) put_part(it, "unlimber");
+    if (!it->has_part) put_part(it, "stay where it is");
 }
+
+static void say_form(sentence *it)
+{
+    put_form(it, it->action->item < FORMATIONS ? it->action->item + 1 : 0);
+    put_turn(it, it->action->at.x);
+}
+
+static void say_length(sentence *it) { put_length(it, "", it->action->args[0]); }
 
 /* ---- Other actions of units and commanders. ---- */
 
-static void say_whom(const gg_state *s, const char *before, gg_unit whom, gg_text *out)
+static void say_whom(sentence *it) { lg_write_unit(it->s, it->action->whom, it->out); }
+
+static void say_orders(sentence *it) { gg_put_count(it->out, it->action->item, "order"); }
+
+static void say_give(sentence *it)
 {
-    gg_put(out, before);
-    lg_write_unit(s, whom, out);
+    say_whom(it);
+    gg_put_char(it->out, ' ');
+    say_orders(it);
 }
 
 /* Straight at the target goes without saying. */
-static void say_charge(const gg_state *s, const gg_action *action, gg_text *out)
+static void say_charge(sentence *it)
 {
-    say_whom(s, action->kind == ACTION_BREAK ? "break through to charge " : "charge ", action->whom,
-             out);
-    if (action->item == lg_direction(s->units[action->who].at, s->units[action->whom].at)) return;
-    gg_put(out, ", facing ");
-    gg_put_count(out, action->item, "degree");
-    gg_put(out, " (");
-    gg_put(out, gg_wind_name(action->item * 10));
-    gg_put_char(out, ')');
+    const int32_t facing = it->action->item;
+    const lg_unit *units = it->s->units;
+    say_whom(it);
+    if (facing == lg_direction(units[it->action->who].at, units[it->action->whom].at)) return;
+    gg_put(it->out, ", facing ");
+    gg_put_count(it->out, facing, "degree");
+    gg_put(it->out, " (");
+    gg_put(it->out, gg_wind_name(facing * 10));
+    gg_put_char(it->out, ')');
 }
 
-static void say_fire(const gg_state *s, const gg_action *action, gg_text *out)
+static void say_fire(sentence *it)
 {
-    uint64_t helpers = lg_fire_helpers(action), rest = helpers;
+    uint64_t helpers = lg_fire_helpers(it->action), rest = helpers;
     int count = 0, told = 0;
-    say_whom(s, "fire at ", action->whom, out);
+    say_whom(it);
     while (lg_next(&rest) != GG_NEVER) count++;
-    if (count > 0) gg_put(out, " with ");
+    if (count > 0) gg_put(it->out, " with ");
     for (int u = lg_next(&helpers); u != GG_NEVER; u = lg_next(&helpers)) {
-        gg_put_joint(out, told++, count);
-        lg_write_unit(s, (gg_unit)u, out);
+        gg_put_joint(it->out, told++, count);
+        lg_write_unit(it->s, (gg_unit)u, it->out);
     }
 }
 
-static void say_ride(const gg_state *s, const gg_action *action, gg_text *out)
+static void say_ride(sentence *it)
 {
-    gg_put(out, "ride ");
-    gg_put_course(out, &lucky_rules, s->commanders[action->who - UNITS_MAX].at, action->at);
-    gg_put(out, ", to ");
-    gt_write_place(action->at, out);
-    if (action->whom != GG_NO_UNIT) say_whom(s, "; join ", action->whom, out);
-    if (action->item != GG_NO_UNIT) say_whom(s, "; rally ", action->item, out);
+    const gg_action *action = it->action;
+    gg_put_course(it->out, &lucky_rules, lg_place_of(it->s, action->who), action->at);
+    gg_put(it->out, ", to ");
+    gt_write_place(action->at, it->out);
+    if (action->whom != GG_NO_UNIT) gg_put(it->out, "; join "), say_whom(it);
+    if (action->item == GG_NO_UNIT) return;
+    gg_put(it->out, "; rally ");
+    lg_write_unit(it->s, action->item, it->out);
 }
 
-static void say_form(const gg_action *action, gg_text *out)
+static void say_rally(sentence *it)
 {
-    sentence it = {.out = out};
-    put_form(&it, action->item < FORMATIONS ? action->item + 1 : 0);
-    put_turn(&it, action->at.x);
+    static const char *const words[RALLIES] = {" from disorder", " off a shaken marker",
+                                               " from rout"};
+    if (it->action->item < RALLIES) gg_put(it->out, words[it->action->item]);
 }
 
-static void say_give(const gg_state *s, const gg_action *action, gg_text *out)
+static void say_square(sentence *it)
 {
-    say_whom(s, "give ", action->whom, out);
-    gg_put_char(out, ' ');
-    gg_put_count(out, action->item, "order");
+    if (it->action->flags) gg_put(it->out, " with an order in reserve");
 }
 
 /* ---- Ends. ---- */
 
+static void say_resignation(sentence *it) { gg_put_resignation(it->out, it->side); }
+
 /* What is over; and what comes next is asked of the rules, on a copy: an end takes no dice. */
-static void say_end(const gg_state *s, gg_side side, const gg_action *action, gg_text *out)
+static void say_end(sentence *it)
 {
     static const char *const words[PHASES] = {
         [PHASE_C2] = "end the commander in chief's orders",
@@ -139,67 +157,40 @@ static void say_end(const gg_state *s, gg_side side, const gg_action *action, gg
         [PHASE_X3] = "cease fire",
         [PHASE_X4] = "end rallies",
     };
-    gg_put(out, words[s->phase] != NULL ? words[s->phase] : "end this step");
-    if (lg_judge(s, side, action).reason != R_LEGAL) return;
+    const gg_state *s = it->s;
+    gg_put(it->out, words[s->phase] != NULL ? words[s->phase] : "end this step");
+    if (lg_judge(s, it->side, it->action).reason != R_LEGAL) return;
     gg_state after = *s;
-    lucky_rules.apply(&after, side, action, NULL, NULL);
+    lucky_rules.apply(&after, it->side, it->action, NULL, NULL);
     if (after.phase == PHASE_OVER) {
-        gg_put(out, "; the battle is over");
+        gg_put(it->out, "; the battle is over");
     } else if (after.active != s->active) {
-        gg_put(out, "; ");
-        gg_put(out, gg_side_name(after.active));
-        gg_put(out, "'s turn is next");
+        gg_put(it->out, after.active == GG_BLUE ? "; blue's" : "; red's");
+        gg_put(it->out, " turn is next");
     } else {
-        gg_put(out, "; next: ");
-        gg_put(out, lucky_rules.phases[after.phase].name);
+        gg_put(it->out, "; next: ");
+        gg_put(it->out, lucky_rules.phases[after.phase].name);
     }
 }
 
-static const char *rally_words(int row)
-{
-    static const char *const words[RALLIES] = {"rally from disorder", "rally off a shaken marker",
-                                               "rally from rout"};
-    return row < RALLIES ? words[row] : "rally";
-}
+/* ---- All of them: the words of the row, and what follows them. ---- */
+
+static void say_no_more(sentence *it) { (void)it; }
+
+static const struct {
+    const char *words;
+    void (*more)(sentence *);
+} sentences[ACTIONS] = {
+#define ACTION(id, word, fields, phases, called, help, clause, said, more) {said, say_##more},
+#include "actions.def"
+#undef ACTION
+};
 
 void lg_say_action(const gg_state *s, gg_side side, const gg_action *action, gg_text *out)
 {
     gg_assert(action->kind < ACTIONS);
-    switch ((lg_action)action->kind) {
-    case ACTION_ORDERS: gg_put(out, "roll for the commander in chief's orders"); break;
-    case ACTION_CORPS: gg_put(out, "roll for the corps commanders' orders"); break;
-    case ACTION_FIGHT: gg_put(out, "roll the combat"); break;
-    case ACTION_REACT: gg_put(out, "roll for the winner's reaction"); break;
-    case ACTION_GIVE: say_give(s, action, out); break;
-    case ACTION_ASSIGN:
-        gg_put(out, "give it ");
-        gg_put_count(out, action->item, "order");
-        break;
-    case ACTION_MOVE: say_path(action, "", out); break;
-    case ACTION_RESERVE: say_path(action, "reserve move: ", out); break;
-    case ACTION_ADVANCE: say_path(action, "advance: ", out); break;
-    case ACTION_BACK: put_length(&(sentence){.out = out}, "step back ", action->args[0]); break;
-    case ACTION_RETIRE: put_length(&(sentence){.out = out}, "retire ", action->args[0]); break;
-    case ACTION_FORM: say_form(action, out); break;
-    case ACTION_CHARGE:
-    case ACTION_BREAK: say_charge(s, action, out); break;
-    case ACTION_LIMBER: gg_put(out, "limber up"); break;
-    case ACTION_UNLIMBER: gg_put(out, "unlimber"); break;
-    case ACTION_RALLY: gg_put(out, rally_words(action->item)); break;
-    case ACTION_RIDE: say_ride(s, action, out); break;
-    case ACTION_SQUARE:
-        gg_put(out, action->flags ? "form square with an order in reserve" : "form square");
-        break;
-    case ACTION_EVADE: gg_put(out, "evade the charge"); break;
-    case ACTION_COUNTER: say_whom(s, "counter-charge ", action->whom, out); break;
-    case ACTION_FIRE: say_fire(s, action, out); break;
-    case ACTION_ABORT: gg_put(out, "call the charge off"); break;
-    case ACTION_OCCUPY: gg_put(out, "occupy the ground won"); break;
-    case ACTION_STAY: gg_put(out, "stay where it is"); break;
-    case ACTION_END: say_end(s, side, action, out); break;
-    case ACTION_RESIGN: gg_put_resignation(out, side); break;
-    case ACTIONS: break;
-    }
+    gg_put(out, sentences[action->kind].words);
+    sentences[action->kind].more(&(sentence){s, side, action, out, false, false});
 }
 
 /* ---- Words that need one. ---- */
