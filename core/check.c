@@ -3,6 +3,7 @@
  * (The fourth, the printed sheet, is in sheet.c.)
  */
 #include "core/dice.h"
+#include "core/roll.h"
 #include "grognard.h"
 
 #include <string.h>
@@ -209,4 +210,26 @@ gg_event *gg_log_add(gg_log *log, gg_event_kind kind, gg_clause clause)
     event->check = GG_NO_CHECK;
     event->who = event->whom = GG_NO_UNIT;
     return event;
+}
+
+/* ---- In a game (core/roll.h). ---- */
+
+gg_event *gg_roll_event(const gg_check *check, uint8_t row, gg_unit who, gg_unit whom,
+                        gg_dice *dice, gg_log *log, gg_event *unseen)
+{
+    gg_event *event = gg_log_add(log, GG_ROLL, check->clause);
+    gg_roll_for(dice, check->name, who, whom);
+    if (event == NULL) event = unseen;
+    if (event == NULL) return NULL;
+    event->check = row;
+    event->who = who;
+    event->whom = whom;
+    return event;
+}
+
+int gg_roll_check(const gg_check *check, uint8_t row, const int16_t *house, const void *query,
+                  gg_unit who, gg_unit whom, gg_dice *dice, gg_log *log)
+{
+    gg_event *event = gg_roll_event(check, row, who, whom, dice, log, NULL);
+    return gg_check_roll(check, house, query, dice, event);
 }

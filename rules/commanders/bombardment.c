@@ -1,6 +1,7 @@
 /*
  * bombardment.c - batteries firing over one or two sectors (chapter 10; CMD-P21).
  */
+#include "core/roll.h"
 #include "commanders.h"
 
 #include <string.h>
@@ -400,14 +401,9 @@ uint8_t commanders_bombardment_over(gg_state *state, gg_log *log)
 
 static bool roll_shell(const gg_state *state, const shell *s, gg_dice *dice, gg_log *log)
 {
-    gg_event *event = gg_log_add(log, GG_ROLL, CMD_P21);
-    if (event != NULL) {
-        event->check = CHECK_BOMBARDMENT;
-        event->who = s->who;
-        event->whom = s->whom;
-    }
-    gg_roll_for(dice, "bombardment", s->who, s->whom);
-    return gg_check_roll(&commanders_bombardment, state->house, &s->query, dice, event) == 0;
+    return gg_roll_check(&commanders_bombardment, CHECK_BOMBARDMENT, state->house, &s->query,
+                         s->who, s->whom, dice, log)
+           == 0;
 }
 
 /* CMD-R58: both hits of one battery bring it down, with whoever is inside. */

@@ -4,6 +4,7 @@
  * A line may be for several units of a type, but each uses one order (CMD-3.7); what is not given
  * can rally later (CMD-3.3).
  */
+#include "core/roll.h"
 #include "commanders.h"
 
 #include <string.h>
@@ -447,13 +448,9 @@ static void send_courier(gg_state *state, gg_unit who, gg_dice *dice, gg_log *lo
     gg_side side = side_of(who);
     unit *u = &state->units[who];
     courier_query query = {commanders_distance(u->place, commanders_command_sector(state, side))};
-    gg_event *event = gg_log_add(log, GG_ROLL, CMD_15_2);
-    if (event != NULL) {
-        event->check = CHECK_COURIER;
-        event->who = who;
-        event->seen_by = (gg_sides)(1u << side);
-    }
-    gg_roll_for(dice, "courier", who, GG_NO_UNIT);
+    gg_event *event =
+        gg_roll_event(&commanders_courier, CHECK_COURIER, who, GG_NO_UNIT, dice, log, NULL);
+    if (event != NULL) event->seen_by = (gg_sides)(1u << side);
     if (gg_check_roll(&commanders_courier, state->house, &query, dice, event) == 0) return;
     u->order = 0;
     if (event != NULL) event->saying = S_LOST_ORDER;

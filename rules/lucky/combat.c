@@ -1,6 +1,7 @@
 /*
  * combat.c - who fights, and the two totals (chapter 6, LG-R84 to LG-R97).
  */
+#include "core/roll.h"
 #include "lucky.h"
 
 typedef struct bout { /* one side's view of a combat: its lead against the enemy's lead */
@@ -205,13 +206,10 @@ static bout bout_of(const gg_state *s, gg_side side)
 
 int lg_fight_total(gg_state *s, gg_side side, gg_dice *dice, gg_log *log)
 {
-    gg_event local = {.kind = GG_ROLL}, *event = gg_log_add(log, GG_ROLL, LG_6_1);
-    if (event == NULL) event = &local;
+    gg_event unseen = {.kind = GG_ROLL};
     bout query = bout_of(s, side);
-    event->check = CHECK_COMBAT;
-    event->who = s->fight.lead[side];
-    event->whom = s->fight.lead[lg_other(side)];
-    gg_roll_for(dice, lg_combat_check.name, event->who, event->whom);
+    gg_event *event = gg_roll_event(&lg_combat_check, CHECK_COMBAT, s->fight.lead[side],
+                                    s->fight.lead[lg_other(side)], dice, log, &unseen);
     gg_check_roll(&lg_combat_check, s->house, &query, dice, event);
     return event->total;
 }

@@ -2,6 +2,7 @@
  * reaction.c - the winner's reaction: the die, occupying, breaking through (chapter 8, LG-R106 to
  * LG-R114).
  */
+#include "core/roll.h"
 #include "lucky.h"
 
 /* ---- The reaction die. ---- */
@@ -50,13 +51,8 @@ static void good_order(gg_state *s, unsigned u, gg_log *log)
 static void react_one(gg_state *s, unsigned u, gg_dice *dice, gg_log *log)
 {
     winner query = {(uint8_t)lg_quality_of(s, u), s->units[u].shaken > 0};
-    gg_event *event = gg_log_add(log, GG_ROLL, LG_8_1);
-    if (event != NULL) {
-        event->check = CHECK_REACT;
-        event->who = (gg_unit)u;
-    }
-    gg_roll_for(dice, lg_react_check.name, (gg_unit)u, GG_NO_UNIT);
-    int band = gg_check_roll(&lg_react_check, s->house, &query, dice, event);
+    int band = gg_roll_check(&lg_react_check, CHECK_REACT, s->house, &query, (gg_unit)u, GG_NO_UNIT,
+                             dice, log);
     gg_clause clause = react_bands[band].clause;
     if (band == 0) good_order(s, u, log);
     else if (band <= 3) lg_disorder(s, u, clause, log);

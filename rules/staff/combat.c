@@ -2,6 +2,7 @@
  * combat.c - engagements, rounds, and what comes after a win (ST-0.4, ST-13.1 to ST-13.11, ST-R71
  * to ST-R83).
  */
+#include "core/roll.h"
 #include "staff.h"
 
 enum { ONE = 1u << 0, SIX = 1u << 5 }; /* faces, as sets */
@@ -354,14 +355,9 @@ static staff_blows blows_of(const gg_state *s, const round *r, unsigned u)
 static int roll_blows(const gg_state *s, unsigned u, unsigned enemy, const staff_blows *blows,
                       staff_saying why, gg_dice *dice, gg_log *log)
 {
-    gg_roll_for(dice, "combat", (gg_unit)u, (gg_unit)enemy);
-    gg_event *event = gg_log_add(log, GG_ROLL, ST_13_5);
-    if (event != NULL) {
-        event->check = CHECK_COMBAT;
-        event->who = (gg_unit)u;
-        event->whom = (gg_unit)enemy;
-        event->saying = (uint16_t)why;
-    }
+    gg_event *event = gg_roll_event(&staff_combat_check, CHECK_COMBAT, (gg_unit)u, (gg_unit)enemy,
+                                    dice, log, NULL);
+    if (event != NULL) event->saying = (uint16_t)why;
     return gg_check_roll(&staff_combat_check, s->house, blows, dice, event);
 }
 

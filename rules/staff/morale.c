@@ -1,6 +1,7 @@
 /*
  * morale.c - casualties, disorder, break tests and what they do (T16, T17, ST-R62 to ST-R64).
  */
+#include "core/roll.h"
 #include "staff.h"
 
 #define ROLL break
@@ -169,12 +170,8 @@ staff_outcome staff_break_test(gg_state *s, unsigned u, const staff_test *test, 
     }
     static const uint16_t sayings[] = {
         [OUTCOME_BREAK] = S_BREAKS, [OUTCOME_RETIRE] = S_RETIRES, [OUTCOME_HOLD] = S_HOLDS};
-    gg_roll_for(dice, "break test", (gg_unit)u, GG_NO_UNIT);
-    gg_event *event = gg_log_add(log, GG_ROLL, ST_R64);
-    if (event != NULL) {
-        event->check = CHECK_BREAK;
-        event->who = (gg_unit)u;
-    }
+    gg_event *event =
+        gg_roll_event(&staff_break_check, CHECK_BREAK, (gg_unit)u, GG_NO_UNIT, dice, log, NULL);
     const int band = gg_check_roll(&staff_break_check, s->house, test, dice, event);
     const int column = (test->is_combat ? CLASSES : 0) + test->unit_class;
     const int outcome = staff_number(s, break_results[band] + column);

@@ -2,6 +2,7 @@
  * shoot.c - shooting (ST-7.1 to ST-12.4, ST-R54 to ST-R70): who shoots at whom, how clear the
  * target is, dice, hits, saves, and what comes of them.
  */
+#include "core/roll.h"
 #include "staff.h"
 
 enum { ONE = 1u << 0, SIX = 1u << 5 }; /* faces, as sets */
@@ -431,12 +432,9 @@ static void say_unclear(const staff_shot *shot, gg_log *log)
 static int roll_to_hit(const gg_state *s, const staff_shot *shot, staff_saying why, int *sixes,
                        gg_dice *dice, gg_log *log)
 {
-    gg_roll_for(dice, "shooting", shot->shooter, shot->target);
-    gg_event *event = gg_log_add(log, GG_ROLL, ST_9_3);
+    gg_event *event = gg_roll_event(&staff_shoot_check, CHECK_SHOOT, shot->shooter, shot->target,
+                                    dice, log, NULL);
     if (event != NULL) {
-        event->check = CHECK_SHOOT;
-        event->who = shot->shooter;
-        event->whom = shot->target;
         event->saying = (uint16_t)why;
         event->amount = (int16_t)((shot->range + 9) / 10);
     }
@@ -467,13 +465,9 @@ static int hits_of(const gg_state *s, const staff_shot *shot, int *sixes, gg_dic
 int staff_roll_saves(const gg_state *s, unsigned u, const staff_save *save, staff_saying why,
                      gg_dice *dice, gg_log *log)
 {
-    gg_roll_for(dice, "saves", (gg_unit)u, GG_NO_UNIT);
-    gg_event *event = gg_log_add(log, GG_ROLL, ST_9_7);
-    if (event != NULL) {
-        event->check = CHECK_SAVE;
-        event->who = (gg_unit)u;
-        event->saying = (uint16_t)why;
-    }
+    gg_event *event =
+        gg_roll_event(&staff_save_check, CHECK_SAVE, (gg_unit)u, GG_NO_UNIT, dice, log, NULL);
+    if (event != NULL) event->saying = (uint16_t)why;
     return gg_check_roll(&staff_save_check, s->house, save, dice, event);
 }
 

@@ -1,0 +1,19 @@
+/*
+ * roll.h - a check that is rolled in a game: the dice are told what for, the log what came of it.
+ */
+#ifndef CORE_ROLL_H
+#define CORE_ROLL_H
+
+#include "grognard.h"
+
+/* Names the roll for the dice and opens its event: the row of the ruleset's checks, the check's
+ * clause, the units.  Without a log it is `unseen`, for who reads a total or a face of it, or NULL.
+ */
+gg_event *gg_roll_event(const gg_check *, uint8_t row, gg_unit who, gg_unit whom, gg_dice *,
+                        gg_log *, gg_event *unseen);
+
+/* All of it, where the result is all that is wanted: a row of the bands, or a number of hits. */
+int gg_roll_check(const gg_check *, uint8_t row, const int16_t *house, const void *query,
+                  gg_unit who, gg_unit whom, gg_dice *, gg_log *);
+
+#endif
