@@ -5,12 +5,6 @@
 #include "core/question.h"
 #include "lucky.h"
 
-static const char *const nation_words[NATIONS] = {
-#define NATION(id, name, ...) name,
-#include "nations.def"
-#undef NATION
-};
-
 static void add_kind(const lg_unit *it, gg_facts *card)
 {
     static const char *const words[FLAGS] = {
@@ -108,7 +102,7 @@ void lg_describe(const gg_state *s, gg_unit who, gg_facts *card)
     }
     if (who >= s->unit_count) return;
     const lg_unit *it = &s->units[who];
-    gg_facts_add(card, "nation", LG_11_1, nation_words[it->nation]);
+    gg_facts_add(card, "nation", LG_11_1, lg_nations[it->nation].name);
     if (!lg_is_on_table(s, who)) {
         gg_facts_add(card, "state", LG_R131,
                      it->removed == REMOVED_LEFT ? "left the table" : "destroyed");

@@ -1,6 +1,7 @@
 /*
  * fire.c - firing (chapter 5, LG-R70 to LG-R83).
  */
+#include "core/roll.h"
 #include "lucky.h"
 
 /* ---- The two rolls. ---- */
@@ -256,18 +257,6 @@ uint64_t lg_fire_helpers(const gg_action *action)
     return (uint64_t)(uint32_t)action->args[0] | (uint64_t)(uint32_t)action->args[1] << 32;
 }
 
-static bool may_mass_guns(lg_nation nation)
-{
-    static const uint8_t may[NATIONS] = {
-#define NATION(id, name, foot, guns, skirmishers, penalty, square, battery, mass, markers, line,   \
-               words, clause)                                                                      \
-    [NATION_##id] = battery,
-#include "nations.def"
-#undef NATION
-    };
-    return may[nation];
-}
-
 /* Are these so few that it can fire at no others? */
 static bool is_whole(uint64_t noted)
 {
@@ -314,7 +303,7 @@ static uint64_t batteries_beside(lg_shots *shots, const gg_state *s, unsigned u)
 uint64_t lg_grand_battery(lg_shots *shots, const gg_state *s, unsigned lead, unsigned target)
 {
     if (s->phase == PHASE_X3 || !(shots->batteries & lg_bit(lead))
-        || !may_mass_guns(s->units[lead].nation))
+        || !lg_nations[s->units[lead].nation].battery)
         return 0;
     uint64_t later = ~(lg_bit(lead) | (lg_bit(lead) - 1)), helpers = 0, fresh = lg_bit(lead);
     int count = 1;
@@ -353,7 +342,7 @@ static gg_verdict helpers_legal(const gg_state *s, const gg_action *action)
     const lg_unit *lead = &s->units[action->who];
     if (helpers == 0) return lg_legal;
     if (s->phase == PHASE_X3) return lg_refuse(R_ONLY_CHARGED_FIRES);
-    if (lead->type != TYPE_FOOT || !may_mass_guns(lead->nation))
+    if (lead->type != TYPE_FOOT || !lg_nations[lead->nation].battery)
         return lg_refuse(R_NO_GRAND_BATTERY);
     int count = 1;
     for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest), count++) {
@@ -380,15 +369,6 @@ gg_verdict lg_fire_legal(const gg_state *s, const gg_action *action)
 
 static shot shot_of(const gg_state *s, const gg_action *action)
 {
-    static const struct {
-        uint8_t foot, guns, penalty;
-    } nations[NATIONS] = {
-#define NATION(id, name, foot, guns, skirmishers, penalty, square, battery, mass, markers, line,   \
-               words, clause)                                                                      \
-    [NATION_##id] = {foot, guns, penalty},
-#include "nations.def"
-#undef NATION
-    };
     const lg_unit *unit = &s->units[action->who], *its = &s->units[action->whom];
     int32_t range = lg_distance(s, action->who, action->whom);
     bool volley = range <= lg_length(s, N_volley_range);
@@ -410,12 +390,12 @@ static shot shot_of(const gg_state *s, const gg_action *action)
         .cover = (uint8_t)lg_cover_of(lg_ground_at(s, its->at)), /* LG-R76 */
         .target_form = its->formation,
         /* LG-5.9: French skirmishers have no penalty. */
-        .skirmishing = lg_is_foot(unit) && !volley && nations[unit->nation].penalty,
+        .skirmishing = lg_is_foot(unit) && !volley && lg_nations[unit->nation].penalty,
         .is_far = range > lg_length(s, N_long_range),
         .is_close = range <= lg_length(s, unit->type == TYPE_FOOT ? N_foot_close : N_horse_close),
         .in_volley = volley,
-        .nation_guns = nations[unit->nation].guns,
-        .nation_foot = nations[unit->nation].foot,
+        .nation_guns = lg_nations[unit->nation].guns,
+        .nation_foot = lg_nations[unit->nation].foot,
     };
 }
 
@@ -427,14 +407,10 @@ const gg_check *lg_fire_preview(const gg_state *s, const gg_action *action, void
 }
 
 static int roll_total(const gg_state *s, const gg_check *check, uint8_t row, const shot *query,
-                      unsigned who, unsigned whom, gg_dice *dice, gg_log *log, int *face)
+                      gg_unit who, gg_unit whom, gg_dice *dice, gg_log *log, int *face)
 {
-    gg_event local = {.kind = GG_ROLL, .clause = LG_5_1}, *event = gg_log_add(log, GG_ROLL, LG_5_1);
-    if (event == NULL) event = &local;
-    event->check = row;
-    event->who = (gg_unit)who;
-    event->whom = whom == NOBODY ? GG_NO_UNIT : (gg_unit)whom;
-    gg_roll_for(dice, check->name, event->who, event->whom);
+    gg_event unseen = {.kind = GG_ROLL};
+    gg_event *event = gg_roll_event(check, row, who, whom, dice, log, &unseen);
     gg_check_roll(check, s->house, query, dice, event);
     *face = event->faces[0];
     return event->total;
@@ -479,9 +455,10 @@ void lg_fire_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *
     unsigned u = action->who, target = action->whom;
     shot query = shot_of(s, action);
     int face, its_face;
-    int total = roll_total(s, &lg_fire_check, CHECK_FIRE, &query, u, target, dice, log, &face);
-    int its =
-        roll_total(s, &lg_target_check, CHECK_TARGET, &query, target, NOBODY, dice, log, &its_face);
+    int total = roll_total(s, &lg_fire_check, CHECK_FIRE, &query, (gg_unit)u, (gg_unit)target, dice,
+                           log, &face);
+    int its = roll_total(s, &lg_target_check, CHECK_TARGET, &query, (gg_unit)target, GG_NO_UNIT,
+                         dice, log, &its_face);
     mark_fired(s, action);
     bool shakes = total - its >= lg_number(s, N_fire_shakes),
          costs = total - its >= lg_number(s, N_fire_costs);

@@ -67,9 +67,7 @@ enum {
 };
 
 typedef enum lg_nation {
-#define NATION(id, name, foot, guns, skirmishers, penalty, square, battery, mass, markers, line,   \
-               words, clause)                                                                      \
-    NATION_##id,
+#define NATION(id, ...) NATION_##id,
 #include "nations.def"
 #undef NATION
     NATIONS
@@ -88,6 +86,14 @@ typedef enum lg_action {
 #undef ACTION
     ACTIONS
 } lg_action;
+
+typedef struct lg_nation_row { /* as in nations.def */
+    const char *name;
+    uint8_t foot, guns, skirmishers, penalty, square, battery, mass, markers, line;
+    const char *words;
+    gg_clause clause;
+} lg_nation_row;
+extern const lg_nation_row lg_nations[NATIONS];
 
 /* LG-R125: quality has its own modifiers and changes no strength. */
 typedef enum lg_quality { POOR, AVERAGE, VETERAN, ELITE, QUALITIES } lg_quality;
@@ -377,14 +383,6 @@ static inline uint64_t lg_near(const gg_state *s, gg_bounds bounds, int32_t reac
     gt_table t = lg_near_table(s);
     gt_set near;
     gt_near(&t, bounds, reach, &near);
-    return near.bits[0];
-}
-static inline uint64_t lg_enemies_near(const gg_state *s, unsigned u, gg_bounds bounds,
-                                       int32_t reach)
-{
-    gt_table t = lg_near_table(s);
-    gt_set near;
-    gt_enemies_near(&t, s->units[u].side, bounds, reach, &near);
     return near.bits[0];
 }
 /* Two units are nearer to each other than their centres by no more than this. */

@@ -44,9 +44,7 @@ static const char *const flag_names[] = {
 #undef FLAG
     NULL};
 static const char *const nation_names[] = {
-#define NATION(id, name, foot, guns, skirmishers, penalty, square, battery, mass, markers, line,   \
-               words, clause)                                                                      \
-    name,
+#define NATION(id, name, ...) name,
 #include "nations.def"
 #undef NATION
     NULL};
@@ -445,32 +443,21 @@ static bool never(const gg_state *s, uint32_t nth)
 
 /* ---- The rest. ---- */
 
-/* How many units a side began with: standard values, and how many there are if no line says it. */
+/* How many units a side began with: as many as there are if no line says it. */
+static const char *const side_names[] = {"blue", "red", NULL};
 static const gg_field began[] = {
-    {.kind = GG_FIELD_NUMBER, .standard = UNSAID, GG_AT(gg_state, start_units[GG_BLUE])},
-    {.kind = GG_FIELD_NUMBER, .standard = UNSAID, GG_AT(gg_state, start_units[GG_RED])},
+    GG_NUMBER_FIELD("units", "", "expected a side and its units", 0, 200, .size = 1),
 };
 
-static const char *read_began(gg_scan *scan, gg_state *s, uint32_t nth)
+static bool began_otherwise(const gg_state *s, uint32_t nth)
 {
-    (void)nth;
-    gg_side side;
-    int64_t number;
-    if (!gg_scan_side(scan, &side)) return "expected a side and its units";
-    gg_scan_spaces(scan);
-    if (!gg_scan_int(scan, 0, 200, &number)) return "expected a side and its units";
-    s->start_units[side] = (uint8_t)number;
-    return NULL;
+    return s->start_units[nth] != lg_count_units(s, (gg_side)nth);
 }
 
-static void write_began(const gg_state *s, gg_text *out)
+static const char *settle_began(gg_state *s, uint32_t nth, bool is_said)
 {
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
-        if (s->start_units[side] == lg_count_units(s, side)) continue;
-        gg_put(out, "start");
-        gt_put_number(out, gg_side_name(side), s->start_units[side]);
-        gg_put_char(out, '\n');
-    }
+    if (!is_said) s->start_units[nth] = (uint8_t)lg_count_units(s, (gg_side)nth);
+    return NULL;
 }
 
 static const gg_field open[] = {
@@ -531,7 +518,8 @@ const gg_line_def lg_lines[] = {
      .which = last_frame},
     {LINE("frame_beaten", frame_beaten), GG_THINGS(gg_state, frames), .is_there = never,
      .which = last_frame},
-    {LINE("start", began), .read = read_began, .write = write_began},
+    {LINE("start", began), GG_THINGS(gg_state, start_units), .is_there = began_otherwise,
+     .settle = settle_began, .names = side_names, .expected = "expected a side and its units"},
     {LINE("open", open), .is_rare = true},
     {LINE("declared", declared), .is_rare = true},
     {LINE("ended", ended), .is_rare = true},

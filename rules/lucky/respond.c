@@ -2,6 +2,7 @@
  * respond.c - the charged side answers: emergency square, evade, counter-charge (chapter 4,
  * LG-1.14 to LG-1.16, LG-R57, LG-R59, LG-R61, LG-R62, LG-R64, LG-R65).
  */
+#include "core/roll.h"
 #include "lucky.h"
 
 /* ---- Who may answer. ---- */
@@ -70,20 +71,13 @@ gg_verdict lg_square_legal(const gg_state *s, const gg_action *action)
 
 static square_query square_of(const gg_state *s, const gg_action *action)
 {
-    static const uint8_t bonus[NATIONS] = {
-#define NATION(id, name, foot, guns, skirmishers, penalty, square, battery, mass, markers, line,   \
-               words, clause)                                                                      \
-    [NATION_##id] = square,
-#include "nations.def"
-#undef NATION
-    };
     const lg_unit *unit = &s->units[action->who];
     square_query query = {
         .line = unit->formation == FORM_LINE,
         .unsteady = unit->shaken > 0 || (unit->status & STATUS_DISORDERED) != 0,
         .quality = (uint8_t)lg_quality_of(s, action->who),
         .order = action->flags != 0,
-        .nation = bonus[unit->nation] && !(unit->flags & FLAG_LANDWEHR), /* LG-4.13 */
+        .nation = lg_nations[unit->nation].square && !(unit->flags & FLAG_LANDWEHR), /* LG-4.13 */
     };
     uint64_t cavalry = cavalry_among(s, lg_chargers_of(s, action->who));
     for (int u = lg_next(&cavalry); u != GG_NEVER; u = lg_next(&cavalry)) /* LG-R57: the least */
@@ -98,13 +92,9 @@ void lg_square_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log
     square_query query = square_of(s, action);
     if (action->flags) lg_reserve_spend(s, u, log);
     unit->did |= DID_RESPOND | DID_SQUARE | DID_NO_FIRE; /* LG-4.15 */
-    gg_roll_for(dice, lg_square_check.name, (gg_unit)u, GG_NO_UNIT);
-    gg_event *event = gg_log_add(log, GG_ROLL, LG_4_5);
-    if (event != NULL) {
-        event->check = CHECK_SQUARE;
-        event->who = (gg_unit)u;
-    }
-    if (gg_check_roll(&lg_square_check, s->house, &query, dice, event) == 0) {
+    if (gg_roll_check(&lg_square_check, CHECK_SQUARE, s->house, &query, (gg_unit)u, GG_NO_UNIT,
+                      dice, log)
+        == 0) {
         lg_set_formation(s, u, FORM_SQUARE);
         lg_say(log, GG_STATUS, S_FORMS_SQUARE, u,
                (lg_told){.amount = unit->facing, .clause = LG_4_5});
@@ -214,13 +204,8 @@ void lg_evade_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log 
     unit->did |= DID_RESPOND;
     int band = 0;
     if (!(unit->flags & FLAG_COSSACK) || s->options[OPT_cossack_evade_roll]) {
-        gg_roll_for(dice, lg_evade_check.name, (gg_unit)u, GG_NO_UNIT);
-        gg_event *event = gg_log_add(log, GG_ROLL, LG_4_1);
-        if (event != NULL) {
-            event->check = CHECK_EVADE;
-            event->who = (gg_unit)u;
-        }
-        band = gg_check_roll(&lg_evade_check, s->house, NULL, dice, event);
+        band = gg_roll_check(&lg_evade_check, CHECK_EVADE, s->house, NULL, (gg_unit)u, GG_NO_UNIT,
+                             dice, log);
     }
     if (band == 2) lg_disorder(s, u, LG_4_2, log);
     else evade_move(s, u, band == 1, log);

@@ -91,8 +91,6 @@ static const char *settle_all(gg_state *s)
         const char *broken = settle_unit(s, u);
         if (broken != NULL) return broken;
     }
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        if (s->start_units[side] == UNSAID) s->start_units[side] = (uint8_t)lg_count_units(s, side);
     return NULL;
 }
 

@@ -188,13 +188,6 @@ static void sheet_dice(gg_sheet *sheet)
 
 /* ---- T16 to T19. ---- */
 
-typedef struct nation_row {
-    const char *name;
-    uint8_t foot, guns, penalty, skirmishers, square, battery, mass, markers, line;
-    const char *words;
-    gg_clause clause;
-} nation_row;
-
 /* The number of the row for who has it, else nothing. */
 static void cell_bonus(gg_sheet *sheet, bool has, uint32_t number)
 {
@@ -209,16 +202,9 @@ static void sheet_nations(gg_sheet *sheet)
         "Grand battery", "Mass",          "Markers",        "Line rule",   "Other", "Clause"};
     static const char *const skirmishers[] = {"light", "light; all from 1809", "all"};
     static const char *const lines[] = {"never", "to 1808", "always"};
-    static const nation_row rows[NATIONS] = {
-#define NATION(id, name, foot, guns, skirmishers, penalty, square, battery, mass, markers, line,   \
-               words, clause)                                                                      \
-    {name, foot, guns, penalty, skirmishers, square, battery, mass, markers, line, words, clause},
-#include "nations.def"
-#undef NATION
-    };
     gg_sheet_table(sheet, "T16 Nations", columns, COUNT(columns));
     for (int i = 0; i < NATIONS; i++) {
-        const nation_row *it = &rows[i];
+        const lg_nation_row *it = &lg_nations[i];
         gg_sheet_cell(sheet, it->name);
         cell_bonus(sheet, it->foot, N_fire_british_foot);
         cell_bonus(sheet, it->guns, N_fire_french_guns);

@@ -34,26 +34,20 @@ int32_t lg_rout_rate(const gg_state *s, lg_type type)
     return lg_length(s, rows[type]);
 }
 
-typedef struct nation_row {
-    uint8_t skirmishers, mass, markers, line;
-} nation_row;
-
-static const nation_row nations[NATIONS] = {
-#define NATION(id, name, foot, guns, skirmishers, penalty, square, battery, mass, markers, line,   \
-               words, clause)                                                                      \
-    [NATION_##id] = {skirmishers, mass, markers, line},
+const lg_nation_row lg_nations[NATIONS] = {
+#define NATION(id, ...) {__VA_ARGS__},
 #include "nations.def"
 #undef NATION
 };
 
 int lg_shaken_limit(const gg_state *s, const lg_unit *unit)
 { /* LG-10.1, LG-10.2, LG-11.6 */
-    return lg_number(s, lg_is_foot(unit) ? nations[unit->nation].markers : N_markers);
+    return lg_number(s, lg_is_foot(unit) ? lg_nations[unit->nation].markers : N_markers);
 }
 
 bool lg_may_mass(const lg_unit *unit)
 {
-    return nations[unit->nation].mass != 0; /* LG-11.5, LG-R129 */
+    return lg_nations[unit->nation].mass != 0; /* LG-11.5, LG-R129 */
 }
 
 /* LG-R128: what a unit has unless its line says otherwise. */
@@ -62,7 +56,7 @@ bool lg_skirmish_default(const gg_state *s, const lg_unit *unit)
     if (!lg_is_foot(unit)) return false;
     if (unit->flags & FLAG_LIGHT) return true;
     if (unit->flags & FLAG_LANDWEHR) return false;
-    lg_skirmishers who = nations[unit->nation].skirmishers;
+    lg_skirmishers who = lg_nations[unit->nation].skirmishers;
     return who == SKIRMISH_ALL
            || (who == SKIRMISH_FROM_1809 && s->year >= lg_number(s, N_skirmish_year));
 }
@@ -71,7 +65,7 @@ bool lg_skirmish_default(const gg_state *s, const lg_unit *unit)
 bool lg_line_binds(const gg_state *s, const lg_unit *unit)
 {
     if (!lg_is_foot(unit)) return false;
-    lg_line_rule rule = nations[unit->nation].line;
+    lg_line_rule rule = lg_nations[unit->nation].line;
     return rule == LINE_ALWAYS || (rule == LINE_TO_1808 && s->year < lg_number(s, N_line_year));
 }
 
