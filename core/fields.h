@@ -59,6 +59,7 @@
              .flags = may_be)
 /* All the fields of a line or an action. */
 #define GG_FIELDS(rows) .fields = rows, .field_count = sizeof rows / sizeof *rows
+#define GG_NO_FIELDS .field_count = 0
 
 /* Where the parts of a text stand, for who edits it: see core/position.h. */
 typedef struct gg_span {

@@ -333,26 +333,6 @@ static const gg_field deploy_fields[] = {
                  GG_FIELD_OPTIONAL),
 };
 
-#define FIELDS_NONE .field_count = 0
-#define FIELDS_AT GG_FIELDS(at_fields)
-#define FIELDS_WHO GG_FIELDS(who_fields)
-#define FIELDS_MARKER GG_FIELDS(marker_fields)
-#define FIELDS_SCOUT GG_FIELDS(scout_fields)
-#define FIELDS_GENERAL GG_FIELDS(general_fields)
-#define FIELDS_GENERAL_AT GG_FIELDS(general_at_fields)
-#define FIELDS_WHO_WHOM GG_FIELDS(who_whom_fields)
-#define FIELDS_FIRE GG_FIELDS(fire_fields)
-#define FIELDS_GENERAL_BRIGADE GG_FIELDS(general_brigade_fields)
-#define FIELDS_AIDE GG_FIELDS(aide_fields)
-#define FIELDS_MARCH GG_FIELDS(march_fields)
-#define FIELDS_FORM GG_FIELDS(form_fields)
-#define FIELDS_WIDTH GG_FIELDS(width_fields)
-#define FIELDS_FACE GG_FIELDS(face_fields)
-#define FIELDS_DETACH GG_FIELDS(detach_fields)
-#define FIELDS_POSE GG_FIELDS(pose_fields)
-#define FIELDS_SLOT GG_FIELDS(slot_fields)
-#define FIELDS_DEPLOY GG_FIELDS(deploy_fields)
-
 const gg_action_def cw_actions[] = {
 #define ACTION(id, typed, parts, belongs, cost, name, does, cites)                                 \
     {.word = #typed,                                                                               \
@@ -361,7 +341,7 @@ const gg_action_def cw_actions[] = {
      .clause = cites,                                                                              \
      .phases = belongs,                                                                            \
      .ends = ACTION_##id == ACTION_PASS || ACTION_##id == ACTION_NONE,                             \
-     FIELDS_##parts},
+     parts},
 #include "actions.def"
 #undef ACTION
     {.word = "resign",

@@ -80,11 +80,6 @@ static const gg_field order[] = {
      GG_AT(gg_action, item)},
 };
 
-#define FIELDS_NONE .field_count = 0
-#define FIELDS_WHO_AT .fields = who_at, .field_count = 2
-#define FIELDS_WHO_WHOM .fields = who_whom, .field_count = 2
-#define FIELDS_ORDER .fields = order, .field_count = 2
-
 #define ENDS(kind) ((kind) == ACTION_READY || (kind) == ACTION_END || (kind) == ACTION_STAND)
 
 const gg_action_def drill_actions[] = {
@@ -95,7 +90,7 @@ const gg_action_def drill_actions[] = {
      .clause = cites,                                                                              \
      .ends = ENDS(ACTION_##id),                                                                    \
      .phases = UINT64_C(1) << phase,                                                               \
-     FIELDS_##parts},
+     parts},
 #include "actions.def"
 #undef ACTION
     {.word = "resign",

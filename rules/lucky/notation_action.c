@@ -248,20 +248,6 @@ static const gg_field fire[] = {
                    .offset = offsetof(gg_action, args), .size = UNITS_MAX / 8),
 };
 
-#define FIELDS_NONE .field_count = 0
-#define FIELDS_UNIT GG_FIELDS(unit)
-#define FIELDS_UNIT_WHOM GG_FIELDS(unit_whom)
-#define FIELDS_GIVE GG_FIELDS(give)
-#define FIELDS_ASSIGN GG_FIELDS(assign)
-#define FIELDS_WAY GG_FIELDS(way)
-#define FIELDS_LENGTH GG_FIELDS(length)
-#define FIELDS_FORM GG_FIELDS(form)
-#define FIELDS_CHARGE GG_FIELDS(charge)
-#define FIELDS_RALLY GG_FIELDS(rally)
-#define FIELDS_RIDE GG_FIELDS(ride)
-#define FIELDS_SQUARE GG_FIELDS(square)
-#define FIELDS_FIRE GG_FIELDS(fire)
-
 #define IN(phase) UINT64_C(1) << PHASE_##phase
 #define RALLYING                                                                                   \
     IN(M1) | IN(M2) | IN(F1) | IN(F2) | IN(F3) | IN(K0A) | IN(K0B) | IN(X1) | IN(X3) | IN(X4)
@@ -274,7 +260,7 @@ const gg_action_def lg_actions[ACTIONS] = {
      .clause = cites,                                                                              \
      .phases = in,                                                                                 \
      .ends = ACTION_##id == ACTION_END,                                                            \
-     FIELDS_##parts},
+     parts},
 #include "actions.def"
 #undef ACTION
 };

@@ -1185,10 +1185,6 @@ static const gg_field act_fields[] = {
      GG_AT(gg_action, flags)},
 };
 
-#define FIELDS_NONE .field_count = 0
-#define FIELDS_DESIGNATE FIELDS(designate_fields)
-#define FIELDS_DEPLOY FIELDS(deploy_fields)
-#define FIELDS_ACT FIELDS(act_fields)
 const gg_action_def squares_actions[ACTION_KINDS] = {
 #define ACTION(id, typed, parts, phase, name, does, cites)                                         \
     {.word = #typed,                                                                               \
@@ -1197,7 +1193,7 @@ const gg_action_def squares_actions[ACTION_KINDS] = {
      .clause = cites,                                                                              \
      .ends = ACTION_##id == ACTION_END,                                                            \
      .phases = UINT64_C(1) << phase,                                                               \
-     FIELDS_##parts},
+     parts},
 #include "actions.def"
 #undef ACTION
     {.word = "resign",

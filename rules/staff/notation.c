@@ -351,24 +351,6 @@ static const gg_field allot[] = {WHO,
                                   .read = read_split,
                                   .write = write_split}};
 
-#define FIELDS_NONE .field_count = 0
-#define FIELDS_WHO GG_FIELDS(who)
-#define FIELDS_WHO_COMMANDER GG_FIELDS(commander)
-#define FIELDS_POSE GG_FIELDS(pose)
-#define FIELDS_TURN GG_FIELDS(turn_to)
-#define FIELDS_CHARGE GG_FIELDS(charge)
-#define FIELDS_FORM GG_FIELDS(form)
-#define FIELDS_ENTER GG_FIELDS(enter)
-#define FIELDS_LEAVE GG_FIELDS(leave)
-#define FIELDS_ORDER GG_FIELDS(order)
-#define FIELDS_FOLLOWME GG_FIELDS(followme)
-#define FIELDS_RESPOND GG_FIELDS(respond)
-#define FIELDS_FIGURE GG_FIELDS(figure)
-#define FIELDS_RIDE GG_FIELDS(ride)
-#define FIELDS_JOIN GG_FIELDS(join)
-#define FIELDS_SHOOT GG_FIELDS(shoot)
-#define FIELDS_ALLOT GG_FIELDS(allot)
-
 #define PH(id) (UINT64_C(1) << PHASE_##id)
 #define ENDS(kind) ((kind) == ACTION_DONE || (kind) == ACTION_STOP || (kind) == ACTION_SHOOTDONE)
 
@@ -380,7 +362,7 @@ const gg_action_def staff_actions[] = {
      .clause = cites,                                                                              \
      .phases = in_phases,                                                                          \
      .ends = ENDS(ACTION_##id),                                                                    \
-     FIELDS_##parts},
+     parts},
 #include "actions.def"
 #undef ACTION
     {.word = "resign",
