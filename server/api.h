@@ -118,6 +118,9 @@ gg_json *api_account_open(account_ask *);
 void api_account_send(account_ask *, int status, const char *more);
 void api_account_store(account_ask *, bool write, bool (*run)(account_ask *, store_session *),
                        account_step *then);
+/* What everybody may ask for and costs more than a row or two: after all who play or log in. */
+void api_account_read_last(account_ask *, bool (*run)(account_ask *, store_session *),
+                           account_step *then);
 /* The password, hashed on a thread of its own, into account.password: see `hashed`. */
 void api_account_hash(account_ask *, account_step *then);
 /* A session for this browser: made, kept in the store by the caller, and told with `status`. */

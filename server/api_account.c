@@ -110,19 +110,37 @@ static void store_done(store_job *job)
     }
 }
 
+static void begin_store(account_ask *ask, store_rank rank,
+                        bool (*run)(account_ask *, store_session *), account_step *then)
+{
+    ask->job = (store_job){.run = run_store, .done = store_done};
+    ask->run = run;
+    ask->then = then;
+    store_rank_job(&ask->job, rank,
+                   ask->ask != NULL ? ask->ask->from
+                                    : limits_key(ask->api->hall->limits, ask->address));
+}
+
+static void store_asked(account_ask *ask, bool well)
+{
+    if (well) return;
+    ask->job.ok = false;
+    store_done(&ask->job);
+}
+
 void api_account_store(account_ask *ask, bool write, bool (*run)(account_ask *, store_session *),
                        account_step *then)
 {
     store *s = ask->api->hall->store;
-    ask->job = (store_job){.run = run_store, .done = store_done};
-    ask->run = run;
-    ask->then = then;
-    store_rank_job(&ask->job, STORE_FIRST,
-                   ask->ask != NULL ? ask->ask->from
-                                    : limits_key(ask->api->hall->limits, ask->address));
-    if (write ? store_write(s, &ask->job) : store_read(s, &ask->job)) return;
-    ask->job.ok = false;
-    store_done(&ask->job);
+    begin_store(ask, STORE_FIRST, run, then);
+    store_asked(ask, write ? store_write(s, &ask->job) : store_read(s, &ask->job));
+}
+
+void api_account_read_last(account_ask *ask, bool (*run)(account_ask *, store_session *),
+                           account_step *then)
+{
+    begin_store(ask, STORE_STRANGER, run, then);
+    store_asked(ask, store_read(ask->api->hall->store, &ask->job));
 }
 
 static account_ask *of_work(work_job *job)

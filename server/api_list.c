@@ -68,5 +68,5 @@ void api_list(api *a, net_id id, const net_request *request)
     if (ask == NULL) return;
     ask->games = calloc(LISTED_MAX, sizeof *ask->games);
     if (ask->games == NULL) api_account_refuse(ask, 503, "unavailable", "There is no memory left.");
-    else api_account_store(ask, false, run_listed, answer_listed);
+    else api_account_read_last(ask, run_listed, answer_listed);
 }

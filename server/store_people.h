@@ -24,10 +24,11 @@ enum {
     STORE_SESSIONS_LISTED = 100,
     STORE_RECOVERY_SECONDS = 30 * 60,
     STORE_PAGE_MAX = 512,
-    STORE_LISTED_BY_ONE = 3, /* games of one maker that wait for whoever comes */
-    STORE_LISTED_KEPT = 200, /* of all: the oldest fall out */
-    STORE_LISTED_SHOWN = 30, /* that wait, and as many that are under way */
-    STORE_LISTED_DAYS = 7,   /* so long they wait; so long nothing may have happened */
+    STORE_LISTED_BY_ONE = 3,  /* games of one maker that wait for whoever comes */
+    STORE_LISTED_RUNNING = 6, /* and that are under way: who plays himself fills no list */
+    STORE_LISTED_KEPT = 200,  /* of all: the oldest fall out */
+    STORE_LISTED_SHOWN = 30,  /* that wait, and as many that are under way */
+    STORE_LISTED_DAYS = 7,    /* so long they wait; so long nothing may have happened */
 };
 
 /* ---- Accounts. ---- */

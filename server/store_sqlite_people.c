@@ -124,6 +124,7 @@ typedef enum statement {
     LIST_GAME,
     DROP_ENDED,
     DROP_MAKERS,
+    DROP_RUNNING,
     DROP_OLDEST,
     NAME_LISTED,
     READ_WAITING,
@@ -252,6 +253,10 @@ static const char *const texts[STATEMENTS] = {
     [DROP_MAKERS] = "DELETE FROM listed WHERE number IN (SELECT l.number FROM listed l JOIN games g"
                     " ON g.id = l.game WHERE l.maker = ?1 AND g.status = 0"
                     " ORDER BY l.number DESC LIMIT -1 OFFSET ?2)",
+    [DROP_RUNNING] =
+        "DELETE FROM listed WHERE number IN (SELECT l.number FROM listed l JOIN games g"
+        " ON g.id = l.game WHERE l.maker = (SELECT maker FROM listed WHERE game = ?1)"
+        " AND g.status = 1 ORDER BY l.number DESC LIMIT -1 OFFSET ?2)",
     [DROP_OLDEST] = "DELETE FROM listed WHERE number IN (SELECT number FROM listed"
                     " ORDER BY number DESC LIMIT -1 OFFSET ?1)",
     [NAME_LISTED] = "UPDATE listed SET blue = ?2, red = ?3 WHERE game = ?1",
@@ -558,7 +563,8 @@ bool store_list_game(store_session *session, const char *game, int64_t maker, in
 
 bool store_name_listed(store_session *session, const char *game, const store_summary *s)
 {
-    return run(bind(session, NAME_LISTED, "ttt", game, s->names[0], s->names[1]));
+    return run(bind(session, NAME_LISTED, "ttt", game, s->names[0], s->names[1]))
+           && run(bind(session, DROP_RUNNING, "ti", game, (int64_t)STORE_LISTED_RUNNING));
 }
 
 static bool read_listed(store_session *session, statement which, int64_t after,

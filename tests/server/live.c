@@ -646,6 +646,24 @@ static const char *listed_as(const server_process *s, const char *id)
     return line;
 }
 
+/* Who takes the open seats of his own games does not push others out of the list. */
+static void try_busy(const server_process *s)
+{
+    enum { BUSY = 9, MOST = 6 }; /* of one address, in docs/http.md */
+    game busy[BUSY];
+    int shown = 0;
+    for (int i = 0; i < BUSY; i++) {
+        char path[128];
+        make_open(s, true, "Emma", &busy[i]);
+        snprintf(path, sizeof path, "/api/games/%s/sit", busy[i].id);
+        answer sat = call(s->port, "POST", path, NULL, "{\"name\":\"Emma\"}");
+        answer_free(&sat);
+    }
+    for (int i = 0; i < BUSY; i++) shown += listed_as(s, busy[i].id)[0] != '\0';
+    claim(shown == MOST && listed_as(s, busy[BUSY - MOST - 1].id)[0] == '\0',
+          "of one address so many under way are in the list, the newest (%d)", shown);
+}
+
 static void try_listed(server_process *s)
 {
     enum { MANY = 5, MOST = 3 }; /* of one address, in docs/http.md */
@@ -685,6 +703,7 @@ static void try_listed(server_process *s)
     claim(shown == MOST && listed_as(s, many[0].id)[0] == '\0'
               && listed_as(s, many[MANY - 1].id)[0] != '\0',
           "of one address so many wait, and the oldest fall out");
+    try_busy(s);
     claim(refused_with(
               call(s->port, "POST", "/api/games", NULL, "{\"game\":\"squares\",\"listed\":true}"),
               400, "bad-request"),
