@@ -158,6 +158,7 @@ static answer get(const house *h, gg_side viewer, const char *where, const char 
 static void compare_gets(pair *p, gg_side viewer)
 {
     static const char *const paths[] = {
+        "/api/games", /* open to everybody: this one is listed */
         "/api/games/*",
         "/api/games/*/record",
         "/api/games/*/chat",
@@ -234,11 +235,11 @@ static bool sit(house *h, const answer *made, gg_side side)
     char path[96], body[160], headers[512];
     const json_t *seat = json_object_get(json_object_get(made->json, "seats"), gg_side_name(side));
     const char *invitation = json_string_value(json_object_get(seat, "invitation"));
-    if (invitation == NULL) return false;
     snprintf(path, sizeof path, "/api/games/%s/sit", h->game.id);
     snprintf(body, sizeof body, "{\"contribution\":\"%s's dice\"}", gg_side_name(side));
-    snprintf(headers, sizeof headers,
-             "Content-Type: application/json\r\nAuthorization: Bearer %s\r\n%s", invitation,
+    snprintf(headers, sizeof headers, "Content-Type: application/json\r\n%s%s%s%s",
+             invitation == NULL ? "" : "Authorization: Bearer ",
+             invitation == NULL ? "" : invitation, invitation == NULL ? "" : "\r\n",
              h->cookies[side]);
     answer sat = call_with(h->server.port, "POST", path, headers, body);
     snprintf(h->game.tokens[side], sizeof h->game.tokens[side], "%s", answer_text(&sat, "token"));
@@ -253,7 +254,9 @@ static bool begin_game(house *h, const gg_ruleset *rules, const char *scenario, 
 {
     char body[512];
     h->game = (game){.port = h->server.port, .rules = rules};
-    snprintf(body, sizeof body, "{\"game\":\"%s\",\"scenario\":\"%s\",\"options\":%s,\"clock\":%s}",
+    snprintf(body, sizeof body,
+             "{\"game\":\"%s\",\"scenario\":\"%s\",\"options\":%s,\"clock\":%s,"
+             "\"seats\":{\"red\":\"open\"},\"listed\":true}",
              rules->name, scenario, options, clock);
     answer made = call(h->server.port, "POST", "/api/games", NULL, body);
     snprintf(h->game.id, sizeof h->game.id, "%s", answer_text(&made, "id"));
