@@ -224,6 +224,15 @@ static net_message *write_state(hall *h, const hall_game *game, const table_who 
     return close_message(h);
 }
 
+/* Who comes later than the other side is shown what that one was: thousands of games wait so. */
+static void share_shown(hall_game *game, gg_side viewer)
+{
+    for (int other = 0; other < TABLE_VIEWERS; other++)
+        if (other != viewer)
+            table_sheet_share(&game->shown[viewer].sheet, &game->shown[other].sheet,
+                              game->table->rules);
+}
+
 /* Brings up to date what this viewer is shown.  One text serves all who look from the same side;
  * its version stays the same while it stays the same. */
 static void refresh_shown(hall *h, hall_game *game, gg_side viewer)
@@ -234,6 +243,7 @@ static void refresh_shown(hall *h, hall_game *game, gg_side viewer)
         table_find_change(game->table, viewer, &shown->sheet, &h->draft, open_message(h, "change"));
     shown->old = false;
     if (change == CHANGE_NONE && shown->version != 0) return;
+    share_shown(game, viewer);
     net_message_drop(shown->whole);
     net_message_drop(shown->change);
     shown->whole = NULL;

@@ -36,7 +36,7 @@ enum {
     EXTRA_FILES = 128,        /* beyond the connections: the store, the log, mails on their way */
     SEND_BUFFER = 128 * 1024, /* what the kernel keeps for who reads slowly */
     QUEUED_FIRST = 4,         /* messages that a peer has room for; more if it is slow */
-    PIECE_BYTES = 256,        /* of a message, as libwebsockets hands it on: most are shorter */
+    PIECE_BYTES = 128,        /* of a message, as libwebsockets hands it on: most are shorter */
     ACCEPT_MAX = 64,          /* new connections of one turn: those who are there wait no longer */
 };
 

@@ -227,6 +227,8 @@ typedef struct table_sheet { /* what he was shown; all noughts: nothing */
     table_page *page;
 } table_sheet;
 void table_sheet_free(table_sheet *);
+/* What another viewer of the same game was shown is kept once, if it is the same. */
+void table_sheet_share(table_sheet *, const table_sheet *other, const gg_ruleset *);
 
 enum { TABLE_EDITS_MAX = 4096, TABLE_TURN_MAX = 512 };
 /* A view that is compared with what was shown before: while the next one is the same, as both
@@ -297,6 +299,8 @@ typedef struct table_room {
     gg_state *scratch, *start; /* the match's */
     table_seen *seen;
     table_start *last; /* what was set up last: the next game is often the same */
+    void *large;       /* where a match begins */
+    size_t large_bytes;
 } table_room;
 /* From here on, until another table is used, the match of this one works in this thread's room. */
 const table_room *table_use_room(const table *);

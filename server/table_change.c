@@ -32,6 +32,15 @@ void table_sheet_free(table_sheet *sheet)
     *sheet = (table_sheet){0};
 }
 
+void table_sheet_share(table_sheet *sheet, const table_sheet *other, const gg_ruleset *rules)
+{
+    if (sheet->page == NULL || other->page == NULL || sheet->page == other->page
+        || memcmp(sheet->page->view, other->page->view, rules->state_bytes) != 0)
+        return;
+    drop_page(&sheet->page);
+    sheet->page = keep_page(other->page);
+}
+
 void table_draft_clear(table_draft *draft)
 {
     drop_page(&draft->page);

@@ -188,6 +188,7 @@ typedef struct watched {
     table_draft draft;
     char *bytes;
     follower followers[TABLE_VIEWERS];
+    uint32_t shared; /* how often two were */
     int64_t now;
 } watched;
 
@@ -219,14 +220,31 @@ static void put_upon(json_t *state, json_t *change)
     }
 }
 
+/* What two were shown is kept once if it is the same, whenever each was shown it. */
+static void share(watched *w, gg_side viewer)
+{
+    const size_t bytes = w->t->rules->state_bytes;
+    table_sheet *mine = &w->followers[viewer].sheet;
+    for (int i = 0; i < TABLE_VIEWERS; i++) {
+        const table_sheet *other = &w->followers[i].sheet;
+        table_sheet_share(mine, other, w->t->rules);
+        if (mine->page == NULL || other->page == NULL || i == viewer) continue;
+        const bool same = memcmp(mine->page->view, other->page->view, bytes) == 0;
+        assert_true(same == (mine->page == other->page));
+        w->shared += same;
+    }
+}
+
 static void follow(watched *w, gg_side viewer)
 {
     follower *f = &w->followers[viewer];
+    if (w->now / 1000 % 2 == 0) table_draft_clear(&w->draft); /* another game was shown meanwhile */
     gg_text out = gg_text_over(w->bytes, TEXT_MAX);
     gg_json json = gg_json_into(&out);
     gg_json_object(&json, NULL);
     const table_change found = table_find_change(w->t, viewer, &f->sheet, &w->draft, &json);
     gg_json_end(&json);
+    share(w, viewer);
     json_t *change = json_loads(w->bytes, 0, NULL), *state = whole_state(w, viewer);
     assert_non_null(change);
     if (found == CHANGE_ALL) {
@@ -307,6 +325,7 @@ static void follow_game(const gg_ruleset *rules, const char *clock, uint64_t see
             if ((table_deciding(w.t) >> side & 1) != 0) act(&w, side, offers, &dice);
     if (w.t->status == STORE_PLAYING) do_deed(&w, DEED_resigned, GG_RED, "");
     do_deed(&w, DEED_rematch_offered, GG_BLUE, "");
+    assert_true(w.shared > 0);
     for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++) {
         assert_true(w.followers[viewer].some > w.followers[viewer].whole);
         json_decref(w.followers[viewer].state);
