@@ -44,6 +44,7 @@ static void do_deed(hall *h, hall_game *game, hall_ask *ask, table_deed *deed)
     }
     gg_json *json = hall_reply_open(h, ask, 200);
     if (ask->side < TABLE_VIEWERS) gg_json_int(json, "ply", game->table->ply[ask->side]);
+    if (deed->kind == DEED_rematch) gg_json_string(json, "rematch", game->table->rematch);
     if (answer == TABLE_AGAIN) {
         gg_json_bool(json, "again", true);
         hall_reply_send(h, ask);
@@ -167,6 +168,18 @@ static void run_takeback(hall *h, hall_game *game, hall_ask *ask)
     do_deed(h, game, ask, &deed);
 }
 
+/* A game to play costs an address, and an account, as much as a new one, whichever way one comes to
+ * it: or rematches without end would fill the disk, and one stranger all open seats. */
+static bool may_begin(hall *h, hall_ask *ask)
+{
+    const int64_t now = hall_ticks_ms();
+    if (limits_allow_key(h->limits, ask->from, LIMITS_CREATE, now)
+        && (ask->account == 0 || limits_allow_account(h->limits, ask->account, LIMITS_CREATE, now)))
+        return true;
+    hall_refuse(h, ask, 429, "too-fast", "So many games at once: wait a little.");
+    return false;
+}
+
 /* ---- A rematch: the sides change, and the tokens of this game are its invitations. ---- */
 
 static bool new_rematch(hall *h, const table *old, char id[FAIR_ID_MAX])
@@ -223,6 +236,7 @@ static void run_rematch(hall *h, hall_game *game, hall_ask *ask)
             hall_refuse(h, ask, 409, "not-now", "There is no rematch to begin.");
             return;
         }
+        if (!may_begin(h, ask)) return;
         if (!new_rematch(h, t, deed.text)) {
             hall_refuse(h, ask, 503, "unavailable", "The server has too much to do.");
             return;
@@ -249,7 +263,7 @@ static bool find_seat(hall *h, hall_game *game, hall_ask *ask, const table_who *
         if (seats[s].kind != SEAT_OPEN || (meant != GG_NOBODY && meant != s)) continue;
         if (seats[s].taken && meant == GG_NOBODY) continue;
         *side = s;
-        return true;
+        return seats[s].taken || may_begin(h, ask);
     }
     hall_refuse(h, ask, 409, "spent", "No seat is open there.");
     return false;

@@ -732,6 +732,58 @@ static void try_limits(void)
     claim(create(&t, &guest), "a guest makes one");
 }
 
+/* A call on a game by its token (or an invitation), from his address; the status. */
+static int on_game(const person *who, const char *id, const char *name, const char *token,
+                   const char *body, char *out, const char *what)
+{
+    char path[96], bearer[160] = "";
+    snprintf(path, sizeof path, "/api/games/%s/%s", id, name);
+    if (token != NULL) snprintf(bearer, sizeof bearer, "Authorization: Bearer %s\r\n", token);
+    answer it = call_with(port, "POST", path, headers_of(who, bearer), body);
+    if (out != NULL) snprintf(out, 64, "%s", answer_text(&it, what));
+    const int status = it.status;
+    answer_free(&it);
+    return status;
+}
+
+/* A new game by a rematch counts as one, and so does an open seat. */
+static void try_other_roads(void)
+{
+    enum { MOST = 3, MORE = 5 }; /* new games of one address */
+    person guest = {0}, maker = {0};
+    char id[64], token[64], invitation[64];
+    int games = 0, seats = 0;
+    come_from(&guest, 3000);
+    answer it =
+        as(&guest, "POST", "/api/games",
+           "{\"game\":\"squares\",\"scenario\":\"sq-tiny\",\"seats\":{\"red\":\"greedy\"}}");
+    snprintf(id, sizeof id, "%s", answer_text(&it, "id"));
+    const json_t *seat = json_object_get(json_object_get(it.json, "seats"), "blue");
+    snprintf(invitation, sizeof invitation, "%s",
+             json_string_value(json_object_get(seat, "invitation")));
+    answer_free(&it);
+    int status = on_game(&guest, id, "sit", invitation, "{}", token, "token");
+    for (; status == 200 && games < MORE; games++) {
+        if (on_game(&guest, id, "resign", token, "{}", NULL, "") != 200) break;
+        status = on_game(&guest, id, "rematch", token, "{}", id, "rematch");
+        if (status == 200) status = on_game(&guest, id, "sit", token, "{}", token, "token");
+    }
+    claim(status == 429 && games == MOST, "rematches are new games: %d, then %d", games, status);
+    come_from(&guest, 3001);
+    for (int i = 0; i < MORE; i++) {
+        come_from(&maker, 3010 + i);
+        it =
+            as(&maker, "POST", "/api/games", "{\"game\":\"squares\",\"seats\":{\"red\":\"open\"}}");
+        snprintf(id, sizeof id, "%s", answer_text(&it, "id"));
+        answer_free(&it);
+        status = on_game(&guest, id, "sit", NULL, "{}", NULL, "");
+        seats += status == 200;
+    }
+    claim(status == 429 && seats == MOST, "nobody takes all open seats: %d, then %d", seats,
+          status);
+    claim(on_game(&maker, id, "sit", NULL, "{}", NULL, "") == 200, "what he left another takes");
+}
+
 static void try_strangers(void)
 {
     person dora = {0}, stranger = {0}, fresh = {0};
@@ -816,6 +868,7 @@ int main(int argc, char **argv)
     }
     if (start(&s, argv[1], limited)) {
         try_limits();
+        try_other_roads();
         try_strangers();
         stop(&s);
     }
