@@ -25,22 +25,28 @@ static bool is_shallow(const char *bytes, size_t count)
     return true;
 }
 
+static bool is_among(const char *key, const char *const words[], size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(key, words[i]) == 0) return true;
+    return false;
+}
+
 /* Members that mean the same wherever they stand: one of the wrong kind is refused, not taken for
  * one that is absent. */
-static const char *find_wrong_member(const json_t *body)
+static const char *find_wrong_member(json_t *body)
 {
     static const char *const texts[] = {"game",  "scenario", "name",     "contribution",
                                         "token", "side",     "answer",   "action",
                                         "text",  "do",       "password", "new"};
     static const char *const numbers[] = {"ply", "since"};
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        const json_t *member = json_object_get(body, texts[i]);
-        if (member != NULL && !json_is_string(member))
+    const char *key;
+    json_t *member;
+    json_object_foreach(body, key, member) /* a few: there are more words than members */
+    {
+        if (!json_is_string(member) && is_among(key, texts, sizeof texts / sizeof texts[0]))
             return "A member that is a text is something else.";
-    }
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        const json_t *member = json_object_get(body, numbers[i]);
-        if (member != NULL && !json_is_integer(member))
+        if (!json_is_integer(member) && is_among(key, numbers, sizeof numbers / sizeof numbers[0]))
             return "\"ply\" and \"since\" are whole numbers.";
     }
     return NULL;

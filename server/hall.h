@@ -125,7 +125,7 @@ struct hall_game {
  * keep nothing: they cost nothing either. */
 typedef struct hall_kept {
     bool any;
-    bool seated;        /* somebody sat down */
+    bool seated;        /* somebody sat down in a game that may be listed */
     int64_t maker;      /* it is to be listed; 0: it is not */
     int64_t account[2]; /* newly claimed; 0: not */
     store_summary summary;

@@ -51,6 +51,11 @@ static void tell_side(const table *t, gg_side side, const table_deed *deeds, int
                                         : 0;
 }
 
+static bool has_open_seat(const table *t) /* or had one: no other game is ever listed */
+{
+    return t->seats[GG_BLUE].kind == SEAT_OPEN || t->seats[GG_RED].kind == SEAT_OPEN;
+}
+
 void hall_keep(const hall *h, const hall_game *game, const table_deed *deeds, int count,
                hall_kept *kept)
 {
@@ -58,7 +63,7 @@ void hall_keep(const hall *h, const hall_game *game, const table_deed *deeds, in
     *kept = (hall_kept){0};
     kept->any = t->clock.kind != CLOCK_NONE || t->seats[0].account != 0 || t->seats[1].account != 0;
     kept->maker = game->fresh ? game->maker : 0;
-    for (int i = 0; i < count; i++) kept->seated |= deeds[i].kind == DEED_sit;
+    for (int i = 0; i < count; i++) kept->seated |= deeds[i].kind == DEED_sit && has_open_seat(t);
     kept->at = hall_now_ms();
     if (kept->any || kept->seated) summarize(t, &kept->summary);
     if (!kept->any) return;

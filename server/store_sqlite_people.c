@@ -564,7 +564,8 @@ bool store_list_game(store_session *session, const char *game, int64_t maker, in
 bool store_name_listed(store_session *session, const char *game, const store_summary *s)
 {
     return run(bind(session, NAME_LISTED, "ttt", game, s->names[0], s->names[1]))
-           && run(bind(session, DROP_RUNNING, "ti", game, (int64_t)STORE_LISTED_RUNNING));
+           && (sqlite3_changes(session->db) == 0
+               || run(bind(session, DROP_RUNNING, "ti", game, (int64_t)STORE_LISTED_RUNNING)));
 }
 
 static bool read_listed(store_session *session, statement which, int64_t after,

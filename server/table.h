@@ -299,8 +299,6 @@ typedef struct table_room {
     gg_state *scratch, *start; /* the match's */
     table_seen *seen;
     table_start *last; /* what was set up last: the next game is often the same */
-    void *large;       /* where a match begins */
-    size_t large_bytes;
 } table_room;
 /* From here on, until another table is used, the match of this one works in this thread's room. */
 const table_room *table_use_room(const table *);

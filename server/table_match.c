@@ -34,7 +34,6 @@ static void free_room(void *of)
     free(room->seen);
     if (room->last != NULL) free(room->last->state);
     free(room->last);
-    free(room->large);
     free(room);
 }
 
@@ -201,26 +200,16 @@ bool table_grow_match(table *t, uint32_t entries, uint32_t faces)
     return match->entry_limit > entries_now || match->face_limit > faces_now;
 }
 
-/* Where a match begins: megabytes, of which it touches little and soon nothing.  Whoever asked the
- * heap for them at each game would scatter what stays among what went. */
-static void *large_room(const table *t)
-{
-    const size_t wanted = gg_match_bytes(t->rules);
-    table_use_room(t);
-    table_room *room = own_room;
-    if (wanted > room->large_bytes) {
-        free(room->large);
-        room->large = malloc(wanted);
-        room->large_bytes = room->large == NULL ? 0 : wanted;
-    }
-    return room->large;
-}
-
 bool table_begin_match(table *t)
 {
-    void *large = large_room(t);
-    t->match = large == NULL ? NULL : malloc(sizeof *t->match);
-    if (t->match == NULL) return false;
+    void *large = malloc(gg_match_bytes(t->rules));
+    t->match = malloc(sizeof *t->match);
+    if (large == NULL || t->match == NULL) {
+        free(large);
+        free(t->match);
+        t->match = NULL;
+        return false;
+    }
     t->source = (fair_source){.fair = &t->fair};
     gg_match_begin_empty(t->match, t->rules, large, gg_dice_drawn(fair_draw, &t->source));
     const gg_error error = table_set_up(t, t->match->state);
@@ -234,6 +223,7 @@ bool table_begin_match(table *t)
     t->match->entries = NULL;
     t->match->faces = NULL;
     const bool moved = move_states(t) && table_grow_match(t, ENTRIES_FIRST, FACES_FIRST);
+    free(large);
     t->match->events = NULL;
     table_use_room(t);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)

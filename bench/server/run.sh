@@ -38,7 +38,7 @@ stop() {
 own() { # own GAMES
     rm -f "$folder"/games.db* "$folder/ready"
     "$grognard" serve --host 127.0.0.1 --port 0 --store "sqlite:$folder/games.db" --static "$folder/pages" \
-        --rate 0 --creations 0 --per-address 30000 --connections 30000 --games 20000 \
+        --rate 0 --creations 0 --per-address 30000 --connections $((2 * $1 + 1000)) --games 20000 \
         >"$folder/ready" 2>"$folder/log" &
     server=$!
     wait_for "$folder/ready" localhost:
