@@ -14,7 +14,7 @@ static bool may_charge_at_all(const gg_state *s, unsigned u)
            && !staff_is_shaken(s, u);
 }
 
-gg_verdict staff_may_charge(const gg_state *s, unsigned u, unsigned target)
+gg_verdict staff_may_be_sent(const gg_state *s, unsigned u, unsigned target)
 {
     if (target >= UNITS_MAX || !staff_is_here(s, target)
         || s->units[target].side == s->units[u].side)
@@ -25,6 +25,14 @@ gg_verdict staff_may_charge(const gg_state *s, unsigned u, unsigned target)
     if (it->formation == FORM_SKIRM && its->formation != FORM_SKIRM && !staff_is_guns(its)
         && its->formation != FORM_MCOL)
         return staff_refuse(R_NOT_BY_SKIRMISH, 0, 0);
+    return staff_legal;
+}
+
+gg_verdict staff_may_charge(const gg_state *s, unsigned u, unsigned target)
+{
+    const gg_verdict sent = staff_may_be_sent(s, u, target);
+    if (sent.reason != R_LEGAL) return sent;
+    const staff_unit *it = &s->units[u], *its = &s->units[target];
     if (staff_is_horse(it) && (its->formation == FORM_GARRISON || s->notes.stands[target].in_wood))
         return staff_refuse(R_NOT_BY_HORSE, 0, 0);
     return staff_legal;

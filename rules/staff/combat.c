@@ -5,6 +5,8 @@
 #include "core/roll.h"
 #include "staff.h"
 
+#include <string.h>
+
 enum { ONE = 1u << 0, SIX = 1u << 5 }; /* faces, as sets */
 
 /* ---- The rolls: 1 misses (ST-13.6), 6 hits (ST-13.7) and disorders nobody (ST-R75); a save for
@@ -175,9 +177,17 @@ unsigned staff_allotter(const gg_state *s)
 }
 
 /* Byte i of the action is for the ith enemy. */
-static int split_of(const gg_action *action, int i)
+enum { SHARES_MAX = 4 * GG_ARGS };
+int staff_share(const gg_action *action, int i)
 {
     return (int)((uint32_t)action->args[i / 4] >> (8 * (i % 4)) & 255);
+}
+
+int staff_shares(const gg_action *action)
+{
+    int count = SHARES_MAX;
+    while (count > 1 && staff_share(action, count - 1) == 0) count--;
+    return count;
 }
 
 static void split_in(gg_action *action, int i, int dice)
@@ -186,28 +196,33 @@ static void split_in(gg_action *action, int i, int dice)
         (int32_t)((uint32_t)action->args[i / 4] | (uint32_t)dice << (8 * (i % 4)));
 }
 
+/* ST-R73, dice for the ith enemy: the stock split (`most` is -1), or all that can be spared for
+ * one of them; where there are too few, one each from that one on. */
+static int share_of(int i, int most, int dice, int count)
+{
+    if (most < 0) return dice / count + (i < dice % count);
+    if (dice < count) return (i - most + count) % count < dice;
+    return 1 + (i == most ? dice - count : 0);
+}
+
+static bool is_same_split(const gg_action *one, const gg_action *other)
+{
+    return memcmp(one->args, other->args, sizeof one->args) == 0;
+}
+
 uint32_t staff_splits(const gg_state *s, unsigned u, gg_action *out, uint32_t limit)
 {
     int rows[UNITS_MAX];
     const int count = contacts_of(s, u, rows), dice = staff_combat_dice(s, u);
     uint32_t found = 0;
-    /* the stock split, then all that can be spared to one of them */
     for (int most = -1; most < count && found < limit; most++) {
         gg_action *action = &out[found];
         *action = staff_action_of(ACTION_ALLOT, (gg_unit)u, GG_NO_UNIT);
-        for (int i = 0; i < count; i++) {
-            const int spare = dice > count ? dice - count : 0;
-            const int stock = dice / count + (i < dice % count);
-            split_in(action, i, most < 0 ? stock : i >= dice ? 0 : 1 + (i == most ? spare : 0));
-        }
-        bool is_new = most < 0 || dice > count;
-        for (uint32_t other = 0; other < found && is_new; other++) {
-            bool same = true;
-            for (int i = 0; i < count; i++)
-                same = same && split_of(&out[other], i) == split_of(action, i);
-            is_new = !same;
-        }
-        if (is_new) found++;
+        for (int i = 0; i < count && i < SHARES_MAX; i++)
+            split_in(action, i, share_of(i, most, dice, count));
+        uint32_t other = 0;
+        while (other < found && !is_same_split(&out[other], action)) other++;
+        if (other == found) found++;
     }
     return found;
 }
@@ -218,11 +233,12 @@ gg_verdict staff_allot_legal(const gg_state *s, gg_side side, const gg_action *a
     if (action->who != staff_allotter(s)) return staff_refuse(R_NOT_HIS_SPLIT, 0, 0);
     int rows[UNITS_MAX], sum = 0;
     const int count = contacts_of(s, action->who, rows), dice = staff_combat_dice(s, action->who);
-    for (int i = 0; i < 4 * GG_ARGS; i++) {
-        const int given = split_of(action, i);
+    for (int i = 0; i < SHARES_MAX; i++) {
+        const int given = staff_share(action, i);
         sum += given;
         if (given > 0 && i >= count) return staff_refuse(R_TOO_MANY_SHARES, i + 1, count);
-        if (i < count && given == 0 && i < dice) return staff_refuse(R_STARVED, 0, 0);
+        const int least = dice >= count, most = dice >= count ? dice : 1;
+        if (i < count && (given < least || given > most)) return staff_refuse(R_STARVED, 0, 0);
     }
     return sum == dice ? staff_legal : staff_refuse(R_BAD_SPLIT, sum, dice);
 }
@@ -238,7 +254,8 @@ void staff_allot_apply(gg_state *s, gg_side side, const gg_action *action, gg_di
     (void)side, (void)dice, (void)log;
     int rows[UNITS_MAX];
     const int count = contacts_of(s, action->who, rows);
-    for (int i = 0; i < count; i++) allot(s, action->who, rows[i], split_of(action, i));
+    for (int i = 0; i < count && i < SHARES_MAX; i++)
+        allot(s, action->who, rows[i], staff_share(action, i));
     after_allotting(s);
 }
 

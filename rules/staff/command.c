@@ -232,7 +232,9 @@ static gg_verdict fits(const gg_state *s, const gg_action *action, staff_duty *d
         if (does == ACTION_CHARGE)
             return action->whom == target ? staff_legal : staff_refuse(R_NOT_THE_TARGET, 0, 0);
         *duty = (staff_duty){LEADS_NEARER, R_NOT_NEARER, target};
-        return does == ACTION_GO ? staff_legal : no;
+        if (does != ACTION_GO) return no;
+        return target != NOBODY && staff_is_here(s, target) ? staff_may_be_sent(s, u, target)
+                                                            : staff_legal;
     }
     case ORDER_NONE:
     case ORDERS: break;

@@ -729,7 +729,7 @@ gg_verdict staff_may_go(const gg_state *s, unsigned u, gg_pose to, unsigned but,
 
 /* The path of a charge or of who enters a building, without its length (ST-R15). */
 static bool is_open_ground(const gg_state *s, unsigned u, const staff_place *place,
-                           const gg_convex *shape, gg_bounds bounds)
+                           const gg_convex *shape, gg_bounds bounds, bool anew)
 {
     const gt_table t = staff_table(s);
     const int mover = mover_of(&s->units[u], place->formation);
@@ -740,7 +740,7 @@ static bool is_open_ground(const gg_state *s, unsigned u, const staff_place *pla
         const unsigned i = (unsigned)gg_next_bit(&areas);
         if (pace_on(s, mover, s->areas[i].type) != PACE_BARRED || !gt_area_overlaps(&t, i, shape))
             continue;
-        if (s->areas[i].type == GROUND_BUILDING || !gt_area_overlaps(&t, i, &own)
+        if (anew || s->areas[i].type == GROUND_BUILDING || !gt_area_overlaps(&t, i, &own)
             || pace_on(s, was, s->areas[i].type) != PACE_BARRED)
             return false;
     }
@@ -750,11 +750,17 @@ static bool is_open_ground(const gg_state *s, unsigned u, const staff_place *pla
         if (pace_over(s, mover, line->type) != PACE_BARRED
             || !gg_cuts(line->from, line->to, shape, TOLERANCE))
             continue;
-        if (pace_over(s, was, line->type) != PACE_BARRED
+        if (anew || pace_over(s, was, line->type) != PACE_BARRED
             || !gg_cuts(line->from, line->to, &own, TOLERANCE))
             return false;
     }
     return true;
+}
+
+bool staff_is_barred(const gg_state *s, unsigned u, const staff_place *place)
+{
+    const gg_convex shape = gg_rectangle(place->pose, place_box(s, u, place));
+    return !is_open_ground(s, u, place, &shape, gg_bounds_of(&shape), true);
 }
 
 /* Of those whose bounds are so near, those whose boxes may be. */
@@ -786,7 +792,7 @@ static gg_verdict may_stand(const gg_state *s, unsigned u, const staff_place *pl
     if (bounds.low.x < 0 || bounds.low.y < 0 || bounds.high.x > s->width
         || bounds.high.y > s->height)
         return staff_refuse(R_OFF_TABLE, 0, 0);
-    if (!is_open_ground(s, u, place, &shape, bounds)) return staff_refuse(R_BARRED, 0, 0);
+    if (!is_open_ground(s, u, place, &shape, bounds, false)) return staff_refuse(R_BARRED, 0, 0);
     const int32_t gap = staff_number(s, N_gap);
     uint64_t near;
     if (m != NULL && is_about(m, bounds))

@@ -234,7 +234,7 @@ static const char *read_split(gg_scan *scan, const gg_state *s, void *base)
     for (int i = 0; i < SPLITS; i++) {
         gg_scan here = *scan;
         gg_scan_spaces(&here);
-        if (!gg_scan_int(&here, 1, ALL_DICE, &number)) break;
+        if (!gg_scan_int(&here, 0, ALL_DICE, &number)) break;
         *scan = here;
         action->args[i / 4] |= (int32_t)((uint32_t)number << (8 * (i % 4)));
     }
@@ -245,11 +245,9 @@ static void write_split(const gg_state *s, const void *base, gg_text *out)
 {
     (void)s;
     const gg_action *action = base;
-    for (int i = 0; i < SPLITS; i++) {
-        const int dice = (int)((uint32_t)action->args[i / 4] >> (8 * (i % 4)) & 255);
-        if (dice == 0) return;
+    for (int i = 0, count = staff_shares(action); i < count; i++) {
         gg_put_char(out, ' ');
-        gg_put_int(out, dice);
+        gg_put_int(out, staff_share(action, i));
     }
 }
 

@@ -666,21 +666,9 @@ static void offer_splits(offers *o)
     const gg_state *s = o->s;
     const unsigned u = staff_allotter(s);
     if (u == NOBODY) return;
-    const int dice = staff_combat_dice(s, u);
-    int enemies = 0;
-    for (int i = 0; i < s->contact_count; i++)
-        if ((s->contacts[i].a == u + 1 || s->contacts[i].b == u + 1)
-            && !(s->contacts[i].flags & CONTACT_WAITS))
-            enemies++;
-    for (int most = -1; most < enemies && enemies <= 8; most++) {
-        gg_action allot = staff_action_of(ACTION_ALLOT, (gg_unit)u, GG_NO_UNIT);
-        for (int i = 0; i < enemies; i++) {
-            int share = dice / enemies + (i < dice % enemies);
-            if (most >= 0) share = i == most ? dice - enemies + 1 : 1;
-            allot.args[i / 4] |= (int32_t)((uint32_t)share << (8 * (i % 4)));
-        }
-        offer(o, &allot);
-    }
+    gg_action splits[UNITS_MAX];
+    const uint32_t count = staff_splits(s, u, splits, UNITS_MAX);
+    for (uint32_t i = 0; i < count; i++) offer(o, &splits[i]);
 }
 
 static void offer_traverse(offers *o)

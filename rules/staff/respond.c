@@ -58,6 +58,7 @@ static bool turns(const gg_state *s, unsigned t, staff_place *place, staff_charg
                            it->formation, 0};
     const staff_reason why = staff_may_stand(s, t, place).reason;
     if (why != R_LEGAL && why != R_TOO_NEAR) return false; /* the gap does not count here */
+    if (staff_is_barred(s, t, place)) return false;        /* nor that it stood in it already */
     return staff_meets(s, charger_of(s), t, place->pose, box, it->formation, out);
 }
 
@@ -127,27 +128,27 @@ static void evade(gg_state *s, gg_log *log)
 static void counter(gg_state *s, gg_log *log)
 {
     const unsigned u = charger_of(s), t = target_of(s);
-    const staff_place old = {staff_pose(s, t), s->units[t].formation, 0};
-    staff_place place = old;
+    const gg_pose old = staff_pose(s, t);
+    staff_place place = {old, s->units[t].formation, 0};
     const int32_t gap = staff_distance(s, u, t), rate = staff_rate(s, t);
-    staff_advance_straight(s, t, old.pose.facing, gap / 2 < rate ? gap / 2 : rate, u, &place.pose);
+    staff_advance_straight(s, t, old.facing, gap / 2 < rate ? gap / 2 : rate, u, &place.pose);
     const gg_box box = staff_own_box(s, t);
     const gg_pose end = staff_charge_pose(s, place.pose, box, GG_ZONE_FRONT, s->charge.shift);
-    staff_put(s, t, &place, log);
-    const gt_table table = staff_table(s);
+    gg_state tried = *s; /* who does not move after all rides nobody down */
+    staff_put(&tried, t, &place, NULL);
+    const gt_table table = staff_table(&tried);
     const gg_convex shape = gg_rectangle(end, staff_own_box(s, u));
     gt_shapes shapes = {.count = 1};
     shapes.at[0] = shape;
     gt_set all = gt_none(&table);
     all.bits[0] = (staff_side(s, GG_BLUE) | staff_side(s, GG_RED)) & ~staff_bit(u);
-    if (gt_is_off_table(&table, &shape) || gt_stands_on(&table, u, &shapes, &all) != GG_NEVER) {
-        staff_put(s, t, &old, log);
+    if (gt_is_off_table(&table, &shape) || gt_stands_on(&table, u, &shapes, &all) != GG_NEVER)
         return;
-    }
+    staff_put(s, t, &place, log);
     s->charge.to = end.at;
     s->charge.facing = (int16_t)(end.facing / 10);
     gg_event *event = staff_say(log, GG_MOVE, S_COUNTERS, (gg_unit)t, (gg_unit)u);
-    if (event != NULL) event->at = old.pose.at, event->to = place.pose.at;
+    if (event != NULL) event->at = old.at, event->to = place.pose.at;
 }
 
 static void meet_as(gg_state *s, const staff_place *place, const staff_charge *met,

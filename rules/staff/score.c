@@ -615,6 +615,9 @@ static int moves_worth(thoughts *all, unsigned u, const errand *go)
         const int kind = said->kinds[least(i, last)];
         const unsigned item = said->items[least(i, last)];
         if (i > last && kind != ORDER_CHARGE) break; /* the list is done */
+        if (kind == ORDER_CHARGE && is_target(s, go->target)
+            && staff_may_be_sent(there, u, go->target).reason != R_LEGAL)
+            break; /* ST-T4: nor does it come nearer */
         if (kind == ORDER_LEAVE && s->more[u].inside != 0
             && price_of(s, staff_building(s, s->more[u].inside)) > 0) {
             best = 0; /* an objective is held */

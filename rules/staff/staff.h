@@ -611,6 +611,8 @@ staff_place staff_place_now(const gg_state *, unsigned unit);
 gg_verdict staff_may_go(const gg_state *, unsigned unit, gg_pose to, unsigned but, bool charges);
 /* May it stand so (ST-R9, R10, R17)? */
 gg_verdict staff_may_stand(const gg_state *, unsigned unit, const staff_place *);
+/* Is there ground that bars it, though it may stand in it already (ST-R51)? */
+bool staff_is_barred(const gg_state *, unsigned unit, const staff_place *);
 gg_convex staff_place_shape(const gg_state *, unsigned unit, const staff_place *);
 /* DIST to the nearest enemy of what stands so, but not more than `limit`. */
 int32_t staff_nearest(const gg_state *, gg_side, const gg_convex *, int32_t limit);
@@ -733,6 +735,8 @@ bool staff_sees(const gg_state *, unsigned viewer, unsigned target);
 
 /* ---- charge.c, respond.c ---- */
 /* Where `charge` would end, and whether it may (ST-R45, R46). */
+/* ST-T4: what CHARGE asks of a unit, be it that it only comes nearer to its target. */
+gg_verdict staff_may_be_sent(const gg_state *, unsigned unit, unsigned target);
 gg_verdict staff_may_charge(const gg_state *, unsigned unit, unsigned target); /* ST-R45 */
 gg_verdict staff_charge_at(const gg_state *, unsigned unit, unsigned target, int32_t shift,
                            staff_charge *out);
@@ -875,6 +879,8 @@ extern const gg_check staff_combat_check, staff_result_check;
 void staff_begin_combat(gg_state *, gg_log *);
 bool staff_has_fight(const gg_state *);
 /* Splits worth offering to the allotter: the stock one first. */
+int staff_share(const gg_action *, int i); /* dice for the ith enemy */
+int staff_shares(const gg_action *);       /* up to the last who gets any */
 uint32_t staff_splits(const gg_state *, unsigned unit, gg_action *out, uint32_t limit);
 uint64_t staff_supports_of(const gg_state *, unsigned unit, int *bits);
 /* PHASE_VICTOR: drops who can do nothing but stay; with nobody left it is PHASE_COMBAT again.

@@ -120,11 +120,9 @@ static void say_figure(const gg_state *s, const gg_action *action, gg_text *out)
 static void say_split(const gg_action *action, gg_text *out)
 {
     gg_put(out, "split the dice");
-    for (int i = 0; i < 4 * GG_ARGS; i++) {
-        const int dice = (int)((uint32_t)action->args[i / 4] >> (8 * (i % 4)) & 255);
-        if (dice == 0) return;
+    for (int i = 0, count = staff_shares(action); i < count; i++) {
         gg_put(out, i == 0 ? " " : " and ");
-        gg_put_int(out, dice);
+        gg_put_int(out, staff_share(action, i));
     }
 }
 
