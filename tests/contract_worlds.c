@@ -14,6 +14,7 @@
 
 #include "core/action.h"
 #include "contract.h"
+#include "core/danger.h"
 #include "core/position.h"
 #include "core/question.h"
 #include "core/record.h"
@@ -35,6 +36,7 @@ typedef struct asking {
     gg_scene_room *scenes;
     gg_state *view, *guess;
     gg_action *offers;
+    gg_group_room group;
     gg_event events[CONTRACT_EVENTS];
 } asking;
 
@@ -54,6 +56,15 @@ static asking *asking_make(const gg_ruleset *rules)
                                  .scratch = room_for_state(rules),
                                  .view = room_for_state(rules),
                                  .fight = room(sizeof(gg_fight))};
+    a->group = (gg_group_room){
+        .work = room_for_state(rules),
+        .scratch = room_for_state(rules),
+        .seen = room_for_state(rules),
+        .offers = room(rules->actions_max * sizeof *a->group.offers),
+        .scene = room(sizeof *a->group.scene),
+        .log = {.events = room(GG_MATCH_EVENTS_MAX * sizeof(gg_event)),
+                .limit = GG_MATCH_EVENTS_MAX},
+    };
     return a;
 }
 
@@ -69,6 +80,12 @@ static void asking_free(asking *a)
                    a->room.view,
                    a->room.fight,
                    a->offers,
+                   a->group.work,
+                   a->group.scratch,
+                   a->group.seen,
+                   a->group.offers,
+                   a->group.scene,
+                   a->group.log.events,
                    a};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
 }
@@ -154,6 +171,30 @@ static void put_facts(const gg_seat *seat, gg_dice *dice, asking *a, gg_text *ou
     end_line(out);
 }
 
+/* What the enemy could do to one of its units where it stands, and in a row of places about it. */
+static void put_danger(const gg_seat *seat, gg_dice *dice, asking *a, gg_text *out)
+{
+    enum { TRIES = 8 }; /* for a unit that is there and its own */
+    const uint32_t row = gg_dice_pick(dice, GG_DANGER_SIDE);
+    gg_danger found[GG_DANGER_SIDE + 1];
+    gg_unit unit = GG_NO_UNIT;
+    for (int i = 0; gg_knows_danger(seat->rules) && unit == GG_NO_UNIT && i < TRIES; i++) {
+        unit = (gg_unit)gg_dice_pick(dice, seat->rules->unit_count);
+        if (!gg_danger_now(seat, unit, &a->group, &found[0])) unit = GG_NO_UNIT;
+    }
+    if (unit == GG_NO_UNIT) return;
+    const uint32_t count = 1 + gg_danger_row(seat, unit, row, &a->group, &found[1]);
+    for (uint32_t i = 0; i < count; i++) {
+        gg_put(out, "danger ");
+        gg_put_int(out, (int64_t)found[i].fire);
+        for (uint32_t foe = 0; foe < found[i].foe_count; foe++) {
+            gg_put_char(out, ' ');
+            gg_put_int(out, found[i].foes[foe]);
+        }
+        end_line(out);
+    }
+}
+
 /* `dice` picks what is asked: equal dice, equal questions. */
 static void put_all(contract *c, const gg_match *match, gg_side side, gg_dice dice, gg_text *out)
 {
@@ -175,6 +216,7 @@ static void put_all(contract *c, const gg_match *match, gg_side side, gg_dice di
     }
     put_questions(&seat, &dice, a, out);
     put_facts(&seat, &dice, a, out);
+    put_danger(&seat, &dice, a, out);
     gg_record_write(match, side, false, out);
     asking_free(a);
 }

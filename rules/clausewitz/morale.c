@@ -341,14 +341,14 @@ void cw_withdraw(gg_state *s, unsigned b, unsigned enemy, int32_t distance, gg_l
 
 /* ---- Running away. ---- */
 
-static bool is_centre_out(const gg_state *s, const gt_shapes *shapes)
+/* The centres are those of CW-R4, each turned to the world on its own. */
+static bool is_centre_out(const gg_state *s, unsigned b, gg_pose pose)
 {
     const gt_table t = cw_table(s);
-    for (int i = 0; i < shapes->count; i++) {
-        const gg_point a = shapes->at[i].at[0], c = shapes->at[i].at[2];
-        const gg_point middle = {(int32_t)gg_rdiv((int64_t)a.x + c.x, 2),
-                                 (int32_t)gg_rdiv((int64_t)a.y + c.y, 2)};
-        if (gt_is_outside(&t, middle)) return true;
+    const int count = cw_count(s, b);
+    for (int slot = 0; slot < count; slot++) {
+        const gg_point own = gt_base_centre(cw_game.base, count, s->bodies[b].formation, slot);
+        if (gt_is_outside(&t, gg_to_world(pose, own))) return true;
     }
     return false;
 }
@@ -374,11 +374,12 @@ static void find_flight(const gg_state *s, unsigned b, int32_t distance, flight 
     }
     for (int32_t at = 0; at < farthest && !limited && !arrived;) {
         const int32_t next = at < distance && at + SAMPLE > distance ? distance : at + SAMPLE;
-        const gt_shapes shapes = shapes_at(s, b, gone_to(s, b, out->direction, next));
+        const gg_pose pose = gone_to(s, b, out->direction, next);
+        const gt_shapes shapes = shapes_at(s, b, pose);
         if (is_barred(s, b, &shapes) || cw_overlaps(s, b, &shapes, friends) >= 0) {
             limited = true;
             limit = at < distance ? at : distance;
-        } else if (is_centre_out(s, &shapes)) {
+        } else if (is_centre_out(s, b, pose)) {
             out->left = true;
             out->length = next;
             return;
@@ -433,7 +434,7 @@ static void turn_and_run(gg_state *s, unsigned b, int32_t direction)
     const gg_pose turned = gt_turn_about(cw_pose(s, b), cw_box(s, b), direction);
     const gt_shapes shapes = shapes_at(s, b, turned);
     if (cw_overlaps(s, b, &shapes, 0) < 0 && !is_barred(s, b, &shapes)
-        && !is_centre_out(s, &shapes))
+        && !is_centre_out(s, b, turned))
         cw_move_to(s, b, turned);
 }
 
