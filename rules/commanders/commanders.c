@@ -178,10 +178,22 @@ void commanders_arrive(gg_state *state, int next, gg_log *log)
     commanders_pass_over(state);
 }
 
+/* CMD-R63: where orders are used one answer is both sides' answer. */
+static bool asks_both(const stage_row *row)
+{
+    return row->asks == commanders_go_asks || row->asks == commanders_bombard_asks
+           || row->asks == commanders_move_asks || row->asks == commanders_rally_asks;
+}
+
 void commanders_pass_over(gg_state *state)
 {
     const stage_row *row = &commanders_stages[state->stage];
-    for (gg_side side = GG_BLUE; side <= GG_RED && row->kind == SECRET; side++)
+    if (row->kind != SECRET) return;
+    if (asks_both(row)) {
+        if (!row->asks(state, GG_NOBODY)) state->ready = GG_SIDES_BOTH;
+        return;
+    }
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         if (!row->asks(state, side)) state->ready |= (uint8_t)(1u << side);
 }
 
@@ -372,6 +384,22 @@ static uint32_t commanders_offer(const gg_state *state, gg_side side, void *kept
     return row->offer(state, side, out, limit);
 }
 
+/* Only planning offers more than is listed at once. */
+static uint32_t commanders_lots(const gg_state *state, gg_side side, void *kept,
+                                gg_lot out[GG_LOTS_MAX])
+{
+    (void)kept;
+    if (state->stage != STAGE_PLAN || side > GG_RED || (state->ready >> side & 1) != 0) return 0;
+    return commanders_plan_lots(state, side, out);
+}
+
+static uint32_t commanders_open_lot(const gg_state *state, gg_side side, void *kept,
+                                    const gg_lot *lot, uint32_t part, gg_action *out)
+{
+    (void)kept;
+    return commanders_plan_open_lot(state, side, lot, part, out);
+}
+
 static void commanders_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
                              gg_log *log)
 {
@@ -503,6 +531,11 @@ static const gg_judgement_rules judgement_rules = {
     .inputs_max = ALL_UNITS,
 };
 
+static const gg_lot_rules lot_rules = {
+    .tell = commanders_lots,
+    .open = commanders_open_lot,
+};
+
 const gg_ruleset commanders_rules = {
     .name = "commanders",
     .title = "Commanders",
@@ -557,5 +590,5 @@ const gg_ruleset commanders_rules = {
     .names = &name_rules,
     .danger = &danger_rules,
     .judgement = &judgement_rules,
-    .lots = &gg_no_lots,
+    .lots = &lot_rules,
 };

@@ -492,6 +492,9 @@ void commanders_plan_open(gg_state *, gg_log *);
 bool commanders_plan_asks(const gg_state *, gg_side);
 bool commanders_plan_is_content(const gg_state *, gg_side);
 uint32_t commanders_plan_offer(const gg_state *, gg_side, gg_action *, uint32_t);
+uint32_t commanders_plan_lots(const gg_state *, gg_side, gg_lot *out);
+uint32_t commanders_plan_open_lot(const gg_state *, gg_side, const gg_lot *, uint32_t part,
+                                  gg_action *out);
 uint8_t commanders_plan_close(gg_state *, gg_log *);
 gg_verdict commanders_order_legal(const gg_state *, gg_side, const gg_action *);
 void commanders_order_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);

@@ -375,6 +375,8 @@ static crowd crowd_of(const gg_state *state)
     return c;
 }
 
+static uint8_t walk_in(gg_state *, crowd, bool is_chosen, gg_log *);
+
 static uint8_t end_without_combat(gg_state *state, gg_log *log)
 {
     commanders_settle(state, log);
@@ -387,18 +389,21 @@ uint8_t commanders_go_close(gg_state *state, gg_log *log)
     state->pass = 0;
     if (c.all == 0) return end_without_combat(state, log);
     commanders_reveal(log, ACTION_GO);
+    bool is_changed = false;
     for (gg_unit i = 0; i < ALL_UNITS; i++) {
         unit *u = &state->units[i];
         if (u->goal == 0) continue;
         int goal = u->goal - 1;
+        is_changed |= is_inside(u);
         u->status &= (uint8_t)~INSIDE; /* CMD-R55: a garrison that acts has left its building */
         commanders_say(log, GG_MOVE, S_GOES, i, u->place, goal, 0);
         if (u->place < SECTORS || state->held[goal] != GG_NOBODY) continue;
         if (c.goers[enemy_of(side_of(i))][goal] == 0) continue;
         u->goal = 0; /* CMD-R54 */
+        is_changed = true;
         commanders_say(log, GG_NOTE, S_LAPSES, i, u->place, goal, 0);
     }
-    return commanders_make_room(state, log);
+    return walk_in(state, is_changed ? crowd_of(state) : c, false, log);
 }
 
 /* ---- Free moves and walk-ins (CMD-P3, CMD-P4). ---- */
@@ -621,9 +626,8 @@ static int walk_all(gg_state *state, const crowd *c, gg_log *log)
 
 /* Pass after pass until nobody walks in any more, or somebody has to choose who does (`is_chosen`:
  * that has been done for the present pass). */
-static uint8_t walk_in(gg_state *state, bool is_chosen, gg_log *log)
+static uint8_t walk_in(gg_state *state, crowd c, bool is_chosen, gg_log *log)
 {
-    crowd c = crowd_of(state);
     for (;; is_chosen = false) {
         if (!is_chosen && (is_room_short(state, &c, GG_BLUE) || is_room_short(state, &c, GG_RED)))
             return stage_at(state, STEP_ROOM);
@@ -636,14 +640,17 @@ static uint8_t walk_in(gg_state *state, bool is_chosen, gg_log *log)
     return stage_at(state, state->pass == 1 ? STEP_RETREAT : STEP_DIVIDE);
 }
 
-uint8_t commanders_make_room(gg_state *state, gg_log *log) { return walk_in(state, false, log); }
+uint8_t commanders_make_room(gg_state *state, gg_log *log)
+{
+    return walk_in(state, crowd_of(state), false, log);
+}
 
 uint8_t commanders_room_close(gg_state *state, gg_log *log)
 {
     bool is_said = false;
     for (int i = 0; i < ALL_UNITS; i++) is_said |= state->units[i].named != 0;
     if (is_said) commanders_reveal(log, ACTION_ENTER);
-    return walk_in(state, true, log);
+    return walk_in(state, crowd_of(state), true, log);
 }
 
 /* ---- The non-combat phase (CMD-4.6, CMD-R47, CMD-R50). ---- */

@@ -302,19 +302,30 @@ static void offer_turns(offers *to, gg_side side, type of, int count, int from, 
             offer_order(to, count, of, from, step1, *near);
 }
 
+/* Over one border: all that may go there together, and one alone. */
+static inline void offer_border(const gg_state *state, offers *to, gg_side side, type of, int from,
+                                int free, int near)
+{
+    if (near == reserve_of(enemy_of(side))) return;
+    int limit = state->options[OPT_terrain] ? commanders_border_limit(state, from, near)
+                                            : number_border_units(state);
+    int count = free < limit ? free : limit;
+    offer_order(to, count, of, from, near, NO_SECTOR);
+    if (count > 1) offer_order(to, 1, of, from, near, NO_SECTOR);
+    if (near < SECTORS && moves_of(state, of) > 1) offer_turns(to, side, of, count, from, near);
+}
+
 static void offer_orders(const gg_state *state, offers *to, gg_side side, type of, int from,
                          int free)
 {
-    for (const uint8_t *near = commanders_near[from]; *near != NO_SECTOR; near++) {
-        if (*near == reserve_of(enemy_of(side))) continue;
-        int limit = state->options[OPT_terrain] ? commanders_border_limit(state, from, *near)
-                                                : number_border_units(state);
-        int count = free < limit ? free : limit;
-        offer_order(to, count, of, from, *near, NO_SECTOR);
-        if (count > 1) offer_order(to, 1, of, from, *near, NO_SECTOR);
-        if (*near < SECTORS && moves_of(state, of) > 1)
-            offer_turns(to, side, of, count, from, *near);
-    }
+    for (const uint8_t *near = commanders_near[from]; *near != NO_SECTOR; near++)
+        offer_border(state, to, side, of, from, free, *near);
+}
+
+/* CMD-R56: infantry against a garrison in its own sector. */
+static void offer_building(const gg_state *state, offers *to, int from, int free)
+{
+    offer_order(to, least(free, number_border_units(state)), TYPE_I, from, from, NO_SECTOR);
 }
 
 static void offer_leaving(const gg_state *state, offers *to, gg_side side)
@@ -353,29 +364,110 @@ bool commanders_plan_is_content(const gg_state *view, gg_side side)
     return view->stage == STAGE_PLAN && side <= GG_RED && view->plan_count[side] > 0;
 }
 
+/* Who can get an order, and how many orders there are for each. */
+typedef struct plan_look {
+    free_units free;
+    uint32_t walled_up; /* sectors where enemies are inside a building, by bit */
+    int command, left, left_in_command;
+} plan_look;
+
+static inline plan_look look_at_plan(const gg_state *state, gg_side side)
+{
+    plan_look it = {.command = commanders_command_sector(state, side)};
+    it.left = it.left_in_command = commanders_orders_left(state, side, NO_SECTOR);
+    if (state->options[OPT_order_distance])
+        it.left_in_command = commanders_orders_left(state, side, it.command);
+    if (it.left_in_command > 0) it.free = free_units_of(state, side);
+    it.walled_up = commanders_garrisons(state, enemy_of(side));
+    return it;
+}
+
+static inline int orders_for(const plan_look *it, int from, int of)
+{
+    return least(it->free.count[from][of], from == it->command ? it->left_in_command : it->left);
+}
+
 uint32_t commanders_plan_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
     offers to = {.next = out, .end = out + limit, .blank = make_action(ACTION_ORDER)};
     if (limit > 0) *to.next++ = make_action(ACTION_READY);
-    int command = commanders_command_sector(state, side);
-    int left = commanders_orders_left(state, side, NO_SECTOR), left_in_command = left;
-    if (state->options[OPT_order_distance])
-        left_in_command = commanders_orders_left(state, side, command);
-    free_units free = {.places = 0};
-    if (left_in_command > 0) free = free_units_of(state, side);
-    uint32_t walled_up = commanders_garrisons(state, enemy_of(side));
+    const plan_look it = look_at_plan(state, side);
     for (int from = 0; from < GROUNDS; from++) {
-        int orders = from == command ? left_in_command : left;
-        if ((free.places >> from & 1) == 0 || orders <= 0) continue;
+        if ((it.free.places >> from & 1) == 0) continue;
         for (int of = 0; of < TYPES; of++) {
-            int count = least(free.count[from][of], orders);
-            if (count > 0) offer_orders(state, &to, side, (type)of, from, count);
-            if (count > 0 && of == TYPE_I && (walled_up >> from & 1) != 0) /* CMD-R56 */
-                offer_order(&to, least(count, number_border_units(state)), TYPE_I, from, from,
-                            NO_SECTOR);
+            int count = orders_for(&it, from, of);
+            if (count <= 0) continue;
+            offer_orders(state, &to, side, (type)of, from, count);
+            if (of == TYPE_I && (it.walled_up >> from & 1) != 0)
+                offer_building(state, &to, from, count);
         }
     }
     offer_leaving(state, &to, side);
+    return (uint32_t)(to.next - out);
+}
+
+/* ---- The same by chance (core/lots.h): each border of a place is a part. ---- */
+
+enum { LOT_READY, LOT_ORDERS, LOT_BUILDING, LOT_LEAVING }; /* kinds; a lot's who: */
+#define LOT_WHO(from, of, count) ((unsigned)(((from)*TYPES + (of)) * (UNITS + 1) + (count)))
+
+static inline gg_lot *put_lot(gg_lot *out, unsigned kind, unsigned who, unsigned parts,
+                              unsigned bound)
+{
+    *out = (gg_lot){(uint16_t)kind, (uint16_t)who, (uint16_t)parts, (uint16_t)bound};
+    return out + 1;
+}
+
+static unsigned near_count(int from)
+{
+    unsigned count = 0;
+    while (commanders_near[from][count] != NO_SECTOR) count++;
+    return count;
+}
+
+/* Over a border go all together, one alone, and those that turn aside behind it. */
+static inline unsigned most_over_border(const gg_state *state, int of, int count)
+{
+    enum { TURNS_MAX = 2 };
+    return 1 + (count > 1) + (moves_of(state, of) > 1 ? TURNS_MAX : 0);
+}
+
+uint32_t commanders_plan_lots(const gg_state *state, gg_side side, gg_lot *out)
+{
+    const plan_look it = look_at_plan(state, side);
+    gg_lot *next = put_lot(out, LOT_READY, 0, 1, 1);
+    for (int from = 0; from < GROUNDS; from++) {
+        if ((it.free.places >> from & 1) == 0) continue;
+        for (int of = 0; of < TYPES; of++) {
+            const int count = orders_for(&it, from, of);
+            if (count <= 0) continue;
+            const unsigned who = LOT_WHO(from, of, count);
+            next = put_lot(next, LOT_ORDERS, who, near_count(from),
+                           most_over_border(state, of, count));
+            if (of == TYPE_I && (it.walled_up >> from & 1) != 0)
+                next = put_lot(next, LOT_BUILDING, who, 1, 1);
+        }
+    }
+    unsigned inside = 0; /* of them some may leave */
+    for (uint32_t left = commanders_garrisons(state, side); left != 0; left &= left - 1) inside++;
+    if (inside > 0) next = put_lot(next, LOT_LEAVING, 0, 1, inside);
+    return (uint32_t)(next - out);
+}
+
+uint32_t commanders_plan_open_lot(const gg_state *state, gg_side side, const gg_lot *lot,
+                                  uint32_t part, gg_action *out)
+{
+    offers to = {.next = out, .end = out + lot->bound, .blank = make_action(ACTION_ORDER)};
+    const int count = lot->who % (UNITS + 1), of = lot->who / (UNITS + 1) % TYPES;
+    const int from = lot->who / (UNITS + 1) / TYPES;
+    switch (lot->kind) {
+    case LOT_READY: *to.next++ = make_action(ACTION_READY); break;
+    case LOT_ORDERS:
+        offer_border(state, &to, side, (type)of, from, count, commanders_near[from][part]);
+        break;
+    case LOT_BUILDING: offer_building(state, &to, from, count); break;
+    case LOT_LEAVING: offer_leaving(state, &to, side); break;
+    }
     return (uint32_t)(to.next - out);
 }
 

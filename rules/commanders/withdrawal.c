@@ -410,6 +410,7 @@ uint8_t commanders_phase_ends(gg_state *state, gg_log *log)
 {
     for (gg_unit i = 0; i < ALL_UNITS; i++) {
         unit *u = &state->units[i];
+        if ((u->deeds | u->actions | u->from) == 0) continue; /* it did nothing */
         if (!is_on_board(u) || is_spent(u)) continue;
         saying why = why_spent(state, u);
         if (why == S_NONE) continue;
