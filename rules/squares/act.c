@@ -99,6 +99,23 @@ static void move_piece(gg_state *state, gg_unit who, const pose *to, gg_log *log
     if (log != NULL) say_move(log, who, &before, p);
 }
 
+/* True: somebody it fought does not stand where he stood. */
+static bool fight_and_drive(gg_state *state, const gg_action *action, const act_plan *plan,
+                            gg_dice *dice, gg_log *log)
+{
+    const targets *fought = &plan->targets;
+    pose before[2] = {{0}};
+    bool drove = false;
+    for (int i = 0; i < fought->count; i++)
+        before[i] = pose_of(&state->pieces[fought->list[i].whom]);
+    sq_resolve_fight(state, action->who, action, fought, dice, log);
+    for (int i = 0; i < fought->count; i++) {
+        const piece *its = &state->pieces[fought->list[i].whom];
+        drove |= its->square1 != before[i].square1 || its->square2 != before[i].square2;
+    }
+    return drove;
+}
+
 /* SQ-8.10: it moves, then it fights; and with that its part is over, whatever became of the enemy
  * (SQ-R54). */
 void sq_act_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
@@ -116,8 +133,9 @@ void sq_act_apply(gg_state *state, gg_side side, const gg_action *action, gg_dic
     activate(state, who, log);
     if (action->item > 0) move_piece(state, who, to, log);
     state->pieces[who].acted = 1;
-    if (action->flags != FIGHT_NONE) sq_resolve_fight(state, who, action, &plan.targets, dice, log);
-    sq_keep_notes(state, who, action->flags != FIGHT_NONE);
+    const bool drove =
+        action->flags != FIGHT_NONE && fight_and_drive(state, action, &plan, dice, log);
+    sq_keep_notes(state, who, drove);
 }
 
 /* The first roll: the first target's first fire, or the attack or shot itself. */

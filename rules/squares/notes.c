@@ -2,10 +2,10 @@
  * notes.c - who may act, and what lots and the end by numbers need to know, worked out once in a
  * turn.
  *
- * The notes say something only while pieces act (PHASE_ACT) and are all 0 else.  They are made when
- * the dice are rolled.  Who acts leaves them, and with the last die of an arm its others do: a
- * piece acts once in a turn, and nothing that is noted of the others changes with it, but for a
- * fight, which may drive the enemy elsewhere.
+ * How many units there are is noted from the first roll on; the rest says something only while
+ * pieces act (PHASE_ACT) and is 0 else.  It is made when the dice are rolled.  Who acts leaves it,
+ * and with the last die of an arm its others do: a piece acts once in a turn, and nothing that is
+ * noted of the others changes with it, but for a fight, which may drive the enemy elsewhere.
  */
 #include "act.h"
 #include "series.h"
@@ -58,7 +58,7 @@ static void note_enemies(gg_state *state)
     }
 }
 
-static void note_units(gg_state *state)
+void sq_note_units(gg_state *state)
 {
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         state->notes.units[side] = (uint8_t)sq_active_units(state, side);
@@ -71,14 +71,13 @@ void sq_clear_notes(gg_state *state)
     sq_notes *notes = &state->notes; /* what lies behind those that are counted is 0 */
     if (notes->count > 0) memset(notes->pieces, 0, notes->count * sizeof(piece_note));
     for (int i = 0; i < 4; i++) notes->foes[i] = 0;
-    notes->count = notes->units[GG_BLUE] = notes->units[GG_RED] = 0;
+    notes->count = 0;
 }
 
-void sq_make_notes(gg_state *state)
+void sq_note_pieces(gg_state *state)
 {
     sq_notes *notes = &state->notes;
     sq_clear_notes(state);
-    if (state->phase != PHASE_ACT) return;
     const gg_unit first = (gg_unit)(state->side * UNITS);
     const gg_unit after = (gg_unit)(first + state->piece_count[state->side]);
     const unsigned kinds = kinds_with_dice(state);
@@ -86,8 +85,13 @@ void sq_make_notes(gg_state *state)
     for (gg_unit who = first; who < after; who++)
         if (may_act(&state->pieces[who], kinds)) note_piece(state, who, next++);
     notes->count = (uint8_t)(next - notes->pieces);
-    note_units(state);
     note_enemies(state);
+}
+
+void sq_make_notes(gg_state *state)
+{
+    if (state->phase == PHASE_ROLL || state->phase == PHASE_ACT) sq_note_units(state);
+    if (state->phase == PHASE_ACT) sq_note_pieces(state);
 }
 
 /* Who may act no more leaves. */
@@ -113,10 +117,8 @@ static void drop(gg_state *state, gg_unit has_acted)
     notes->count = (uint8_t)left;
 }
 
-void sq_keep_notes(gg_state *state, gg_unit has_acted, bool fought)
+void sq_keep_notes(gg_state *state, gg_unit has_acted, bool drove)
 {
     drop(state, has_acted);
-    if (!fought) return;
-    note_units(state);
-    note_enemies(state);
+    if (drove) note_enemies(state);
 }

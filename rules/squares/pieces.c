@@ -154,6 +154,7 @@ void sq_piece_take(gg_state *state, gg_unit who, status to)
     p->square1 = p->square2 = NO_SQUARE;
     p->facing = NORTH;
     p->in_square = p->acted = p->activated = 0;
+    state->notes.units[side_of(who)] = (uint8_t)sq_active_units(state, side_of(who));
 }
 
 /* ---- Counts. ---- */

@@ -91,6 +91,7 @@ static void begin_battle(gg_state *state, gg_side first, gg_log *log)
 {
     state->first = state->side = first;
     state->phase = PHASE_ROLL;
+    sq_note_units(state);
     sq_say(log, GG_PHASE, first == GG_BLUE ? S_BLUE_BEGINS : S_RED_BEGINS, GG_NO_UNIT);
 }
 
@@ -251,7 +252,7 @@ static void roll_activation(gg_state *state, gg_side nobody, const gg_action *ac
     piece *first = &state->pieces[side * UNITS], *end = first + state->piece_count[side];
     for (piece *p = first; p < end; p++) p->acted = p->activated = 0;
     state->phase = PHASE_ACT;
-    sq_make_notes(state);
+    sq_note_pieces(state);
 }
 
 static void act(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)

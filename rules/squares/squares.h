@@ -198,7 +198,7 @@ typedef struct sq_notes {
     uint16_t foes[4];         /* the blocks where enemies of the side on turn are, bit by bit */
     piece_note pieces[UNITS]; /* those that may act, in their order */
     uint8_t count;            /* of them */
-    uint8_t units[2];         /* SQ-12.1: of each side, on the board */
+    uint8_t units[2];         /* SQ-12.1: of each side, on the board; from the first roll on */
     uint8_t zero;
 } sq_notes;
 _Static_assert(sizeof(piece_note) == 6 && sizeof(sq_notes) == 8 + 6 * UNITS + 4,
@@ -338,7 +338,7 @@ gg_verdict sq_place_verdict(const gg_state *, gg_unit, uint8_t square1, uint8_t 
 bool squares_are_free(const gg_state *, gg_unit, uint8_t square1, uint8_t square2);
 /* onto the board, or elsewhere on it */
 void sq_piece_put(gg_state *, gg_unit, uint8_t square1, uint8_t square2, facing);
-void sq_piece_take(gg_state *, gg_unit, status);   /* off the board */
+void sq_piece_take(gg_state *, gg_unit, status);   /* off the board, in battle */
 int sq_active_units(const gg_state *, gg_side);    /* SQ-12.1, SQ-R59 */
 int sq_strength_points(const gg_state *, gg_side); /* T12 */
 /* dice_n, start_units and start_points from the pieces as they stand (SQ-R57, SQ-R60). */
@@ -365,10 +365,12 @@ gg_verdict sq_deploy_legal(const gg_state *, gg_side, const gg_action *);
 void sq_deploy_apply(gg_state *, gg_side, const gg_action *, gg_log *);
 
 /* ---- notes.c ---- */
-uint64_t sq_blocks_of(const gg_state *, gg_side);               /* where its pieces are */
-void sq_clear_notes(gg_state *);                                /* when nobody may act */
-void sq_make_notes(gg_state *);                                 /* as the pieces stand */
-void sq_keep_notes(gg_state *, gg_unit has_acted, bool fought); /* after an act */
+uint64_t sq_blocks_of(const gg_state *, gg_side);              /* where its pieces are */
+void sq_clear_notes(gg_state *);                               /* when nobody may act */
+void sq_make_notes(gg_state *);                                /* of a position that was read */
+void sq_note_units(gg_state *);                                /* when the battle begins */
+void sq_note_pieces(gg_state *);                               /* when the dice are rolled */
+void sq_keep_notes(gg_state *, gg_unit has_acted, bool drove); /* after an act */
 
 /* ---- act.c with move.c, fight.c, retreat.c (chapters 6 to 11). ---- */
 uint32_t sq_act_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);

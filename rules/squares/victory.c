@@ -13,6 +13,7 @@ static gg_event *finish(gg_state *state, ended how, gg_side winner, saying what,
     state->winner = winner;
     memset(state->pool, 0, sizeof state->pool);
     sq_clear_notes(state);
+    state->notes.units[GG_BLUE] = state->notes.units[GG_RED] = 0;
     return sq_say(log, GG_END, what, GG_NO_UNIT);
 }
 
