@@ -41,7 +41,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 static: build/wasm/build.ninja web/node_modules/.package-lock.json ## the page, as build/static: any host can serve it
 	@ninja -C build/wasm --quiet grognard.wasm
 	@mkdir -p build/static
-	@cp build/wasm/grognard.wasm build/static/
+	@cp -p build/wasm/grognard.wasm build/static/
 	@cd web && node build.mjs ../build/static
 
 # ---- Testing. ----

@@ -40,7 +40,7 @@ typedef struct net_request {
     char content_type[NET_HEADER_MAX], user_agent[NET_HEADER_MAX];
     char cookie[NET_COOKIE_MAX]; /* all of a host share them, whatever the port */
     char if_none_match[NET_HEADER_MAX], last_event_id[NET_HEADER_MAX];
-    bool takes_gzip;
+    bool takes_gzip, takes_brotli;
     const char *body; /* zero at its end; NULL: none */
     size_t body_count;
 } net_request;

@@ -289,6 +289,14 @@ static net_method read_method(struct lws *wsi, char *path)
     return NET_OTHER;
 }
 
+/* "br" as a word of its own, and not refused. */
+static bool takes_brotli(const char *encodings)
+{
+    const char *found = strstr(encodings, "br");
+    const bool begins = found != NULL && (found == encodings || strchr(" ,", found[-1]) != NULL);
+    return begins && strchr(" ,;", found[2]) != NULL && strncmp(found + 2, ";q=0", 4) != 0;
+}
+
 static bool read_request(const net *n, struct lws *wsi, peer *p)
 {
     char encodings[NET_HEADER_MAX];
@@ -306,6 +314,7 @@ static bool read_request(const net *n, struct lws *wsi, peer *p)
     copy_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, request->if_none_match, NET_HEADER_MAX);
     copy_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings, NET_HEADER_MAX);
     request->takes_gzip = strstr(encodings, "gzip") != NULL;
+    request->takes_brotli = takes_brotli(encodings);
     if (lws_hdr_custom_copy(wsi, request->last_event_id, NET_HEADER_MAX, "last-event-id:", 14) < 0)
         request->last_event_id[0] = '\0';
     p->method = request->method;

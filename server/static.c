@@ -2,7 +2,8 @@
  * static.c - the files of the page.  See static.h.
  *
  * All of them lie in memory: they are few, and the loop never waits for a disk.  Each has a tag
- * made of its bytes, so a browser that has it is told so.
+ * made of its bytes, so a browser that has it is told so.  FILE.br is no file of its own but FILE
+ * squeezed by the page's build, for browsers that take it.
  */
 #include "server/static.h"
 
@@ -25,13 +26,18 @@ enum {
     SQUEEZE_LEAST = 512, /* smaller files are not worth it */
     SETTLE_SECONDS = 2,  /* a build that is going on is left alone */
     KEPT_SECONDS = 300,  /* a replaced file: an answer with it may still be on its way */
+    COPY_SECONDS = 60,   /* who copies a folder copies FILE.br before or after FILE */
 };
+
+typedef struct {
+    unsigned char *bytes; /* NULL: there are none */
+    size_t count;
+} packing;
 
 typedef struct file {
     char path[NET_PATH_MAX]; /* as in the address, with its slash */
     const char *type;
-    unsigned char *bytes, *squeezed;
-    size_t count, squeezed_count;
+    packing plain, gzip, brotli;
     char tag[2 * TAG_BYTES + 3];
     time_t replaced; /* 0: it is the present one */
 } file;
@@ -71,56 +77,81 @@ static const char *type_of(const char *path)
 static void squeeze(file *f)
 {
     z_stream stream = {0};
-    if (f->count < SQUEEZE_LEAST || strstr(f->type, "png") != NULL
+    if (f->plain.count < SQUEEZE_LEAST || strstr(f->type, "png") != NULL
         || strstr(f->type, "woff") != NULL)
         return;
     if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY)
         != Z_OK)
         return;
-    const size_t limit = deflateBound(&stream, (uLong)f->count);
-    f->squeezed = malloc(limit);
-    stream.next_in = f->bytes;
-    stream.avail_in = (uInt)f->count;
-    stream.next_out = f->squeezed;
+    const size_t limit = deflateBound(&stream, (uLong)f->plain.count);
+    f->gzip.bytes = malloc(limit);
+    stream.next_in = f->plain.bytes;
+    stream.avail_in = (uInt)f->plain.count;
+    stream.next_out = f->gzip.bytes;
     stream.avail_out = (uInt)limit;
-    const bool done = f->squeezed != NULL && deflate(&stream, Z_FINISH) == Z_STREAM_END;
-    f->squeezed_count = stream.total_out;
+    const bool done = f->gzip.bytes != NULL && deflate(&stream, Z_FINISH) == Z_STREAM_END;
+    f->gzip.count = stream.total_out;
     deflateEnd(&stream);
-    if (done && f->squeezed_count < f->count) return;
-    free(f->squeezed);
-    f->squeezed = NULL;
+    if (done && f->gzip.count < f->plain.count) return;
+    free(f->gzip.bytes);
+    f->gzip.bytes = NULL;
 }
 
 static void free_file(file *f)
 {
-    free(f->bytes);
-    free(f->squeezed);
+    free(f->plain.bytes);
+    free(f->gzip.bytes);
+    free(f->brotli.bytes);
     free(f);
 }
 
-static file *read_file(const char *name, const char *path, size_t count)
+static packing read_bytes(const char *name, size_t count)
+{
+    packing b = {.bytes = malloc(count + 1), .count = count};
+    FILE *in = fopen(name, "rb");
+    const bool read = b.bytes != NULL && in != NULL && fread(b.bytes, 1, count, in) == count;
+    if (in != NULL) fclose(in);
+    if (read) return b;
+    free(b.bytes);
+    return (packing){0};
+}
+
+static bool is_brotli(const char *name)
+{
+    const size_t length = strlen(name);
+    return length > 3 && strcmp(name + length - 3, ".br") == 0;
+}
+
+/* What is older than its file is of another build. */
+static void read_brotli(file *f, const char *name, const struct stat *about)
+{
+    char squeezed[4096 + 2 * NET_PATH_MAX + 4];
+    struct stat found;
+    snprintf(squeezed, sizeof squeezed, "%s.br", name);
+    if (lstat(squeezed, &found) != 0 || !S_ISREG(found.st_mode) || found.st_size >= about->st_size
+        || found.st_mtime + COPY_SECONDS < about->st_mtime)
+        return;
+    f->brotli = read_bytes(squeezed, (size_t)found.st_size);
+}
+
+static file *read_file(const char *name, const char *path, const struct stat *about)
 {
     file *f = calloc(1, sizeof *f);
-    FILE *in = fopen(name, "rb");
-    bool read = f != NULL && in != NULL;
-    if (read) {
-        f->bytes = malloc(count + 1);
-        f->count = count;
-        read = f->bytes != NULL && fread(f->bytes, 1, count, in) == count;
-    }
-    if (in != NULL) fclose(in);
-    if (!read) {
-        if (f != NULL) free_file(f);
+    if (f == NULL) return NULL;
+    f->plain = read_bytes(name, (size_t)about->st_size);
+    if (f->plain.bytes == NULL) {
+        free_file(f);
         return NULL;
     }
     uint8_t hash[crypto_generichash_BYTES_MIN];
-    crypto_generichash(hash, sizeof hash, f->bytes, f->count, NULL, 0);
+    crypto_generichash(hash, sizeof hash, f->plain.bytes, f->plain.count, NULL, 0);
     f->tag[0] = '"';
     sodium_bin2hex(f->tag + 1, sizeof f->tag - 1, hash, TAG_BYTES);
     strcat(f->tag, "\"");
     snprintf(f->path, sizeof f->path, "%s", path);
     f->type = type_of(path);
     squeeze(f);
+    read_brotli(f, name, about);
     return f;
 }
 
@@ -144,13 +175,13 @@ static void read_folder(pages *p, const char *path, int depth)
     if (folder == NULL) return;
     for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
         struct stat about;
-        if (entry->d_name[0] == '.') continue;
+        if (entry->d_name[0] == '.' || is_brotli(entry->d_name)) continue;
         if (snprintf(below, sizeof below, "%s/%s", path, entry->d_name) >= NET_PATH_MAX) continue;
         snprintf(name, sizeof name, "%s%s", p->folder, below);
         if (stat(name, &about) != 0 || !is_within(p, name)) continue;
         if (S_ISDIR(about.st_mode) && depth < DEPTH_MAX) read_folder(p, below, depth + 1);
         if (!S_ISREG(about.st_mode) || about.st_size > FILE_MAX || p->count == FILES_MAX) continue;
-        file *f = read_file(name, below, (size_t)about.st_size);
+        file *f = read_file(name, below, &about);
         if (f != NULL) p->files[p->count++] = f;
     }
     closedir(folder);
@@ -223,20 +254,26 @@ static bool is_of_the_page(const char *path)
 static void answer_with(net *n, net_id id, const net_request *request, const file *f)
 {
     char headers[256];
-    const bool squeezed = request->takes_gzip && f->squeezed != NULL;
+    const char *encoding = "";
+    const packing *sent = &f->plain;
+    if (request->takes_brotli && f->brotli.bytes != NULL) {
+        encoding = "Content-Encoding: br\r\n";
+        sent = &f->brotli;
+    } else if (request->takes_gzip && f->gzip.bytes != NULL) {
+        encoding = "Content-Encoding: gzip\r\n";
+        sent = &f->gzip;
+    }
     snprintf(headers, sizeof headers,
              "ETag: %s\r\nCache-Control: no-cache\r\nVary: Accept-Encoding\r\n%s", f->tag,
-             squeezed ? "Content-Encoding: gzip\r\n" : "");
+             encoding);
     const bool known =
         strstr(request->if_none_match, f->tag) != NULL || strcmp(request->if_none_match, "*") == 0;
     net_reply(n, id,
               &(net_answer){.status = known ? 304 : 200,
                             .type = f->type,
                             .headers = headers,
-                            .body = squeezed ? f->squeezed : f->bytes,
-                            .count = known      ? 0
-                                     : squeezed ? f->squeezed_count
-                                                : f->count,
+                            .body = sent->bytes,
+                            .count = known ? 0 : sent->count,
                             .lasting = true});
 }
 

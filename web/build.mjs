@@ -1,19 +1,24 @@
 // build.mjs - makes the page:   node build.mjs OUT [--watch]
 //
 // Bundles what stands in `entries`, copies what stands in `copies`, writes books and posters, and
-// prints what the bundles weigh.  The service worker comes last: it knows every file there is.
+// prints what the bundles weigh.  The service worker comes last but for the squeezed files (.br,
+// which `grognard serve` sends to browsers that take them): it knows every file there is.
 // The core (grognard.wasm) is put there by `make static`, not by this script.
 
 import { build, context } from "esbuild";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, rm } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, extname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import { writePages } from "./pages.mjs";
 import { writePosters } from "./posters.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(process.argv[2] ?? join(here, "../build/static"));
+
+const LEAST = 512; // bytes of a file that is worth squeezing
 
 const entries = {
   theme: "src/theme-early.ts",
@@ -45,27 +50,30 @@ const options = {
   logLevel: "warning",
 };
 
-// What the first screen does not need comes later, as files of its own.
-const parts = {
-  ...options,
-  entryPoints: { main: "src/main.tsx" },
-  splitting: true,
-  chunkNames: "parts/[name]-[hash]",
-};
-
 await mkdir(out, { recursive: true });
 await rm(join(out, "parts"), { recursive: true, force: true });
 for (const [from, to] of Object.entries(copies)) {
   await cp(join(here, from), join(out, to), { recursive: true });
 }
 await writePages(join(here, "../docs"), out);
-if (existsSync(join(out, "grognard.wasm"))) await writePosters(here, out);
+const look = existsSync(join(out, "grognard.wasm")) ? await writePosters(here, out) : undefined;
+
+// What the first screen does not need comes later, as files of its own.
+const parts = {
+  ...options,
+  entryPoints: { main: "src/main.tsx" },
+  splitting: true,
+  chunkNames: "parts/[name]-[hash]",
+  define: { FIRST_LOOK: JSON.stringify(look) ?? "undefined" },
+};
 if (process.argv.includes("--watch")) {
   await (await context(options)).watch();
   await (await context(parts)).watch();
 } else {
   tell(await build(options));
-  tell(await build(parts));
+  const bundled = await build(parts);
+  tell(bundled);
+  await preload(bundled);
   tell(
     await build({
       ...options,
@@ -73,15 +81,45 @@ if (process.argv.includes("--watch")) {
       define: { FILES_TO_KEEP: JSON.stringify(await filesToKeep()) },
     }),
   );
+  await squeezeAll();
 }
 
 /** Every file of the page, so that all of it is there without a network. */
 async function filesToKeep() {
+  const names = await files();
+  return ["./", ...names.filter((name) => name !== "offline.js" && name !== "index.html")];
+}
+
+async function files() {
   const all = await readdir(out, { recursive: true, withFileTypes: true });
-  const names = all
-    .filter((one) => one.isFile() && one.name !== "offline.js" && one.name !== "index.html")
-    .map((one) => relative(out, join(one.parentPath ?? one.path, one.name)));
-  return ["./", ...names.sort()];
+  return all
+    .filter((one) => one.isFile() && extname(one.name) !== ".br")
+    .map((one) => relative(out, join(one.parentPath ?? one.path, one.name)))
+    .sort();
+}
+
+/** What main.js cannot begin without is asked for together with it. */
+async function preload({ metafile }) {
+  const main = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint !== undefined);
+  const links = (main?.imports ?? [])
+    .filter(({ kind }) => kind === "import-statement")
+    .map(({ path }) => `<link rel="modulepreload" href="${relative(out, resolve(here, path))}">`);
+  const index = join(out, "index.html");
+  const html = await readFile(index, "utf8");
+  await writeFile(index, html.replace("<!--parts-->", links.join("\n")));
+}
+
+/** Squeezes what has changed, so well that no server would take the time for it. */
+async function squeezeAll() {
+  for (const name of await files()) {
+    const file = join(out, name);
+    const [about, before] = await Promise.all([
+      stat(file),
+      stat(`${file}.br`).catch(() => undefined),
+    ]);
+    if (about.size < LEAST || (before !== undefined && before.mtimeMs >= about.mtimeMs)) continue;
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file)));
+  }
 }
 
 function tell(made) {

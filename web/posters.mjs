@@ -1,4 +1,5 @@
-// posters.mjs - the pictures of the start screen: each game in the middle of a battle.
+// posters.mjs - the pictures of the start screen: each game in the middle of a battle; and what the
+// start screen shows before the core is there.
 //
 // Drawn by the core itself from the record of a game between two computers that the tests keep; a
 // game without such a record is shown as it is set up.
@@ -11,6 +12,7 @@ import { pathToFileURL } from "node:url";
 
 const MARGIN = 70; // units of the picture
 
+/** Gives back what the start screen shows at first. */
 export async function writePosters(web, out) {
   const work = await mkdtemp(join(tmpdir(), "grognard-posters-"));
   try {
@@ -23,9 +25,24 @@ export async function writePosters(web, out) {
       const svg = await poster(core, game, themes.themeOf(game), join(web, "../rules"));
       if (svg !== undefined) await writeFile(join(out, "posters", `${game.id}.svg`), svg);
     }
+    return firstLook(core);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/** See src/first-look.ts. */
+function firstLook(core) {
+  return {
+    games: core.games.map(({ id, title, measure, scenarios }) => ({
+      id,
+      title,
+      measure,
+      scenarios: scenarios.map(({ name, text }) => ({ name, text })),
+    })),
+    players: core.players,
+    looks: core.stylesheet(),
+  };
 }
 
 /** A module of the page, for Node. */

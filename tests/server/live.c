@@ -479,9 +479,20 @@ static void try_pages(server_process *s)
     FILE *out = fopen(name, "w");
     for (int i = 0; i < 100; i++) fputs("console.log('the same again');\n", out);
     fclose(out);
+    strcat(name, ".br");
+    out = fopen(name, "w");
+    fputs("squeezed before", out); /* nobody but the browser looks into it */
+    fclose(out);
     server_stop(s);
     server_restart(s);
-    it = call_with(s->port, "GET", "/app.js", "Accept-Encoding: gzip\r\n", NULL);
+    it = call_with(s->port, "GET", "/app.js", "Accept-Encoding: gzip, br\r\n", NULL);
+    claim(it.status == 200 && strstr(it.headers, "Content-Encoding: br\r\n") != NULL
+              && strstr(it.headers, "Content-Type: text/javascript") != NULL && it.count == 15,
+          "what the build has squeezed is sent to who takes it");
+    answer_free(&it);
+    claim(status_is(call(s->port, "GET", "/app.js.br", NULL, NULL), 404),
+          "... and is no file of its own");
+    it = call_with(s->port, "GET", "/app.js", "Accept-Encoding: gzip, br;q=0\r\n", NULL);
     claim(it.status == 200 && strstr(it.headers, "Content-Encoding: gzip") != NULL
               && strstr(it.headers, "Content-Type: text/javascript") != NULL && it.count < 1000,
           "a file of the page has its type and is compressed");

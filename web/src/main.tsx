@@ -1,7 +1,9 @@
-// main.tsx - where the page begins: loads the core, then shows the screen of the address.
+// main.tsx - where the page begins: shows the start screen, loads the core, then shows the screen
+// of the address.
 
 import { render } from "preact";
 import { loadEngine, freshSeed } from "./engine";
+import { firstLook } from "./first-look";
 import { keepSettings } from "./kept-settings";
 import { adoptAddress } from "./router";
 import { SavedGames } from "./saved";
@@ -13,11 +15,18 @@ import { notify } from "./ui/notices";
 import { beginTips } from "./ui/tip";
 
 async function begin(root: HTMLElement): Promise<void> {
+  const loading = loadEngine();
+  const looks = new CSSStyleSheet();
+  document.adoptedStyleSheets.push(looks);
+  const first = firstLook();
+  if (first !== undefined) {
+    looks.replaceSync(first.looks);
+    root.replaceChildren();
+    render(<App session={undefined} />, root);
+  }
   try {
-    const engine = await loadEngine();
-    const looks = new CSSStyleSheet();
+    const engine = await loading;
     looks.replaceSync(engine.stylesheet());
-    document.adoptedStyleSheets.push(looks);
     const session = new Session(
       engine,
       new WorkerThinker(),
@@ -26,7 +35,7 @@ async function begin(root: HTMLElement): Promise<void> {
       freshSeed,
       notify,
     );
-    root.replaceChildren();
+    if (first === undefined) root.replaceChildren();
     render(<App session={session} />, root);
     beginTips();
   } catch (error) {
@@ -34,6 +43,7 @@ async function begin(root: HTMLElement): Promise<void> {
     words.className = "loading";
     const why = error instanceof Error ? error.message : String(error);
     words.textContent = `The page could not begin: ${why}`;
+    render(null, root);
     root.replaceChildren(words);
   }
 }

@@ -161,8 +161,13 @@ export function seatName(seat: string, people: number): string {
 const SessionContext = createContext<Session | undefined>(undefined);
 export const SessionProvider = SessionContext.Provider;
 
+/** Undefined until the core is here. */
+export function useComingSession(): Session | undefined {
+  return useContext(SessionContext);
+}
+
 export function useSession(): Session {
-  const session = useContext(SessionContext);
+  const session = useComingSession();
   if (session === undefined) throw new Error("no session");
   return session;
 }

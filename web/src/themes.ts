@@ -3,7 +3,7 @@
 // The only place in the page that knows a game by name.  A game that is not listed here appears
 // all the same, with the words its ruleset has.
 
-import type { Game } from "./engine-types";
+import type { ListedGame } from "./first-look";
 
 export interface Theme {
   readonly order: number; // on the start screen
@@ -87,7 +87,7 @@ const THEMES: Readonly<Record<string, Theme>> = {
   },
 };
 
-export function themeOf(game: Game): Theme {
+export function themeOf(game: ListedGame): Theme {
   const known = THEMES[game.id];
   if (known !== undefined) return known;
   const first = game.scenarios[0];
@@ -102,6 +102,6 @@ export function themeOf(game: Game): Theme {
   };
 }
 
-export function inOrder(games: readonly Game[]): Game[] {
+export function inOrder<G extends ListedGame>(games: readonly G[]): G[] {
   return [...games].sort((a, b) => themeOf(a).order - themeOf(b).order);
 }

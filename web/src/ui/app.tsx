@@ -17,28 +17,47 @@ import { Reading } from "./reading";
 import { Setup } from "./setup";
 import { openFile, Start } from "./start";
 
-export function App({ session }: { session: Session }): JSX.Element {
+/** `session` is missing until the core is here: the start screen is shown without it. */
+export function App({ session }: { session: Session | undefined }): JSX.Element {
   const route = useRoute();
+  const starts = useStart(route);
   const dropping = useDrop(session);
   return (
     <SessionProvider value={session}>
-      <Screen session={session} route={route} />
+      {starts ? (
+        <Start />
+      ) : session === undefined ? (
+        <p class="loading" role="status">
+          Opening the map case ...
+        </p>
+      ) : (
+        <Screen session={session} route={route} />
+      )}
       {dropping && <div class="drop">Let go to open the game</div>}
       <Notices />
     </SessionProvider>
   );
 }
 
+/** Is this the address of the start screen? */
+function useStart({ words: [word] }: Route): boolean {
+  const start = word === undefined;
+  useEffect(() => {
+    if (!start) return;
+    document.title = "grognard";
+    scrollTo(0, 0);
+  }, [start]);
+  return start;
+}
+
 function Screen({ session, route }: { session: Session; route: Route }): JSX.Element {
   const [word = "", name = "", anchor] = route.words;
   const game = session.engine.games.find((one) => one.id === name.replace(/-examples$/, ""));
   useEffect(() => {
-    if (word === "") document.title = "grognard";
     if (word !== "game") scrollTo(0, 0);
   }, [word, name]);
   const online = onlineScreen(route);
   if (online !== undefined) return online;
-  if (word === "") return <Start />;
   if (word === "make" || word === "made") return <Making route={route} />;
   if (word === "learn") return <Learn session={session} game={name} />;
   if (word === "shared") return <Shared session={session} packed={name} route={route} />;
@@ -175,7 +194,7 @@ export function Lost({ words }: { words: string }): JSX.Element {
 }
 
 /** A .grog file may be dropped on any screen. */
-function useDrop(session: Session): boolean {
+function useDrop(session: Session | undefined): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const hasFile = (event: DragEvent): boolean =>
@@ -193,7 +212,7 @@ function useDrop(session: Session): boolean {
       event.preventDefault();
       setOver(false);
       const file = event.dataTransfer?.files[0];
-      if (file !== undefined) void openFile(session, file);
+      if (file !== undefined && session !== undefined) void openFile(session, file);
     };
     addEventListener("dragover", hover);
     addEventListener("dragleave", leave);

@@ -33,7 +33,19 @@ function wantsPeace(): boolean {
   return quiet() || setting("show") === "off";
 }
 
-export function LiveBattle({ still }: { still: JSX.Element }): JSX.Element {
+/** Its picture while the core is on its way. */
+export function StillBattle({ still }: { still: JSX.Element | false }): JSX.Element {
+  return (
+    <div class="live">
+      {still}
+      <div class="live-bar">
+        <p class="live-words">A battle that plays itself: it is being set up ...</p>
+      </div>
+    </div>
+  );
+}
+
+export function LiveBattle({ still }: { still: JSX.Element | false }): JSX.Element {
   const session = useSession();
   const { engine } = session;
   const frame = useRef<HTMLDivElement>(null);

@@ -4,37 +4,40 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { EngineApi } from "../engine-types";
 import { SLOT_PREVIEW } from "../engine-types";
+import { useComingSession } from "../session";
 
 const PREVIEW_SEED = 1815n; // whose ground and armies stand for those that dice will bring
 
 /** The game in the middle of a battle, as the page's build drew it; else as it is set up. */
-export function Poster({
-  engine,
-  game,
-  scenario,
-}: Omit<PictureProps, "record" | "crop">): JSX.Element {
-  const [svg, setSvg] = useState<string>();
+export function Poster({ game, scenario }: { game: string; scenario: string }): JSX.Element {
+  const engine = useComingSession()?.engine;
+  const [svg, setSvg] = useState(() => known.get(game)); // "": there is none
   useEffect(() => {
     let here = true;
-    void fetchPoster(game).then((found) => here && setSvg(found ?? ""));
+    void fetchPoster(game).then((found) => here && setSvg(found));
     return () => void (here = false);
   }, [game]);
-  if (svg === undefined) return <div class="pic" aria-hidden="true" />;
-  if (svg !== "") return <Drawing svg={svg} crop />;
-  return <Picture engine={engine} game={game} {...(scenario !== undefined && { scenario })} crop />;
+  if (svg !== undefined && svg !== "") return <Drawing svg={svg} crop />;
+  if (svg === undefined || engine === undefined) return <div class="pic" aria-hidden="true" />;
+  return <Picture engine={engine} game={game} scenario={scenario} crop />;
 }
 
-const posters = new Map<string, Promise<string | undefined>>();
+const asked = new Map<string, Promise<string>>();
+const known = new Map<string, string>(); // those that have come
 
-function fetchPoster(game: string): Promise<string | undefined> {
-  const known = posters.get(game);
-  if (known !== undefined) return known;
-  const asked = fetch(`posters/${game}.svg`)
-    .then((answer) => (answer.ok ? answer.text() : undefined))
-    .then((text) => (text?.startsWith("<svg") === true ? text : undefined))
-    .catch(() => undefined);
-  posters.set(game, asked);
-  return asked;
+function fetchPoster(game: string): Promise<string> {
+  const before = asked.get(game);
+  if (before !== undefined) return before;
+  const coming = fetch(`posters/${game}.svg`)
+    .then((answer) => (answer.ok ? answer.text() : ""))
+    .then((text) => (text.startsWith("<svg") ? text : ""))
+    .catch(() => "")
+    .then((text) => {
+      known.set(game, text);
+      return text;
+    });
+  asked.set(game, coming);
+  return coming;
 }
 
 interface PictureProps {

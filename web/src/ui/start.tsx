@@ -1,19 +1,22 @@
 // start.tsx - the first screen: the games there are, the games under way, the first lesson.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { chooseFile } from "../files";
-import type { Game } from "../engine-types";
+import type { PlayerInfo } from "../engine-types";
+import type { ListedGame } from "../first-look";
+import { firstLook } from "../first-look";
 import { address, go } from "../router";
 import type { Saved } from "../saved";
 import { useServer } from "../server";
-import { seatName, useSession } from "../session";
+import type { Session } from "../session";
+import { seatName, useComingSession, useSession } from "../session";
 import { useSetting } from "./use-setting";
 import { inOrder, themeOf } from "../themes";
 import { Face, opponents } from "./faces";
 import { Head } from "./head";
 import { Icon } from "./icons";
-import { LiveBattle } from "./live";
+import { LiveBattle, StillBattle } from "./live";
 import { notify } from "./notices";
 import type { MyGame } from "./online/mine";
 import { findGames, OnlineRow, PlayAFriend } from "./online/mine";
@@ -22,17 +25,16 @@ import { Picture, Poster } from "./picture";
 
 const HERO = 0; // which of the games, in order, lends its picture to the top of the page
 
+/** What needs the core comes with it; what there is to choose is here before. */
 export function Start(): JSX.Element {
-  const { engine, saved } = useSession();
-  const [kept, setKept] = useState(() => saved.list());
+  const session = useComingSession();
+  const { games: listed = [], players = [] } = session?.engine ?? firstLook() ?? {};
+  const [kept, forget] = useKept(session);
   const visited = useSetting("visited");
   const server = useServer();
-  const games = inOrder(engine.games);
+  const games = inOrder<ListedGame>(listed);
   const hero = games[HERO];
-  const forget = (id: string): void => {
-    saved.forget(id);
-    setKept(saved.list());
-  };
+  const still = hero !== undefined && <Poster game={hero.id} scenario={themeOf(hero).poster} />;
   return (
     <>
       <Head>
@@ -42,7 +44,7 @@ export function Start(): JSX.Element {
             {server.me.name ?? "Log in"}
           </a>
         )}
-        <OpenFile />
+        {session !== undefined && <OpenFile session={session} />}
       </Head>
       <main class="sheet-page">
         <div class="hero">
@@ -69,14 +71,10 @@ export function Start(): JSX.Element {
               )}
             </div>
           </div>
-          {hero !== undefined && (
-            <LiveBattle
-              still={<Poster engine={engine} game={hero.id} scenario={themeOf(hero).poster} />}
-            />
-          )}
+          {session === undefined ? <StillBattle still={still} /> : <LiveBattle still={still} />}
         </div>
-        <YourGames games={kept} forget={forget} />
-        {server.found === true && <OpenGames />}
+        {session !== undefined && <YourGames games={kept} forget={forget} />}
+        {session !== undefined && server.found === true && <OpenGames />}
         <h2>Choose a game</h2>
         <ul class="cards">
           {games
@@ -86,7 +84,7 @@ export function Start(): JSX.Element {
             ))}
         </ul>
         <Minor games={games.filter((game) => themeOf(game).minor)} />
-        <Opponents />
+        <Opponents players={players} />
         <section aria-labelledby="own-battle">
           <h2 id="own-battle">A battle of your own</h2>
           <p>
@@ -94,7 +92,7 @@ export function Start(): JSX.Element {
             against the computer. <a href="#/make">Open the editor</a>
           </p>
         </section>
-        {server.found === true && <PlayAFriend />}
+        {session !== undefined && server.found === true && <PlayAFriend />}
       </main>
       <footer class="foot">
         Games are kept in this browser. Press <kbd>?</kbd> in a game to see its keys.
@@ -103,12 +101,22 @@ export function Start(): JSX.Element {
   );
 }
 
-function GameCard({ game }: { game: Game }): JSX.Element {
-  const { engine } = useSession();
+/** The games that this browser keeps, and how one of them is forgotten. */
+function useKept(session: Session | undefined): [readonly Saved[], (id: string) => void] {
+  const [kept, setKept] = useState<readonly Saved[]>([]);
+  useLayoutEffect(() => setKept(session?.saved.list() ?? []), [session]);
+  const forget = (id: string): void => {
+    session?.saved.forget(id);
+    setKept(session?.saved.list() ?? []);
+  };
+  return [kept, forget];
+}
+
+function GameCard({ game }: { game: ListedGame }): JSX.Element {
   const theme = themeOf(game);
   return (
     <li class="card">
-      <Poster engine={engine} game={game.id} scenario={theme.poster} />
+      <Poster game={game.id} scenario={theme.poster} />
       <div class="body">
         <h3>
           <a href={address(["new", game.id])}>{game.title}</a>
@@ -137,7 +145,7 @@ function GameCard({ game }: { game: Game }): JSX.Element {
   );
 }
 
-function Minor({ games }: { games: readonly Game[] }): JSX.Element | null {
+function Minor({ games }: { games: readonly ListedGame[] }): JSX.Element | null {
   if (games.length === 0) return null;
   return (
     <p class="minor">
@@ -153,13 +161,12 @@ function Minor({ games }: { games: readonly Game[] }): JSX.Element | null {
 }
 
 /** Who sits on the other side of the table: a name, a face, a sentence. */
-function Opponents(): JSX.Element {
-  const { engine } = useSession();
+function Opponents({ players }: { players: readonly PlayerInfo[] }): JSX.Element {
   return (
     <section aria-labelledby="opponents">
       <h2 id="opponents">Whom will you face?</h2>
       <ul class="opponents">
-        {opponents(engine.players).map((player) => (
+        {opponents(players).map((player) => (
           <li key={player.name}>
             <Face player={player.name} />
             <div>
@@ -268,8 +275,7 @@ function LocalRow({
   );
 }
 
-function OpenFile(): JSX.Element {
-  const session = useSession();
+function OpenFile({ session }: { session: Session }): JSX.Element {
   return (
     <button
       class="plain"
@@ -282,7 +288,7 @@ function OpenFile(): JSX.Element {
 }
 
 /** Opens a dropped or chosen file; a damaged one gets its sentence, and nothing else changes. */
-export async function openFile(session: ReturnType<typeof useSession>, file: File): Promise<void> {
+export async function openFile(session: Session, file: File): Promise<void> {
   const opened = session.beginFrom(await file.text(), file.name);
   if (opened.ok) go(["game", opened.id]);
   else notify(opened.error);

@@ -27,6 +27,7 @@ export async function layout(world) {
     { size: "desktop" },
     async (test) => {
       const { page } = test;
+      await withoutTheCore(test);
       for (const [hash, ready] of SCREENS) {
         await test.open(hash);
         await page.locator(ready).first().waitFor();
@@ -44,6 +45,30 @@ export async function layout(world) {
       }
     },
   );
+}
+
+/** While the core is on its way there are games to choose, with their pictures; what one chooses
+ *  comes with it. */
+async function withoutTheCore(test) {
+  const { page } = test;
+  let send;
+  const sent = new Promise((go) => (send = go));
+  await page.route("**/grognard.wasm", async (route) => {
+    await sent;
+    await route.continue();
+  });
+  await test.open();
+  await page.locator(".cards .pic svg").nth(4).waitFor();
+  test.expect((await page.locator(".opponents li").count()) === 5, "nobody to face");
+  await page.locator(".live .pic svg").first().waitFor();
+  await test.look("start without the core");
+  await page.locator('.cards a[href="#/new/lucky"]').click();
+  await page.locator(".loading").waitFor();
+  send();
+  await page.locator("form.setup").waitFor();
+  await page.unroute("**/grognard.wasm");
+  await page.goBack();
+  await page.getByRole("button", { name: "Take over blue now" }).waitFor();
 }
 
 async function atFourSizes(test, name) {
