@@ -86,8 +86,10 @@ export abstract class EngineGame {
     return this.playing !== undefined;
   }
 
-  async watch(): Promise<void> {
-    const first = this.snapshot().last.find((entry) => !this.isOwn(entry.side));
+  async watch(from = 0): Promise<void> {
+    const first = this.snapshot().last.find(
+      (entry) => !this.isOwn(entry.side) && entry.ply >= from,
+    );
     if (first === undefined || this.snapshot().film !== undefined) return;
     const film = ++this.films;
     this.playing = film;

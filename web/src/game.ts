@@ -79,8 +79,8 @@ export interface PlayedGame {
   moveNow?(): void;
   /** While a film plays: holds, goes on, goes one step on, or goes on to the next decision here. */
   film(what: FilmOrder): void;
-  /** Plays again what others did since this side decided last. */
-  watch(): Promise<void>;
+  /** Plays again what others did since this side decided last, or from that ply on. */
+  watch(from?: number): Promise<void>;
   /** The chances that an action had when it was chosen; undefined: they are not to be known. */
   chancesAt(ply: number): Promise<Odds | undefined>;
   close(): void;

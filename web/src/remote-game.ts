@@ -13,6 +13,7 @@ import type { Answered, Contact, Refusal } from "./remote";
 import { call, callText, Line, parseLines } from "./remote";
 import { RemoteReplay } from "./remote-replay";
 import type { ChatLine, Here, Message, State, Telling, ToldEntry } from "./remote-types";
+import { Unseen } from "./unseen";
 
 export interface RemoteSeat {
   readonly id: string;
@@ -46,6 +47,7 @@ export class RemoteGame extends EngineGame implements PlayedGame {
   private log: readonly LogEntry[] = [];
   private seen = 0; // entries that were there when this side decided last
   private fresh = true; // nothing was told yet
+  private readonly unseen = new Unseen(() => performance.now());
   sending = false; // a decision is on its way
   private tookBack = false; // since the last state
   private replay: RemoteReplay | undefined;
@@ -100,10 +102,12 @@ export class RemoteGame extends EngineGame implements PlayedGame {
       },
     });
     void this.readChat();
+    globalThis.document?.addEventListener("visibilitychange", this.tellUnseen);
   }
 
   close(): void {
     this.closed = true;
+    globalThis.document?.removeEventListener("visibilitychange", this.tellUnseen);
     this.listeners.clear();
     this.endFilm();
     this.pacing.close();
@@ -141,6 +145,7 @@ export class RemoteGame extends EngineGame implements PlayedGame {
     );
     if (answer.ok) {
       this.seen = before;
+      this.unseen.decided(before);
       await this.caughtUp(answer.value.ply);
     } else if (answer.error === "stale") {
       await this.readAnew();
@@ -359,8 +364,19 @@ export class RemoteGame extends EngineGame implements PlayedGame {
     if (this.fresh) this.seen = this.beforeMyLast();
     this.fresh = false;
     if (ended) void this.readChat(); // now everybody reads both rooms
+    this.unseen.show(this.log.length, this.around.pace?.() ?? 0, isLookedAt());
     this.changed();
+    this.tellUnseen();
   }
+
+  /** Before this side decides, what it could not follow plays as a film. */
+  private readonly tellUnseen = (): void => {
+    const { mine } = this;
+    const pace = this.around.pace?.() ?? 0;
+    if (mine === undefined || this.actingSide() === undefined || !isLookedAt()) return;
+    const from = this.unseen.take(this.log, mine);
+    if (from !== undefined && pace > 0) void this.watch(from);
+  };
 
   /** Only where sides choose in secret does a record of the running game lack anything. */
   private keepView(): void {
@@ -537,6 +553,10 @@ export class RemoteGame extends EngineGame implements PlayedGame {
     this.shown = aside && this.shown !== undefined ? { ...this.shown } : undefined;
     for (const listener of [...this.listeners]) listener();
   }
+}
+
+function isLookedAt(): boolean {
+  return globalThis.document?.visibilityState !== "hidden";
 }
 
 function statePath(id: string, side: Side | undefined): string {

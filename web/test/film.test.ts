@@ -13,6 +13,7 @@ import { Pacing } from "../src/pacing";
 import { RemoteGame } from "../src/remote-game";
 import type { State } from "../src/remote-types";
 import type { Thinker } from "../src/thinker";
+import { Unseen } from "../src/unseen";
 
 const bytes = readFileSync(join(process.env["GROGNARD_STATIC"] ?? "", "grognard.wasm"));
 
@@ -244,4 +245,28 @@ test("a pause ends when it is hurried, skipped or closed", async () => {
   pacing.close();
   await held;
   await pacing.rest([entry]);
+});
+
+test("what nobody could follow begins by itself, and nothing else", () => {
+  const log = ["blue", "red", "red", "red"].map(
+    (side, index) => ({ ply: index + 1, side, events: [{}] }) as unknown as LogEntry,
+  );
+  let now = 0;
+  const pace = 100;
+  const comesBack = new Unseen(() => now);
+  comesBack.show(2, pace, true);
+  assert.equal(comesBack.take(log.slice(0, 2), "blue"), 2, "who comes back sees what was done");
+  assert.equal(comesBack.take(log.slice(0, 2), "blue"), undefined, "once");
+  const come = (wait: number, looks: boolean): number | undefined => {
+    const unseen = new Unseen(() => now);
+    unseen.decided(1);
+    for (const entries of [2, 3, 4]) {
+      unseen.show(entries, pace, looks);
+      now += wait;
+    }
+    return unseen.take(log, "blue");
+  };
+  assert.equal(come(2 * pace, true), undefined, "who saw each step come is shown none again");
+  assert.equal(come(1, true), 2, "a computer's answer comes at once");
+  assert.equal(come(2 * pace, false), 2, "nobody looked");
 });

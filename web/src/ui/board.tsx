@@ -400,6 +400,25 @@ class View {
     };
     const rect = overview?.querySelector(".window");
     for (const [name, value] of Object.entries(frame)) rect?.setAttribute(name, value.toFixed(1));
+    if (overview !== null) this.keepClear(overview, scale, x, y);
+  }
+
+  /** Who is in hand is not covered: then the overview goes to the other corner. */
+  private keepClear(overview: SVGElement, scale: number, x: number, y: number): void {
+    const group = this.groupOf(this.props().chosen ?? "");
+    overview.classList.remove("aside");
+    if (group === undefined || !overview.classList.contains("shown")) return;
+    const chosen = boxIn(this.ground, group);
+    const frame = this.element.getBoundingClientRect();
+    const box = overview.getBoundingClientRect();
+    const left = x + chosen.x * scale + frame.left;
+    const top = y + chosen.y * scale + frame.top;
+    const covered =
+      left < box.right &&
+      left + chosen.width * scale > box.left &&
+      top < box.bottom &&
+      top + chosen.height * scale > box.top;
+    overview.classList.toggle("aside", covered);
   }
 
   fit(): void {

@@ -411,7 +411,7 @@ function TurnBanner({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot }
 function statusWords(snapshot: Snapshot): string {
   const { turn } = snapshot.standing;
   const { status } = snapshot.board;
-  if (/^(Round|Turn|Set-up|Over)/.test(status)) return status;
+  if (/^(Round|Turn|Set-up|Over)/i.test(status)) return sideName(status);
   const phase = turn.over ? "" : `Round ${turn.round}, ${turn.phase}. `;
   return `${phase}${status}`;
 }

@@ -308,7 +308,7 @@ function whyNot(
   const words = answers.map((answer) =>
     answer.verdict !== undefined
       ? answer.verdict.text
-      : answer.words === "" || answer.clause === undefined
+      : answer.words === "" || answer.clause === undefined || answer.words.endsWith(")")
         ? answer.words
         : `${answer.words} (${answer.clause})`,
   );

@@ -586,6 +586,7 @@ async function calledBack(blue, red) {
   await waiting.more("Call me in this browser when it is my turn");
   await waiting.page.getByRole("button", { name: "This browser calls me" }).waitFor();
   await waiting.page.locator("dialog").getByRole("button", { name: "Close" }).click();
+  await paced(waiting, SLOW);
   await waiting.page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { get: () => "hidden", configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -600,15 +601,21 @@ async function calledBack(blue, red) {
   await watch(waiting);
 }
 
-/** Whoever was away sees the other side's turn as a film, holds it, and skips to his decision. */
+const SLOW = "3600000"; // a film stands at its first step, however slow this machine is
+
+function paced(test, pace) {
+  return test.page.evaluate((one) => localStorage.setItem("grognard.pace", one), pace);
+}
+
+/** Whoever was away sees the other side's turn as a film that begins by itself, skips to his
+ *  decision, asks for it again, and holds it. */
 async function watch(test) {
   const { page } = test;
+  const bar = page.locator(".film");
+  await bar.getByRole("button", { name: "Pause" }).waitFor();
+  await test.press(bar.getByRole("button", { name: "Skip" }));
   await page.locator(".play[data-acting]").waitFor();
   const plies = await page.locator(".play").getAttribute("data-plies");
-  const bar = page.locator(".film");
-  const pace = (value) =>
-    page.evaluate((one) => localStorage.setItem("grognard.pace", one), value);
-  await pace("3600000"); // it stands at its first step, however slow this machine is
   await test.press(bar.getByRole("button", { name: "Watch" }));
   await test.press(bar.getByRole("button", { name: "Pause" }));
   await bar.getByRole("button", { name: "Go on" }).waitFor();
@@ -616,7 +623,7 @@ async function watch(test) {
   await test.look("online film");
   await test.press(bar.getByRole("button", { name: "Skip" }));
   await page.locator(`.play[data-acting][data-ply="${plies}"]`).waitFor();
-  await pace("0");
+  await paced(test, "0");
 }
 
 /** An order after which the same side still decides: no die is rolled then, which nobody takes
