@@ -62,10 +62,14 @@ static const gg_scenario scenarios[] = {
 };
 
 const gg_phase_def drill_phases[] = {
-    [PHASE_ORDERS] = {"orders", DR_4, "order COMPANY hold|march|shoot; ready"},
+    [PHASE_ORDERS] = {"orders", DR_4, "order COMPANY hold|march|shoot; ready",
+                      "When both are ready all orders are shown; then initiative is rolled."},
     [PHASE_INITIATIVE] = {"initiative", DR_6, NULL},
-    [PHASE_ACT] = {"act", DR_7, "march COMPANY X,Y; charge A>B; shoot A>B; end"},
-    [PHASE_CLOSING] = {"closing", DR_10, "fire A>B; stand"},
+    [PHASE_ACT] = {"act", DR_7, "march COMPANY X,Y; charge A>B; shoot A>B; end",
+                   "It ends when all have acted or you say end; then the other side acts, or a new"
+                   " round begins."},
+    [PHASE_CLOSING] = {"closing", DR_10, "fire A>B; stand",
+                       "It ends when you fire no more; then the other side goes on."},
     [PHASE_OVER] = {"over", DR_17, NULL},
 };
 
@@ -111,7 +115,7 @@ gg_verdict drill_own_company(const gg_state *state, gg_side side, gg_unit who)
     return (gg_verdict){.reason = R_LEGAL};
 }
 
-static int files_of(const gg_state *state, gg_side side)
+int drill_files_of(const gg_state *state, gg_side side)
 {
     int files = 0;
     for (gg_unit who = 0; who < UNITS; who++)
@@ -259,7 +263,7 @@ static void finish(gg_state *state, drill_ended how, gg_side winner, gg_log *log
 
 static void finish_by_files(gg_state *state, drill_ended how, gg_log *log)
 {
-    const int blue = files_of(state, GG_BLUE), red = files_of(state, GG_RED);
+    const int blue = drill_files_of(state, GG_BLUE), red = drill_files_of(state, GG_RED);
     finish(state, how, blue > red ? GG_BLUE : red > blue ? GG_RED : GG_NOBODY, log);
 }
 
@@ -401,7 +405,7 @@ static void end_turn(gg_state *state, gg_log *log)
 
 void drill_play_on(gg_state *state, gg_log *log)
 {
-    const bool is_gone = files_of(state, GG_BLUE) == 0 || files_of(state, GG_RED) == 0;
+    const bool is_gone = drill_files_of(state, GG_BLUE) == 0 || drill_files_of(state, GG_RED) == 0;
     if (is_gone && state->phase != PHASE_OVER) finish_by_files(state, ENDED_GONE, log);
     while (state->phase == PHASE_ACT && !can_any_act(state, state->side)) end_turn(state, log);
 }
@@ -494,6 +498,13 @@ static const gg_hand_rules hand_rules = {
     .is_content = gg_never_content,
 };
 
+static const gg_army_rules army_rules = {
+    .describe = drill_describe,
+    .commander = gg_nobody_commands,
+    .worth = gg_no_points,
+    .terms = drill_terms,
+};
+
 const gg_ruleset drill_rules = {
     .name = "drill",
     .title = "Drill, the null game",
@@ -544,7 +555,7 @@ const gg_ruleset drill_rules = {
     .audit = drill_audit,
     .glossary = gg_no_glossary,
     .hand = &hand_rules,
-    .army = &gg_plain_army,
+    .army = &army_rules,
     .names = &gg_no_names,
     .danger = &gg_no_danger,
     .judgement = &gg_no_judgement,

@@ -7,7 +7,7 @@
  *
  * Reading order: clauses.def (the rulebook), drill.c (sequence of play, the exported struct at
  * its end), act.c (marching, shooting, striking), sketch.c (before deciding), audit.c,
- * notation.c, words.c (actions in plain words), draw.c.
+ * notation.c, words.c (actions in plain words), draw.c, card.c (what people read of a company).
  */
 #ifndef DRILL_H
 #define DRILL_H
@@ -174,6 +174,7 @@ gg_event *drill_say(gg_log *, gg_event_kind, int saying, gg_unit who, gg_unit wh
 
 /* ---- act.c ---- */
 int32_t drill_reach(const gg_state *);
+int drill_files_of(const gg_state *, gg_side);
 bool drill_is_in(const gg_state *, gg_point, drill_ground);
 bool drill_may_fire(const gg_state *, gg_unit who, gg_unit at_whom); /* closing fire */
 bool drill_is_asked(const gg_state *, gg_side); /* may any of the side's companies? */
@@ -199,6 +200,8 @@ void drill_write_unit(const gg_state *, gg_unit, gg_text *);
 void drill_write_place(gg_point, gg_text *);
 void drill_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
 void drill_draw(const gg_state *, gg_side, gg_scene *);
+void drill_describe(const gg_state *, gg_unit, gg_facts *);
+void drill_terms(const gg_state *, gg_facts *);
 gg_mark *drill_draw_company(const gg_state *, gg_unit who, gg_scene *);
 void drill_sheet(gg_sheet *);
 
