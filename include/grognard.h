@@ -794,6 +794,7 @@ struct gg_ruleset {
                              * settle() makes it, apply() keeps it so; it is never hashed and
                              * decides nothing */
     uint32_t kept_bytes;    /* what offer() and the lots want to keep; 0: nothing */
+    uint32_t scored_bytes;  /* what score() wants to keep; 0: nothing */
     uint32_t actions_max;   /* most actions ever offered at once */
     uint32_t decisions_max; /* most actions in one game, the game's own steps included */
     uint16_t unit_count;    /* units are 0 .. unit_count-1 */
@@ -841,7 +842,9 @@ struct gg_ruleset {
     /* Knowledge. */
     void (*view)(const gg_state *, gg_side, gg_state *out); /* what this side may know */
     void (*guess)(const gg_state *view, gg_side, gg_dice *, gg_state *out); /* what may be so */
-    int32_t (*score)(const gg_state *view, gg_side); /* how well it stands; for players */
+    /* How well it stands; for players.  `scored` is scored_bytes of the caller's, or NULL: as what
+     * offer() keeps. */
+    int32_t (*score)(const gg_state *view, gg_side, void *scored);
     /* The first roll of the action and its query, or NULL when it rolls nothing. */
     const gg_check *(*preview)(const gg_state *view, gg_side, const gg_action *, void *query);
 

@@ -17,10 +17,11 @@
 #include <string.h>
 
 enum {
-    RUNS_ALL = 16384, /* copies tried for one decision, shared among its offers ... */
-    RUNS_MIN = 32,    /* ... but at least so many for each, */
-    RUNS_MAX = 2048,  /* and never more; */
-    SAMPLES = 48,     /* an action with more outcomes is judged by so many of them */
+    RUNS_ALL = 16384,      /* copies tried for one decision, shared among its offers ... */
+    RUNS_MIN = 32,         /* ... but at least so many for each, */
+    RUNS_MAX = 2048,       /* and never more; */
+    SCORED_MAX = 48 << 10, /* bytes that a ruleset keeps from score to score */
+    SAMPLES = 48,          /* an action with more outcomes is judged by so many of them */
 };
 
 /* Games in which one outcome is dear: where men run, whom they carry with them and where they stop
@@ -34,6 +35,7 @@ typedef struct worth {
     const gg_leaning *leaning;
     const gg_ruleset *rules;
     gg_state *view; /* scratch: a score is of what the side would see */
+    void *scored;   /* the ruleset's, from score to score */
     gg_side side;
     int64_t sum, parts; /* of chance times score, of chances; in 2^30ths */
     bool hands_on;      /* in no outcome does this side go on deciding in this phase */
@@ -48,9 +50,9 @@ typedef struct choice {
 
 /* The score; strangers have an idea of their own besides. */
 static int64_t score_of(const gg_leaning *leaning, const gg_ruleset *rules, const gg_state *view,
-                        gg_side side)
+                        gg_side side, void *scored)
 {
-    return rules->score(view, side) + gg_leaning_worth(leaning, rules, view, side);
+    return rules->score(view, side, scored) + gg_leaning_worth(leaning, rules, view, side);
 }
 
 static void weigh_outcome(void *to, const gg_state *after, gg_fraction chance, const gg_log *log)
@@ -63,7 +65,7 @@ static void weigh_outcome(void *to, const gg_state *after, gg_fraction chance, c
     }
     w->rules->view(after, w->side, w->view);
     const int64_t parts = gg_chance_parts(chance);
-    w->sum += parts * score_of(w->leaning, w->rules, w->view, w->side);
+    w->sum += parts * score_of(w->leaning, w->rules, w->view, w->side, w->scored);
     w->parts += parts;
     const gg_turn turn = w->rules->turn(after);
     if (!turn.over && (turn.deciding & 1u << w->side) != 0 && turn.phase == w->phase)
@@ -78,13 +80,14 @@ static int64_t mean_of(const worth *w)
 }
 
 static choice weigh(const gg_leaning *leaning, const gg_decision *d, const gg_state *now,
-                    const gg_action *action, gg_odds_ask *ask, gg_state *view)
+                    const gg_action *action, gg_odds_ask *ask, gg_state *view, void *scored)
 {
     const gg_ruleset *rules = d->rules;
     const gg_side side = d->side;
     worth w = {.leaning = leaning,
                .rules = rules,
                .view = view,
+               .scored = scored,
                .side = side,
                .hands_on = true,
                .phase = rules->turn(now).phase};
@@ -136,10 +139,12 @@ void gg_greedy_choose(const gg_player *self, const gg_decision *d, gg_action *ou
     alignas(max_align_t) unsigned char now_bytes[GG_STATE_BYTES_MAX];
     alignas(max_align_t) unsigned char scratch_bytes[GG_STATE_BYTES_MAX];
     alignas(max_align_t) unsigned char seen_bytes[GG_STATE_BYTES_MAX];
+    alignas(max_align_t) unsigned char scored[SCORED_MAX];
     gg_state *now = (gg_state *)(void *)now_bytes, *seen = (gg_state *)(void *)seen_bytes;
-    gg_assert(count > 0);
+    gg_assert(count > 0 && rules->scored_bytes <= sizeof scored);
     *out = offers[0];
     if (count == 1) return;
+    memset(scored, 0, rules->scored_bytes);
     rules->guess(view, side, dice, now);
     const gg_leaning leaning = gg_leaning_of(self->name, rules); /* greedy has none */
 
@@ -156,13 +161,13 @@ void gg_greedy_choose(const gg_player *self, const gg_decision *d, gg_action *ou
     ask.runs_max = exactly_at_most(rules, ask.runs_max);
     choice goes_on = {.equals = 0}, hands_on = {.equals = 0};
     for (uint32_t i = 0; i < count; i++) {
-        choice one = weigh(&leaning, d, now, &offers[i], &ask, seen);
+        choice one = weigh(&leaning, d, now, &offers[i], &ask, seen, scored);
         one.offer = i;
         keep_better(one.hands_on ? &hands_on : &goes_on, one, dice);
         if (progress != NULL) progress->told(progress->to, i + 1, count);
         if (gg_is_enough(progress)) break;
     }
-    const int64_t present = score_of(&leaning, rules, view, side) * 256;
+    const int64_t present = score_of(&leaning, rules, view, side, scored) * 256;
     const bool spends = rules->turn(now).spends;
     const bool rises = goes_on.equals > 0 && goes_on.score > present;
     bool is_done = hands_on.equals > 0 && (goes_on.equals == 0 || (!rises && !spends));

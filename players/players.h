@@ -15,7 +15,7 @@
 #include "grognard.h"
 
 /* A thread that lets players choose has at least this much stack to spare. */
-enum { GG_PLAYER_STACK_BYTES = 4 * GG_STATE_BYTES_MAX };
+enum { GG_PLAYER_STACK_BYTES = 6 * GG_STATE_BYTES_MAX };
 
 /* Told how far the thinking is: so many of so many offers are weighed.  It changes nothing of the
  * choice, and a player that chooses at once tells nothing. */

@@ -22,7 +22,8 @@ enum {
     GG_PLAN_MAX = 64,      /* actions of a plan that are remembered */
     GG_SEARCH_GUESSES = 8, /* worlds that may be so, for one decision */
     GG_SEARCH_OFFERS = 16384,
-    GG_SEARCH_PLANS = 64, /* that are compared at a time */
+    GG_SEARCH_SCORED = 48 << 10, /* bytes that the ruleset keeps from score to score */
+    GG_SEARCH_PLANS = 64,        /* that are compared at a time */
     GG_SEARCH_KNOWN = 1 << 13,
     GG_SEARCH_KEPT = 3,          /* plans that are kept from one decision to the next */
     GG_SEARCH_CARRIED = 1 << 10, /* actions whose gains are, */
@@ -160,6 +161,7 @@ typedef struct gg_search {
     uint64_t seed; /* of the playouts */
     gg_state *guesses[GG_SEARCH_GUESSES], *now, *trial, *seen;
     gg_action *offers;
+    void *scored;                    /* the ruleset's, from score to score */
     uint32_t playouts, playouts_max; /* of this decision */
     int64_t begun_ms, ms_max;        /* of the present stage; 0: no clock */
     bool stopped, hurried;           /* this stage is over; somebody wants the choice now */
@@ -190,7 +192,7 @@ typedef struct gg_search {
 enum {
     GG_SEARCH_MEMORY_BYTES = sizeof(gg_search_memory),
     GG_SEARCH_ROOM_BYTES = sizeof(gg_search) + 64 + (GG_SEARCH_GUESSES + 3) * GG_STATE_BYTES_MAX
-                           + GG_SEARCH_OFFERS * sizeof(gg_action),
+                           + GG_SEARCH_OFFERS * sizeof(gg_action) + GG_SEARCH_SCORED,
 };
 
 void gg_search_choose(const gg_player *, const gg_decision *, gg_action *out);

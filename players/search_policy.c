@@ -131,7 +131,7 @@ bool gg_policy_overlooks(const gg_search *s, const gg_action *a)
 int32_t gg_search_score(gg_search *s, const gg_state *state, gg_side side)
 {
     s->rules->view(state, side, s->seen);
-    return s->rules->score(s->seen, side)
+    return s->rules->score(s->seen, side, s->scored)
            + (int32_t)gg_leaning_worth(&s->leaning, s->rules, s->seen, side);
 }
 
@@ -250,11 +250,13 @@ void gg_policy_weigh(gg_search *s)
 {
     const gg_decision *d = s->decision;
     const uint32_t all = SENSED * s->level->sense, passes = all / d->count;
+    int32_t present[GG_SEARCH_GUESSES];
     for (uint32_t i = 0; i < d->count * (passes < 1 ? 1 : passes) && !s->stopped; i++) {
-        const gg_state *state = s->guesses[i % GG_SEARCH_GUESSES];
+        const uint32_t world = i % GG_SEARCH_GUESSES;
+        const gg_state *state = s->guesses[world];
         try it;
-        const int32_t present = gg_search_score(s, state, s->side);
-        try_one(s, state, s->side, present, &d->offers[i % d->count], &it);
+        if (i == world) present[world] = gg_search_score(s, state, s->side);
+        try_one(s, state, s->side, present[world], &d->offers[i % d->count], &it);
         if (i % 64 == 63) s->stopped = gg_search_is_hurried(s);
     }
 }

@@ -39,6 +39,8 @@ contract *contract_make(const gg_ruleset *rules, uint32_t scenario)
     c->more = room((rules->actions_max + 1) * sizeof *c->more);
     c->kept = room(rules->kept_bytes + 1);
     memset(c->kept, 0, rules->kept_bytes);
+    c->scored = room(rules->scored_bytes + 1);
+    memset(c->scored, 0, rules->scored_bytes);
     c->events = room(CONTRACT_EVENTS * sizeof *c->events);
     c->more_events = room(CONTRACT_EVENTS * sizeof *c->events);
     c->text = room(TEXT_MAX);
@@ -48,9 +50,9 @@ contract *contract_make(const gg_ruleset *rules, uint32_t scenario)
 
 void contract_free(contract *c)
 {
-    void *all[] = {
-        c->match,  c->other, c->memory, c->other_memory, c->copy, c->second,    c->view, c->seen,
-        c->offers, c->more,  c->events, c->more_events,  c->text, c->more_text, c->kept, c};
+    void *all[] = {c->match, c->other,     c->memory, c->other_memory, c->copy,   c->second,
+                   c->view,  c->seen,      c->offers, c->more,         c->events, c->more_events,
+                   c->text,  c->more_text, c->kept,   c->scored,       c};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
 }
 

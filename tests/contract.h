@@ -32,7 +32,8 @@ typedef struct contract {
     uint32_t step;
     gg_state *copy, *second, *view, *seen;
     gg_action *offers, *more;
-    void *kept; /* for offer() and the lots, from game to game */
+    void *kept;   /* for offer() and the lots, from game to game */
+    void *scored; /* the same for score() */
     gg_event *events, *more_events;
     char *text, *more_text;
 } contract;

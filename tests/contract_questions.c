@@ -68,6 +68,12 @@ static void check_fewer(contract *c, gg_side side, uint32_t count, uint32_t limi
 void check_kept(contract *c, gg_side side, uint32_t count)
 {
     const gg_ruleset *rules = c->rules;
+    for (gg_side of = GG_BLUE; of <= GG_RED && rules->scored_bytes > 0; of++) {
+        const int32_t kept = rules->score(here(c), of, c->scored);
+        const int32_t anew = rules->score(here(c), of, NULL);
+        contract_expect(c, PROMISE_SCORED, kept == anew, "scored anew %d, %d by what was kept",
+                        anew, kept);
+    }
     const uint32_t again = rules->offer(here(c), side, c->kept, c->more, rules->actions_max);
     contract_expect(c, PROMISE_KEPT,
                     again == count && memcmp(c->more, c->offers, count * sizeof *c->more) == 0,
@@ -138,7 +144,7 @@ void check_answers(contract *c, gg_side side)
     uint64_t before = gg_hash(here(c), rules->state_bytes);
     gg_turn one = rules->turn(here(c));
     uint32_t count = offers_of(c, here(c), side, c->offers);
-    int32_t score = side == GG_NOBODY ? 0 : rules->score(here(c), side);
+    int32_t score = side == GG_NOBODY ? 0 : rules->score(here(c), side, NULL);
     for (uint32_t i = 0; i < count; i++) {
         rules->legal(here(c), side, &c->offers[i]);
         rules->preview(here(c), side, &c->offers[i], query.bytes);
@@ -163,8 +169,8 @@ void check_answers(contract *c, gg_side side)
     contract_expect(c, PROMISE_AGAIN,
                     count == again && memcmp(c->offers, c->more, count * sizeof *c->more) == 0,
                     "offer");
-    contract_expect(c, PROMISE_AGAIN, side == GG_NOBODY || rules->score(here(c), side) == score,
-                    "score");
+    contract_expect(c, PROMISE_AGAIN,
+                    side == GG_NOBODY || rules->score(here(c), side, NULL) == score, "score");
 }
 
 /* From what a side may know: the chances of both add up, and asking twice changes nothing. */

@@ -65,6 +65,14 @@ static uint32_t offers_as_at_first(const gg_state *state, gg_side side, void *ke
     return count > *first ? *first : count;
 }
 
+static int32_t scores_as_at_first(const gg_state *state, gg_side side, void *scored)
+{
+    int32_t *first = scored;
+    if (first == NULL) return real->score(state, side, NULL);
+    if (first[side] == 0) first[side] = real->score(state, side, NULL);
+    return first[side];
+}
+
 static uint32_t offers_illegal(const gg_state *state, gg_side side, void *kept, gg_action *out,
                                uint32_t limit)
 {
@@ -627,6 +635,12 @@ static void plant_kept(gg_ruleset *rules)
     rules->offer = offers_as_at_first;
 }
 
+static void plant_scored(gg_ruleset *rules)
+{
+    rules->scored_bytes = 2 * sizeof(int32_t);
+    rules->score = scores_as_at_first;
+}
+
 static uint32_t tells_one_lot(const gg_state *state, gg_side side, void *kept, gg_lot *out)
 {
     (void)state, (void)side, (void)kept;
@@ -670,6 +684,7 @@ static const bug bugs[] = {
     {"apply() does something else without a log", PROMISE_APPLY, plant_log},
     {"apply() keeps notes that nobody would make", PROMISE_NOTES, plant_notes},
     {"offer() keeps what no longer holds", PROMISE_KEPT, plant_kept},
+    {"score() keeps what no longer holds", PROMISE_SCORED, plant_scored},
     {"lots() leaves offers out", PROMISE_LOTS, plant_lots},
     {"apply() tells an event without a clause", PROMISE_CITES, plant_cites},
     {"apply() tells a secret", PROMISE_SECRET, plant_tells},

@@ -169,6 +169,39 @@ static void equal_effort_gives_equal_games(void **unused)
     }
 }
 
+/* Offers and scores that are made anew each time give the same game. */
+static const gg_ruleset *remembers;
+
+static uint32_t offer_anew(const gg_state *state, gg_side side, void *kept, gg_action *out,
+                           uint32_t limit)
+{
+    (void)kept;
+    return remembers->offer(state, side, NULL, out, limit);
+}
+
+static int32_t score_anew(const gg_state *view, gg_side side, void *scored)
+{
+    (void)scored;
+    return remembers->score(view, side, NULL);
+}
+
+static void what_rules_keep_changes_nothing(void **unused)
+{
+    (void)unused;
+    const char *const games[][2] = {{"staff", "two-battalions"}, {"lucky", "outpost"}};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        game g = game_of(games[i][0], games[i][1], "guard", "greedy", 12);
+        gg_ruleset forgetful = *g.rules;
+        remembers = g.rules;
+        forgetful.offer = offer_anew;
+        forgetful.score = score_anew;
+        const result one = play(&g);
+        g.rules = &forgetful;
+        const result two = play(&g);
+        assert_int_equal(one.hash, two.hash);
+    }
+}
+
 /* ---- What it may know and use. ---- */
 
 /* The scenario as far as the first decision; the side that has it. */
@@ -516,6 +549,7 @@ int main(void)
         cmocka_unit_test(guard_beats_chance),
         cmocka_unit_test(guesses_are_likely),
         cmocka_unit_test(equal_effort_gives_equal_games),
+        cmocka_unit_test(what_rules_keep_changes_nothing),
         cmocka_unit_test(nothing_hidden_is_read),
         cmocka_unit_test(the_room_is_only_room),
         cmocka_unit_test(what_is_taken_along_is_known_again),

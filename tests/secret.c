@@ -158,8 +158,9 @@ static void secret_guess(const gg_state *view, gg_side side, gg_dice *dice, gg_s
     }
 }
 
-static int32_t secret_score(const gg_state *view, gg_side side)
+static int32_t secret_score(const gg_state *view, gg_side side, void *scored)
 {
+    (void)scored;
     return side == GG_NOBODY ? 0 : view->score[side] - view->score[!side];
 }
 

@@ -733,7 +733,7 @@ int cw_points_now(const gg_state *, unsigned objective, gg_side); /* CW-R83, as 
 bool cw_holds(const gg_state *, unsigned objective, gg_side, bool assigned);
 void cw_end_turn(gg_state *, gg_log *); /* points; over, or the next turn begins */
 void cw_finish(gg_state *, cw_ended, gg_side winner, gg_log *);
-int32_t cw_score(const gg_state *, gg_side);
+int32_t cw_score(const gg_state *, gg_side, void *scored);
 int32_t cw_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 gg_point cw_goal_of(const gg_state *, unsigned b); /* where it would go, for players */
 

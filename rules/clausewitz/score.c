@@ -668,8 +668,9 @@ static int32_t charge_score(const gg_state *s, gg_side side)
     return DECLARED + 4 * won < MOST ? DECLARED + 4 * won : MOST;
 }
 
-int32_t cw_score(const gg_state *s, gg_side side)
+int32_t cw_score(const gg_state *s, gg_side side, void *scored)
 {
+    (void)scored;
     int32_t score = 0;
     if (s->phase == PHASE_OVER && s->winner != GG_NOBODY)
         return s->winner == side ? 1000000 : -1000000;

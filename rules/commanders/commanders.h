@@ -687,7 +687,7 @@ bool commanders_threats(const gg_state *, gg_side, gg_unit who, gg_point at, gg_
 /* ---- secrets.c, prospects.c. ---- */
 void commanders_view(const gg_state *, gg_side, gg_state *);
 void commanders_guess(const gg_state *, gg_side, gg_dice *, gg_state *);
-int32_t commanders_score(const gg_state *, gg_side);
+int32_t commanders_score(const gg_state *, gg_side, void *scored);
 int commanders_plan_worth(const gg_state *, gg_side);
 int32_t commanders_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 /* inputs.c: rows for each side's types in every place, routed or spent or not. */

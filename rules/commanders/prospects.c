@@ -373,8 +373,9 @@ static int said_in_step(const gg_state *state, gg_side side)
     return state->stage == STAGE_RALLY ? rallies(state, side) : 0;
 }
 
-int32_t commanders_score(const gg_state *view, gg_side side)
+int32_t commanders_score(const gg_state *view, gg_side side, void *scored)
 {
+    (void)scored;
     if (side > GG_RED) return 0;
     gg_side enemy = enemy_of(side);
     if (view->stage == STAGE_OVER) {

@@ -723,7 +723,8 @@ enum { KEPT_BYTES = 1 << 15 }; /* for lots */
 uint32_t lg_tell_lots(const gg_state *, gg_side, void *kept, gg_lot *out);
 uint32_t lg_open_lot(const gg_state *, gg_side, void *kept, const gg_lot *, uint32_t part,
                      gg_action *out);
-int32_t lg_score(const gg_state *, gg_side);
+enum { SCORED_BYTES = 24 << 10 };
+int32_t lg_score(const gg_state *, gg_side, void *scored);
 int32_t lg_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 gg_verdict lg_judge(const gg_state *, gg_side, const gg_action *);
 extern const gg_action_def lg_actions[ACTIONS];

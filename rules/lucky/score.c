@@ -34,6 +34,7 @@ typedef struct looks {
     uint8_t unit[2][UNITS_MAX]; /* of each side, those on the table */
     int count[2];
     lg_here ground[UNITS_MAX];
+    uint32_t within[UNITS_MAX];  /* bit n: it is in the nth area, which is an objective */
     gg_sides in_area[AREAS_MAX]; /* who has steady troops in an objective */
     uint8_t goal[AREAS_MAX];     /* which areas are objectives, and where they lie */
     gg_point goal_at[AREAS_MAX];
@@ -47,6 +48,19 @@ typedef struct looks {
     /* the same for all, in inches and roughly */
     int32_t gun_range, musket_range, close_range, long_range, charge_range;
 } looks;
+
+/* What was looked at in an earlier state, and what each unit could do to each enemy then: that
+ * holds while both stand as they did. */
+typedef struct watch {
+    uint32_t is_made, unit_count, area_count, year;
+    lg_area areas[AREAS_MAX];
+    int16_t options[OPTIONS];
+    int16_t house[(NUMBERS + 3) / 4 * 4];
+    lg_unit units[UNITS_MAX]; /* without what they did in the turn */
+    looks seen;
+    int16_t fire[UNITS_MAX][UNITS_MAX], charge[UNITS_MAX][UNITS_MAX];
+} watch;
+_Static_assert(sizeof(watch) <= SCORED_BYTES, "scored_bytes");
 
 /* How far apart, roughly: good enough for a taste. */
 static int32_t ticks_between(gg_point one, gg_point other)
@@ -321,17 +335,29 @@ static int32_t charge_threat(const gg_state *s, const looks *seen, unsigned u, u
 /* ---- The look. ---- */
 
 /* What the one may do to the other, so far away. */
-static void look_at(const gg_state *s, looks *seen, unsigned one, unsigned two, int32_t ticks)
+static void look_at(const gg_state *s, watch *w, unsigned one, unsigned two, int32_t ticks)
 {
+    const looks *seen = &w->seen;
+    int32_t fire = 0, charge = 0;
     if (ticks < seen->fire_reach[one]) {
         int32_t edge = fire_edge(s, seen, one, two, ticks / INCH);
-        int32_t fire = edge > -9 ? fire_worth(s, &s->units[two], edge) : 0;
-        if (fire > seen->fire[one]) seen->fire[one] = fire;
+        if (edge > -9) fire = fire_worth(s, &s->units[two], edge);
     }
-    if (ticks < seen->charge_reach[one] && !lg_is_routing(&s->units[two])) {
-        int32_t charge = charge_threat(s, seen, one, two);
-        if (charge > seen->charge[one]) seen->charge[one] = charge;
-    }
+    if (ticks < seen->charge_reach[one] && !lg_is_routing(&s->units[two]))
+        charge = charge_threat(s, seen, one, two);
+    w->fire[one][two] = (int16_t)fire;
+    w->charge[one][two] = (int16_t)charge;
+}
+
+/* The same, looked at again only if either of them stands otherwise; the best counts. */
+static void take_in(const gg_state *s, watch *w, unsigned one, unsigned two, int32_t ticks,
+                    uint64_t changed)
+{
+    looks *seen = &w->seen;
+    if (((changed >> one | changed >> two) & 1) != 0) look_at(s, w, one, two, ticks);
+    const int32_t fire = w->fire[one][two], charge = w->charge[one][two];
+    if (fire > seen->fire[one]) seen->fire[one] = fire;
+    if (charge > seen->charge[one]) seen->charge[one] = charge;
 }
 
 /* Where the troops of a side are, beside each other: so the compiler measures several at once. */
@@ -377,8 +403,9 @@ static void keep_nearer(places *all, int count)
 }
 
 /* Every unit against every enemy; most of them are far apart. */
-static void look_at_pairs(const gg_state *s, looks *seen)
+static void look_at_pairs(const gg_state *s, watch *w, uint64_t changed)
 {
+    looks *seen = &w->seen;
     const int count = seen->count[GG_RED];
     const uint8_t *red = seen->unit[GG_RED];
     places all;
@@ -397,8 +424,8 @@ static void look_at_pairs(const gg_state *s, looks *seen)
         const int32_t own = reach_of(seen, u);
         for (int j = 0; j < count; j++) {
             const int32_t ticks = all.ticks[j];
-            if (ticks < own) look_at(s, seen, u, red[j], ticks);
-            if (ticks < all.reach[j]) look_at(s, seen, red[j], u, ticks);
+            if (ticks < own) take_in(s, w, u, red[j], ticks, changed);
+            if (ticks < all.reach[j]) take_in(s, w, red[j], u, ticks, changed);
         }
     }
     for (int i = 0; i < count; i++) seen->near[red[i]] = all.near[i] / INCH;
@@ -409,7 +436,6 @@ static void find_goals(const gg_state *s, looks *out)
     out->goal_count = 0;
     for (int i = 0; i < s->area_count; i++) {
         const lg_area *area = &s->areas[i];
-        out->in_area[i] = 0;
         if (area->value == 0) continue;
         out->goal[out->goal_count] = (uint8_t)i;
         out->goal_at[out->goal_count++] =
@@ -418,11 +444,18 @@ static void find_goals(const gg_state *s, looks *out)
     }
 }
 
+static uint32_t goals_about(const gg_state *s, unsigned u, const looks *seen)
+{
+    uint32_t within = 0;
+    for (int i = 0; i < seen->goal_count; i++)
+        if (lg_area_holds(&s->areas[seen->goal[i]], s->units[u].at)) within |= 1u << seen->goal[i];
+    return within;
+}
+
 static void look_at_goals(const gg_state *s, unsigned u, looks *out)
 {
-    for (int i = 0; i < out->goal_count; i++)
-        if (lg_area_holds(&s->areas[out->goal[i]], s->units[u].at))
-            out->in_area[out->goal[i]] |= (gg_sides)(1u << s->units[u].side);
+    for (uint64_t rest = out->within[u]; rest != 0;)
+        out->in_area[gg_next_bit(&rest)] |= (gg_sides)(1u << s->units[u].side);
 }
 
 static int32_t inches(const gg_state *s, int row) { return lg_number(s, row) / 100; }
@@ -448,29 +481,70 @@ static void look_at_unit(const gg_state *s, looks *out, unsigned u)
     out->charge_reach[u] = (charge + 1) * INCH;
 }
 
-static void look(const gg_state *s, looks *out)
+static bool is_same_ground(const watch *w, const gg_state *s)
 {
-    gt_table t = lg_table(s);
+    return w->is_made && w->unit_count == s->unit_count && w->area_count == s->area_count
+           && w->year == s->year && memcmp(w->areas, s->areas, sizeof w->areas) == 0
+           && memcmp(w->options, s->options, sizeof w->options) == 0
+           && memcmp(w->house, s->house, sizeof w->house) == 0;
+}
+
+static void watch_anew(watch *w, const gg_state *s)
+{
+    looks *out = &w->seen;
+    w->is_made = true;
+    w->unit_count = s->unit_count;
+    w->area_count = s->area_count;
+    w->year = s->year;
+    memcpy(w->areas, s->areas, sizeof w->areas);
+    memcpy(w->options, s->options, sizeof w->options);
+    memcpy(w->house, s->house, sizeof w->house);
+    memset(w->units, 0xff, sizeof w->units); /* as nobody is */
     out->gun_range = inches(s, N_gun_range) + 1;
     out->musket_range = inches(s, N_musket_range) + 2;
     out->close_range = inches(s, N_foot_close) + 1;
     out->long_range = inches(s, N_long_range) + 1;
     out->charge_range = inches(s, N_move_cavalry) + 2;
+    find_goals(s, out);
+}
+
+/* Does it stand otherwise than before?  Then it is looked at. */
+static bool is_changed(const gg_state *s, watch *w, unsigned u)
+{
+    lg_unit now = s->units[u];
+    now.did = 0;
+    now.orders = 0;
+    if (memcmp(&now, &w->units[u], sizeof now) == 0) return false;
+    w->units[u] = now;
+    if (!lg_is_on_table(s, u)) return true;
+    const gt_table t = lg_table(s);
+    w->seen.ground[u] = gt_ground_at(&t, now.at);
+    w->seen.within[u] = goals_about(s, u, &w->seen);
+    look_at_unit(s, &w->seen, u);
+    return true;
+}
+
+/* Looks at everybody, but not again at who stands as he did. */
+static looks *look(const gg_state *s, watch *w)
+{
+    looks *out = &w->seen;
+    uint64_t changed = 0;
+    if (!is_same_ground(w, s)) watch_anew(w, s);
     out->charging = 0;
     out->count[GG_BLUE] = out->count[GG_RED] = 0;
-    find_goals(s, out);
+    memset(out->in_area, 0, sizeof out->in_area);
     for (unsigned u = 0; u < s->unit_count; u++) {
         const lg_unit *unit = &s->units[u];
         out->near[u] = FAR;
         out->fire[u] = out->charge[u] = 0;
+        if (is_changed(s, w, u)) changed |= lg_bit(u);
         if (!lg_is_on_table(s, u)) continue;
         out->unit[unit->side][out->count[unit->side]++] = (uint8_t)u;
         if (lg_is_charging(s, u)) out->charging |= lg_bit(u);
-        out->ground[u] = gt_ground_at(&t, unit->at);
-        look_at_unit(s, out, u);
         if (!lg_is_routing(unit)) look_at_goals(s, u, out);
     }
-    look_at_pairs(s, out);
+    look_at_pairs(s, w, changed);
+    return out;
 }
 
 /* Whose the objective will be at the next review (LG-R134): 0 nobody's, else side + 1. */
@@ -636,30 +710,31 @@ static int32_t army_worth(const gg_state *s, gg_side side)
     return start == 0 ? 0 : -400 * lost * lost / start;
 }
 
-int32_t lg_score(const gg_state *s, gg_side side)
+int32_t lg_score(const gg_state *s, gg_side side, void *scored)
 {
+    watch fresh; /* large, and not always needed */
+    fresh.is_made = false;
     if (s->phase == PHASE_OVER)
         return s->winner == GG_NOBODY ? 0 : s->winner == side ? 1000000 : -1000000;
-    looks seen;
-    look(s, &seen);
+    const looks *seen = look(s, scored == NULL ? &fresh : scored);
     int32_t score = army_worth(s, side) - army_worth(s, lg_other(side));
     for (unsigned u = 0; u < s->unit_count; u++) {
         bool own = s->units[u].side == side;
-        int32_t worth = unit_worth(s, &seen, u);
+        int32_t worth = unit_worth(s, seen, u);
         score += own ? worth : -worth;
         if (!lg_is_on_table(s, u) || lg_is_routing(&s->units[u])) continue;
-        int32_t power = seen.fire[u] + (lg_is_charging(s, u) ? 0 : seen.charge[u] / 4);
+        int32_t power = seen->fire[u] + (lg_is_charging(s, u) ? 0 : seen->charge[u] / 4);
         score += own ? power : -power * CARE / 10;
-        if (own) score += place_worth(s, &seen, u) + orders_worth(s, &seen, u);
+        if (own) score += place_worth(s, seen, u) + orders_worth(s, seen, u);
     }
     for (unsigned c = 0; c < s->commander_count; c++) {
         bool own = s->commanders[c].side == side;
-        int32_t worth = commander_worth(s, &seen, c, own);
+        int32_t worth = commander_worth(s, seen, c, own);
         score += own ? worth : -worth;
     }
     int32_t point = 60 + (s->turns == 0 ? 0 : 120 * s->turn / s->turns);
     for (int i = 0; i < s->area_count; i++) {
-        int owner = owner_of(s, &seen, i);
+        int owner = owner_of(s, seen, i);
         if (owner != 0) score += (owner == side + 1 ? point : -point) * s->areas[i].value;
     }
     return score;
@@ -711,11 +786,12 @@ static void appraise_side(const gg_state *s, const looks *seen, gg_side side, in
 
 int32_t lg_appraise(const gg_state *s, int32_t values[2][GG_FEATURES_MAX])
 {
-    looks seen;
-    look(s, &seen);
+    watch fresh;
+    fresh.is_made = false;
+    const looks *seen = look(s, &fresh);
     memset(values, 0, 2 * sizeof values[0]);
-    appraise_side(s, &seen, GG_BLUE, values[GG_BLUE]);
-    appraise_side(s, &seen, GG_RED, values[GG_RED]);
+    appraise_side(s, seen, GG_BLUE, values[GG_BLUE]);
+    appraise_side(s, seen, GG_RED, values[GG_RED]);
     const int gone = s->turns == 0 ? 0 : 100 * (s->turn < s->turns ? s->turn : s->turns) / s->turns;
     const int lead = values[GG_BLUE][F_points] - values[GG_RED][F_points];
     if (lead != 0) values[lead > 0 ? GG_BLUE : GG_RED][F_clock] = gone;

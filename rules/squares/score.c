@@ -412,8 +412,9 @@ static int haste_of(const gg_state *state, gg_side side, int units, int others)
     return lost < theirs ? gone / 2 : gone;
 }
 
-int32_t squares_score(const gg_state *state, gg_side side)
+int32_t squares_score(const gg_state *state, gg_side side, void *scored)
 {
+    (void)scored;
     gg_side other = side == GG_BLUE ? GG_RED : GG_BLUE;
     if (state->phase == PHASE_OVER)
         return state->winner == GG_NOBODY ? DRAWN : state->winner == side ? WON : -WON;

@@ -413,7 +413,7 @@ void squares_draw(const gg_state *, gg_side, gg_scene *);
 /* the block of a piece where it stands; its `to` is the command square */
 gg_mark *squares_draw_piece(const gg_state *, gg_unit, gg_scene *);
 void squares_sheet(gg_sheet *);
-int32_t squares_score(const gg_state *, gg_side);
+int32_t squares_score(const gg_state *, gg_side, void *scored);
 int32_t squares_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 /* inputs.c: rows for each side's kinds, and facings, on every square. */
 enum { SQ_INPUTS = 2 * KINDS * BOARD + 2 * (FACINGS + 1) * BOARD };

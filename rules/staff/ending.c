@@ -3,6 +3,8 @@
  */
 #include "staff.h"
 
+#include <string.h>
+
 /* ---- Recovering. ---- */
 
 static void recover(gg_state *s, unsigned u, gg_log *log)
@@ -22,19 +24,27 @@ static void recover(gg_state *s, unsigned u, gg_log *log)
 
 /* ---- Brigades and armies. ---- */
 
-int staff_brigade_strength(const gg_state *s, unsigned row, int *gone)
+void staff_brigade_strengths(const gg_state *s, gg_side side, staff_strength out[BRIGADES_MAX])
 {
-    int formed = 0, formed_gone = 0, all = 0, all_gone = 0;
+    staff_strength formed[BRIGADES_MAX] = {{0, 0}};
+    memset(out, 0, BRIGADES_MAX * sizeof *out);
     for (unsigned u = 0; u < s->unit_count; u++) {
         const staff_unit *it = &s->units[u];
-        if (staff_commander_row(it) != row) continue;
-        const int is_gone = it->removed || staff_is_shaken(s, u);
-        all++, all_gone += is_gone;
-        if (!staff_is_guns(it)) formed++, formed_gone += is_gone;
+        if (it->side != side) continue;
+        const bool is_gone = it->removed || staff_is_shaken(s, u);
+        out[it->division].all++, out[it->division].gone += is_gone;
+        if (!staff_is_guns(it)) formed[it->division].all++, formed[it->division].gone += is_gone;
     }
-    const bool counts_all = s->options[OPT_brigade_counts_artillery] || formed == 0;
-    *gone = counts_all ? all_gone : formed_gone;
-    return counts_all ? all : formed;
+    for (unsigned i = 0; i < BRIGADES_MAX && !s->options[OPT_brigade_counts_artillery]; i++)
+        if (formed[i].all > 0) out[i] = formed[i];
+}
+
+int staff_brigade_strength(const gg_state *s, unsigned row, int *gone)
+{
+    staff_strength of[BRIGADES_MAX];
+    staff_brigade_strengths(s, (gg_side)(row / BRIGADES_MAX), of);
+    *gone = of[row % BRIGADES_MAX].gone;
+    return of[row % BRIGADES_MAX].all;
 }
 
 static void say_brigade(unsigned row, bool is_broken, int gone, int all, gg_log *log)

@@ -42,9 +42,42 @@ typedef struct looks {
     bool weak[UNITS_MAX], shaken[UNITS_MAX];
     int16_t fire[UNITS_MAX], charge[UNITS_MAX]; /* the best that it could do next */
     uint64_t together;           /* who goes with others of its brigade: it is not left alone */
-    uint64_t counted;            /* whose supports are known, */
-    uint8_t supports[UNITS_MAX]; /* and how many they are */
+    uint64_t looked, barred;     /* whose way to the nearest enemy is known; and barred */
+    uint64_t known;              /* whose supports are known, */
+    uint8_t supports[UNITS_MAX]; /* and how many they are; */
+    uint64_t counted;            /* for whom they were asked */
 } looks;
+
+/* What one could do to another. */
+typedef struct prospect {
+    int16_t fire, charge;
+    uint8_t far; /* inches */
+    uint8_t zero;
+} prospect;
+
+/* All of a unit that matters to what it could do to others, and they to it. */
+typedef struct looked_row {
+    staff_unit unit; /* without what it did in the turn that does not matter */
+    uint16_t rules;
+    uint8_t inside;
+    bool is_led : 1, is_broken : 1, is_engaged : 1;
+} looked_row;
+_Static_assert(sizeof(looked_row) == 32, "no hidden padding");
+
+/* What was looked at in an earlier state and still holds: prospects of two hold while both stand
+ * as they did, and have the supports that they had. */
+typedef struct watch {
+    uint32_t is_made, unit_count, area_count, zero;
+    gt_area areas[AREAS_MAX];
+    int16_t options[OPTIONS];
+    int16_t house[(NUMBERS + 3) / 4 * 4];
+    looked_row rows[UNITS_MAX];
+    gg_bounds bounds[UNITS_MAX];
+    uint64_t meets[UNITS_MAX]; /* whom it could charge: supports of both were asked for */
+    looks seen;
+    prospect prospects[UNITS_MAX][UNITS_MAX];
+} watch;
+_Static_assert(sizeof(watch) <= SCORED_BYTES, "scored_bytes");
 
 static int32_t inches(gg_point one, gg_point other)
 {
@@ -159,13 +192,20 @@ static int defeat(const gg_state *s, const looks *seen, unsigned u)
 /* Behind it and on either side: one each at most. */
 static int supports_of(const gg_state *s, looks *seen, unsigned u)
 {
-    if (!(seen->counted >> u & 1)) {
+    if (!((seen->counted | seen->known) >> u & 1)) {
         int bits;
         staff_supports_of(s, u, &bits);
         seen->supports[u] = (uint8_t)((bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1));
-        seen->counted |= staff_bit(u);
+        seen->known |= staff_bit(u);
     }
+    seen->counted |= staff_bit(u);
     return seen->supports[u];
+}
+
+static void forget_supports(looks *seen, uint64_t of)
+{
+    seen->known &= ~of;
+    seen->counted &= ~of;
 }
 
 /* Who comes off better, for the first of the two; a round, and what it may lead to. */
@@ -283,47 +323,182 @@ static bool may_charge(const gg_state *s, const looks *seen, unsigned u)
            && !(seen->engaged >> u & 1) && !staff_is_guns(it);
 }
 
-static void look_at_pair(const gg_state *s, looks *seen, unsigned u, unsigned e)
+/* `charges`: a charge was weighed. */
+static prospect prospect_of(const gg_state *s, looks *seen, unsigned u, unsigned e, bool *charges)
 {
     int32_t far = inches(s->units[u].at, seen->centre[e]);
     if (far > 254) far = 254;
     const int32_t reach = staff_is_horse(&s->units[u]) ? 17 : 11;
-    if (far < seen->near[u]) seen->near[u] = (uint8_t)far, seen->nearest[u] = (uint8_t)e;
-    if (far > reach && far > seen->range[u]) return;
+    prospect it = {.far = (uint8_t)far};
+    *charges = false;
+    if (far > reach && far > seen->range[u]) return it;
     if (seen->shots[u] > 0 && !(seen->engaged >> u & 1)) {
         const int fire = shot_worth(s, seen, u, e, far);
-        if (fire > seen->fire[u]) seen->fire[u] = (int16_t)fire;
+        if (fire > 0) it.fire = (int16_t)fire;
     }
-    if (far > reach || !may_charge(s, seen, u)) return;
-    if (s->units[u].formation == FORM_SKIRM && !staff_is_guns(&s->units[e])) return;
-    if (staff_arc(s, u, seen->centre[e]) != GG_ZONE_FRONT) return;
+    if (far > reach || !may_charge(s, seen, u)) return it;
+    if (s->units[u].formation == FORM_SKIRM && !staff_is_guns(&s->units[e])) return it;
+    if (staff_arc(s, u, seen->centre[e]) != GG_ZONE_FRONT) return it;
     const int charge = charge_worth(s, seen, u, e, staff_arc(s, e, s->units[u].at));
-    if (charge > seen->charge[u]
-        && (s->units[e].formation == FORM_GARRISON || !is_barred(s, u, seen->centre[e])))
-        seen->charge[u] = (int16_t)charge;
+    *charges = true;
+    if (charge > 0 && (s->units[e].formation == FORM_GARRISON || !is_barred(s, u, seen->centre[e])))
+        it.charge = (int16_t)charge;
+    return it;
 }
 
-static void look(const gg_state *s, looks *seen)
+static void look_afresh(looks *seen, unsigned u)
 {
-    *seen = (looks){.here = {staff_side(s, GG_BLUE), staff_side(s, GG_RED)}};
+    seen->near[u] = 255;
+    seen->nearest[u] = NOBODY;
+    seen->fire[u] = seen->charge[u] = 0;
+    seen->looked &= ~staff_bit(u);
+}
+
+/* The nearest of all, and the best that it could do to any. */
+static void take_in(looks *seen, unsigned u, unsigned e, prospect it)
+{
+    if (it.far < seen->near[u]) seen->near[u] = it.far, seen->nearest[u] = (uint8_t)e;
+    if (it.fire > seen->fire[u]) seen->fire[u] = it.fire;
+    if (it.charge > seen->charge[u]) seen->charge[u] = it.charge;
+}
+
+static bool is_same_ground(const watch *w, const gg_state *s)
+{
+    return w->is_made && w->unit_count == s->unit_count && w->area_count == s->area_count
+           && memcmp(w->areas, s->areas, sizeof w->areas) == 0
+           && memcmp(w->options, s->options, sizeof w->options) == 0
+           && memcmp(w->house, s->house, sizeof w->house) == 0;
+}
+
+static void watch_anew(watch *w, const gg_state *s)
+{
+    w->is_made = true;
+    w->unit_count = s->unit_count;
+    w->area_count = s->area_count;
+    memcpy(w->areas, s->areas, sizeof w->areas);
+    memcpy(w->options, s->options, sizeof w->options);
+    memcpy(w->house, s->house, sizeof w->house);
+    memset(&w->seen, 0, sizeof w->seen);
+    memset(w->rows, 0xff, sizeof w->rows); /* as nobody is */
+    memset(w->bounds, 0, sizeof w->bounds);
+}
+
+/* Who stands otherwise than before, or no longer. */
+static uint64_t find_changed(watch *w, const gg_state *s)
+{
+    uint64_t led = 0, changed = 0;
+    for (unsigned row = 0; row < COMMANDERS_MAX; row++)
+        if (s->commanders[row].there == THERE && s->commanders[row].joined != 0)
+            led |= staff_bit(s->commanders[row].joined - 1u);
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        looked_row now;
+        memset(&now, 0, sizeof now);
+        now.unit = s->units[u];
+        now.unit.did &= DID_REACT;
+        now.unit.orders = 0;
+        now.rules = s->more[u].rules;
+        now.inside = s->more[u].inside;
+        now.is_led = led >> u & 1;
+        now.is_broken = staff_is_of_broken(s, u);
+        now.is_engaged = w->seen.engaged >> u & 1;
+        if (memcmp(&now, &w->rows[u], sizeof now) == 0) continue;
+        w->rows[u] = now;
+        changed |= staff_bit(u);
+    }
+    return changed;
+}
+
+static bool are_within(const gg_bounds *a, const gg_bounds *b, int32_t range)
+{
+    return a->low.x - b->high.x <= range && b->low.x - a->high.x <= range
+           && a->low.y - b->high.y <= range && b->low.y - a->high.y <= range;
+}
+
+/* Who has other supports now, because somebody came, went or changed beside him. */
+static uint64_t supported_otherwise(watch *w, const gg_state *s, uint64_t changed)
+{
+    const int32_t range = staff_number(s, N_support_range);
+    looks *seen = &w->seen;
+    uint64_t doubtful = 0, other = 0;
+    forget_supports(seen, changed);
+    for (uint64_t rest = changed; rest != 0;) {
+        const unsigned v = (unsigned)gg_next_bit(&rest);
+        const gg_bounds now = s->notes.stands[v].bounds, was = w->bounds[v];
+        for (uint64_t own = seen->known & seen->here[s->units[v].side] & ~doubtful; own != 0;) {
+            const unsigned u = (unsigned)gg_next_bit(&own);
+            const gg_bounds *its = &s->notes.stands[u].bounds;
+            if (are_within(its, &now, range) || are_within(its, &was, range))
+                doubtful |= staff_bit(u);
+        }
+        w->bounds[v] = now;
+    }
+    forget_supports(seen, doubtful);
+    while (doubtful != 0) {
+        const unsigned u = (unsigned)gg_next_bit(&doubtful);
+        const int before = seen->supports[u];
+        if (supports_of(s, seen, u) != before) other |= staff_bit(u);
+    }
+    return other;
+}
+
+static void look_at_unit(const gg_state *s, looks *seen, unsigned u)
+{
+    seen->centre[u] = staff_centre(s, u);
+    seen->shaken[u] = staff_is_shaken(s, u);
+    seen->weak[u] = seen->shaken[u] || staff_is_disordered(&s->units[u]);
+    seen->shots[u] = (uint8_t)staff_shooting_dice(s, u);
+    seen->range[u] = (int16_t)(staff_weapon_number(s, u, WEAPON_RANGE) / INCH);
+}
+
+static void look_at_enemies(watch *w, const gg_state *s, unsigned u, uint64_t changed)
+{
+    looks *seen = &w->seen;
+    const uint64_t them = seen->here[1 - s->units[u].side];
+    for (uint64_t rest = them & changed; rest != 0;) {
+        const unsigned e = (unsigned)gg_next_bit(&rest);
+        bool charges;
+        w->prospects[u][e] = prospect_of(s, seen, u, e, &charges);
+        if (charges) w->meets[u] |= staff_bit(e);
+        else w->meets[u] &= ~staff_bit(e);
+    }
+    w->meets[u] &= them;
+    look_afresh(seen, u);
+    for (uint64_t rest = them; rest != 0;) {
+        const unsigned e = (unsigned)gg_next_bit(&rest);
+        take_in(seen, u, e, w->prospects[u][e]);
+    }
+}
+
+/* Looks at everybody, but not again at who stands as he did. */
+static looks *look(const gg_state *s, watch *w)
+{
+    looks *seen = &w->seen;
+    if (!is_same_ground(w, s)) watch_anew(w, s);
+    seen->here[GG_BLUE] = staff_side(s, GG_BLUE), seen->here[GG_RED] = staff_side(s, GG_RED);
+    seen->engaged = seen->together = 0;
     for (int i = 0; i < s->contact_count; i++)
         seen->engaged |= staff_bit(s->contacts[i].a - 1u) | staff_bit(s->contacts[i].b - 1u);
-    for (uint64_t rest = seen->here[0] | seen->here[1]; rest != 0;) {
+    uint64_t changed = find_changed(w, s);
+    for (uint64_t rest = changed; rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
-        seen->centre[u] = staff_centre(s, u);
-        seen->shaken[u] = staff_is_shaken(s, u);
-        seen->weak[u] = seen->shaken[u] || staff_is_disordered(&s->units[u]);
-        seen->shots[u] = (uint8_t)staff_shooting_dice(s, u);
-        seen->range[u] = (int16_t)(staff_weapon_number(s, u, WEAPON_RANGE) / INCH);
-        seen->near[u] = 255;
-        seen->nearest[u] = NOBODY;
+        w->meets[u] = 0;
+        if (staff_is_here(s, u)) look_at_unit(s, seen, u);
     }
-    for (int side = 0; side < 2; side++)
-        for (uint64_t rest = seen->here[side]; rest != 0;) {
-            const unsigned u = (unsigned)gg_next_bit(&rest);
-            for (uint64_t them = seen->here[1 - side]; them != 0;)
-                look_at_pair(s, seen, u, (unsigned)gg_next_bit(&them));
-        }
+    if (changed != 0) changed |= supported_otherwise(w, s, changed);
+    uint64_t of_side[2] = {0, 0}; /* who changed, and who is no longer there */
+    for (uint64_t rest = changed; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        of_side[s->units[u].side] |= staff_bit(u);
+    }
+    seen->counted = 0;
+    for (uint64_t rest = seen->here[GG_BLUE] | seen->here[GG_RED]; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        const bool is_other = changed >> u & 1;
+        const uint64_t others = is_other ? ~UINT64_C(0) : of_side[1 - s->units[u].side];
+        if (others != 0) look_at_enemies(w, s, u, others);
+        if (w->meets[u] != 0) seen->counted |= w->meets[u] | staff_bit(u);
+    }
+    return seen;
 }
 
 /* ---- Units. ---- */
@@ -390,7 +565,18 @@ static bool shows_flank(const gg_state *s, const looks *seen, unsigned u)
            && staff_arc(s, u, seen->centre[seen->nearest[u]]) != GG_ZONE_FRONT;
 }
 
-static int place_worth(const gg_state *s, const looks *seen, unsigned u)
+/* Is it barred from the nearest enemy? */
+static bool is_kept_off(const gg_state *s, looks *seen, unsigned u)
+{
+    if (!(seen->looked >> u & 1)) {
+        seen->looked |= staff_bit(u);
+        seen->barred &= ~staff_bit(u);
+        if (is_barred(s, u, seen->centre[seen->nearest[u]])) seen->barred |= staff_bit(u);
+    }
+    return seen->barred >> u & 1;
+}
+
+static int place_worth(const gg_state *s, looks *seen, unsigned u)
 {
     const staff_unit *it = &s->units[u];
     const int near = seen->near[u];
@@ -400,7 +586,7 @@ static int place_worth(const gg_state *s, const looks *seen, unsigned u)
         return worth - 4 * (near < 20 ? 20 - near : 0) - ASIDE;
     if (it->formation == FORM_GARRISON || (seen->engaged >> u & 1)) return worth;
     int far = near - wanted(s, u);
-    if (!staff_is_guns(it) && is_barred(s, u, seen->centre[seen->nearest[u]])) far += DETOUR;
+    if (!staff_is_guns(it) && is_kept_off(s, seen, u)) far += DETOUR;
     worth -= far > 0 ? APPROACH * least(far, 40) : staff_is_guns(it) ? -3 * far : 0;
     if (!staff_is_guns(it) && !(seen->together >> u & 1)) worth -= APART * apart_of(s, seen, u);
     return shows_flank(s, seen, u) ? worth - 14 : worth;
@@ -464,14 +650,14 @@ static int stand_worth(const gg_state *s, looks *seen, unsigned u)
 {
     const gg_side side = s->units[u].side;
     int drawn = 0;
-    seen->near[u] = 255, seen->nearest[u] = NOBODY;
-    seen->fire[u] = seen->charge[u] = 0;
+    bool charges;
+    look_afresh(seen, u);
     seen->centre[u] = staff_centre(s, u);
     seen->shots[u] = (uint8_t)staff_shooting_dice(s, u);
-    seen->counted &= ~staff_bit(u);
+    forget_supports(seen, staff_bit(u));
     for (uint64_t them = seen->here[1 - side]; them != 0;) {
         const unsigned e = (unsigned)gg_next_bit(&them);
-        look_at_pair(s, seen, u, e);
+        take_in(seen, u, e, prospect_of(s, seen, u, e, &charges));
         if (seen->shots[e] == 0 || (seen->engaged >> e & 1)) continue;
         const int fire = shot_worth(s, seen, e, u, inches(s->units[e].at, seen->centre[u]));
         if (fire > seen->fire[e]) drawn += fire - seen->fire[e];
@@ -494,6 +680,7 @@ static void think_again(thoughts *all, unsigned u)
     if (!all->is_made) {
         all->there = *all->s;
         all->seen = *all->now;
+        all->seen.known = 0; /* who comes along may support others there */
         all->is_made = true;
         return;
     }
@@ -638,7 +825,7 @@ static int moves_worth(thoughts *all, unsigned u, const errand *go)
     seen->near[u] = all->now->near[u], seen->nearest[u] = all->now->nearest[u];
     seen->fire[u] = all->now->fire[u], seen->charge[u] = all->now->charge[u];
     seen->centre[u] = all->now->centre[u], seen->shots[u] = all->now->shots[u];
-    seen->counted &= ~staff_bit(u);
+    forget_supports(seen, staff_bit(u));
     think_again(all, u);
     return best * 7 / 10;
 }
@@ -730,10 +917,11 @@ static int commander_worth(const gg_state *s, const looks *seen, unsigned row)
 
 static int brigades_worth(const gg_state *s, gg_side side)
 {
+    staff_strength of[BRIGADES_MAX];
     int worth = 0;
-    for (unsigned row = side * (unsigned)BRIGADES_MAX + 1; row % BRIGADES_MAX != 0; row++) {
-        int gone;
-        const int all = staff_brigade_strength(s, row, &gone);
+    staff_brigade_strengths(s, side, of);
+    for (unsigned i = 1; i < BRIGADES_MAX; i++) {
+        const int all = of[i].all, gone = of[i].gone;
         if (all == 0) continue;
         const bool broken = all < 3 ? gone == all : 2 * gone >= all;
         if (broken) worth -= BROKEN;
@@ -742,7 +930,7 @@ static int brigades_worth(const gg_state *s, gg_side side)
     return worth;
 }
 
-static int side_worth(const gg_state *s, const looks *seen, gg_side side, bool own)
+static int side_worth(const gg_state *s, looks *seen, gg_side side, bool own)
 {
     int worth = brigades_worth(s, side);
     for (unsigned u = 0; u < s->unit_count; u++) {
@@ -759,23 +947,24 @@ static int side_worth(const gg_state *s, const looks *seen, gg_side side, bool o
     return worth;
 }
 
-int32_t staff_score(const gg_state *s, gg_side side)
+int32_t staff_score(const gg_state *s, gg_side side, void *scored)
 {
+    watch fresh; /* large, and not always needed */
+    fresh.is_made = false;
     if (s->phase == PHASE_OVER) return s->winner == GG_NOBODY ? 0 : s->winner == side ? WON : -WON;
-    looks seen;
-    look(s, &seen);
+    looks *seen = look(s, scored == NULL ? &fresh : scored);
     const bool is_group = (s->order.units & (s->order.units - 1)) != 0;
     if (s->phase == PHASE_EXECUTE && s->order.waiting != 0 && is_group)
-        seen.together = s->order.units; /* those who wait will follow */
-    int worth = side_worth(s, &seen, side, true) - side_worth(s, &seen, staff_other(side), false);
-    worth += contacts_worth(s, &seen, side) + pending_charge(s, &seen, side);
-    worth += objectives_worth(s, &seen, side);
+        seen->together = s->order.units; /* those who wait will follow */
+    int worth = side_worth(s, seen, side, true) - side_worth(s, seen, staff_other(side), false);
+    worth += contacts_worth(s, seen, side) + pending_charge(s, seen, side);
+    worth += objectives_worth(s, seen, side);
     const int limit = s->options[OPT_turn_limit] < 1 ? 1 : s->options[OPT_turn_limit];
     worth += POINT * s->turn * (staff_points(s, side) - staff_points(s, staff_other(side))) / limit;
     if (s->active == side) {
         thoughts all; /* large, and not always made */
         all.s = s;
-        all.now = &seen;
+        all.now = seen;
         all.group = 0;
         all.is_made = false;
         worth += order_worth(&all);
@@ -809,11 +998,12 @@ static void appraise_unit(const gg_state *s, const looks *seen, unsigned u, int3
 
 static void appraise_brigades(const gg_state *s, gg_side side, int32_t *its)
 {
+    staff_strength of[BRIGADES_MAX];
     int units = 0, lost = 0;
-    for (unsigned row = side * (unsigned)BRIGADES_MAX + 1; row % BRIGADES_MAX != 0; row++) {
-        int gone;
-        const int all = staff_brigade_strength(s, row, &gone);
-        its[F_leaders] += s->commanders[row].there == THERE;
+    staff_brigade_strengths(s, side, of);
+    for (unsigned i = 1; i < BRIGADES_MAX; i++) {
+        const int all = of[i].all, gone = of[i].gone;
+        its[F_leaders] += s->commanders[side * (unsigned)BRIGADES_MAX + i].there == THERE;
         if (all == 0) continue;
         units += all, lost += gone;
         const bool broken = all < 3 ? gone == all : 2 * gone >= all;
@@ -825,11 +1015,12 @@ static void appraise_brigades(const gg_state *s, gg_side side, int32_t *its)
 
 int32_t staff_appraise(const gg_state *s, int32_t values[2][GG_FEATURES_MAX])
 {
-    looks seen;
-    look(s, &seen);
+    watch fresh;
+    fresh.is_made = false;
+    looks *seen = look(s, &fresh);
     memset(values, 0, 2 * sizeof values[0]);
     for (unsigned u = 0; u < s->unit_count; u++)
-        if (!s->units[u].removed) appraise_unit(s, &seen, u, values[s->units[u].side]);
+        if (!s->units[u].removed) appraise_unit(s, seen, u, values[s->units[u].side]);
     int32_t over = 0;
     const int limit = s->options[OPT_turn_limit] < 1 ? 1 : s->options[OPT_turn_limit];
     const int gone = 100 * (s->turn < limit ? s->turn : limit) / limit;
@@ -839,7 +1030,7 @@ int32_t staff_appraise(const gg_state *s, int32_t values[2][GG_FEATURES_MAX])
         values[side][F_moves] = s->active == side;
         if (values[side][F_gone] > over) over = values[side][F_gone];
     }
-    const int fights = contacts_worth(s, &seen, GG_BLUE) + pending_charge(s, &seen, GG_BLUE);
+    const int fights = contacts_worth(s, seen, GG_BLUE) + pending_charge(s, seen, GG_BLUE);
     values[fights > 0 ? GG_BLUE : GG_RED][F_fights] = (fights < 0 ? -fights : fights) / 4;
     const int lead = values[GG_BLUE][F_points] - values[GG_RED][F_points];
     if (lead != 0) values[lead > 0 ? GG_BLUE : GG_RED][F_clock] = gone;

@@ -893,6 +893,11 @@ void staff_end_turn(gg_state *, gg_log *);   /* ST-R84, BRAVE, R86, R87, then th
 int staff_points(const gg_state *, gg_side); /* T26 */
 /* n and b of ST-R86 */
 int staff_brigade_strength(const gg_state *, unsigned row, int *gone);
+typedef struct staff_strength {
+    int all, gone;
+} staff_strength;
+/* The same of all brigades of a side. */
+void staff_brigade_strengths(const gg_state *, gg_side, staff_strength out[BRIGADES_MAX]);
 
 /* ---- kept.c: what was worked out for the offers of an earlier state. ---- */
 enum { KEPT_WAYS = 24, KEPT_CHANGES = 32, KEPT_CHARGES = 4 };
@@ -1004,7 +1009,8 @@ void staff_terms(const gg_state *, gg_facts *);
 void staff_draw(const gg_state *, gg_side, gg_scene *);
 gg_mark *staff_draw_unit(const gg_state *, unsigned unit, gg_scene *);
 gg_mark *staff_draw_commander(const gg_state *, unsigned row, gg_scene *);
-int32_t staff_score(const gg_state *, gg_side);
+enum { SCORED_BYTES = 40 << 10 };
+int32_t staff_score(const gg_state *, gg_side, void *scored);
 int32_t staff_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 void staff_sheet(gg_sheet *);
 const char *staff_audit(const gg_state *);
