@@ -202,6 +202,59 @@ static void what_rules_keep_changes_nothing(void **unused)
     }
 }
 
+/* Of a state and one of fifteen actions ago by turns: offers are those that are made anew. */
+enum { AGO = 15 };
+
+static void ask_by_turns(sitting *s, gg_state *const past[AGO], uint32_t step, gg_side side,
+                         void *kept)
+{
+    const gg_ruleset *rules = s->rules;
+    gg_action *again = room(rules->actions_max * sizeof *again);
+    for (gg_side of = GG_BLUE; of <= GG_RED && step >= AGO; of++)
+        rules->offer(past[(step + 1) % AGO], of, kept, again, rules->actions_max);
+    const gg_state *now = past[step % AGO];
+    const uint32_t count = rules->offer(now, side, NULL, s->offers, rules->actions_max);
+    assert_int_equal(rules->offer(now, side, kept, again, rules->actions_max), count);
+    assert_memory_equal(again, s->offers, count * sizeof *again);
+    free(again);
+}
+
+static void what_is_kept_holds_where_it_is_used(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("staff");
+    void *kept = room(rules->kept_bytes);
+    gg_state *past[AGO];
+    for (int i = 0; i < AGO; i++) past[i] = room_for_state(rules);
+    memset(kept, 0, rules->kept_bytes);
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        sitting s = sit(rules, "greedy", seed);
+        gg_dice rolls = gg_dice_random(~seed);
+        const uint32_t scenario = scenario_named(rules, "two-battalions");
+        assert_null(gg_setup(rules, past[0], scenario, NULL, NULL).text);
+        for (uint32_t i = 0; !rules->turn(past[i % AGO]).over; i++) {
+            const gg_state *now = past[i % AGO];
+            gg_state *next = past[(i + 1) % AGO];
+            const gg_turn turn = rules->turn(now);
+            const gg_side side = turn.deciding == 0                     ? GG_NOBODY
+                                 : (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE
+                                                                        : GG_RED;
+            gg_action action;
+            if (side != GG_NOBODY) {
+                ask_by_turns(&s, past, i, side, kept);
+                action = choose(&s, now, side, 0, NULL);
+            } else {
+                rules->offer(now, side, NULL, &action, 1);
+            }
+            memcpy(next, now, rules->state_bytes);
+            rules->apply(next, side, &action, &rolls, NULL);
+        }
+        get_up(&s);
+    }
+    for (int i = 0; i < AGO; i++) free(past[i]);
+    free(kept);
+}
+
 /* ---- What it may know and use. ---- */
 
 /* The scenario as far as the first decision; the side that has it. */
@@ -550,6 +603,7 @@ int main(void)
         cmocka_unit_test(guesses_are_likely),
         cmocka_unit_test(equal_effort_gives_equal_games),
         cmocka_unit_test(what_rules_keep_changes_nothing),
+        cmocka_unit_test(what_is_kept_holds_where_it_is_used),
         cmocka_unit_test(nothing_hidden_is_read),
         cmocka_unit_test(the_room_is_only_room),
         cmocka_unit_test(what_is_taken_along_is_known_again),

@@ -118,7 +118,7 @@ typedef struct way {
 static staff_kept_way *kept_way(offers *o, const staff_mover *m, const way *it)
 {
     const bool leads_back = m->duty.lead == LEADS_BACK || m->duty.lead == LEADS_AWAY;
-    if (o->kept == NULL || o->s->phase == PHASE_VICTOR) return NULL;
+    if (o->kept == NULL) return NULL;
     return staff_keep_way(o->kept, m->unit, it->kind + (leads_back ? ACTION_KINDS : 0u),
                           it->bearing, it->facing, it->most);
 }
@@ -711,11 +711,12 @@ static void offer_each(offers *o)
 
 uint32_t staff_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, uint32_t limit)
 {
-    offers o = {.s = s, .side = side, .out = out, .limit = limit, .kept = kept};
-    if (s->phase == PHASE_OVER || staff_decider(s) != side) return 0;
     const bool looks =
         s->phase == PHASE_INITIATIVE || s->phase == PHASE_EXECUTE || s->phase == PHASE_SHOOT;
-    if (kept != NULL && looks) staff_look_again(kept, s);
+    /* a victor may go where others may not (ST-R81): nothing is known of his ways */
+    offers o = {.s = s, .side = side, .out = out, .limit = limit, .kept = looks ? kept : NULL};
+    if (s->phase == PHASE_OVER || staff_decider(s) != side) return 0;
+    if (o.kept != NULL) staff_look_again(kept, s);
     switch ((staff_phase)s->phase) {
     case PHASE_START: offer_plain(&o, ACTION_BEGIN, GG_NO_UNIT); break;
     case PHASE_INITIATIVE: offer_initiative(&o); break;
