@@ -36,32 +36,22 @@ bool gg_is_lopsided(const gg_battles *it)
 
 static void put_battles(gg_text *out, const gg_battles *it)
 {
-    gg_put(out, "blue wins ");
-    gg_put_int(out, it->blue);
-    gg_put(out, " of ");
-    gg_put_int(out, all_of(it));
-    gg_put(out, " battles, red ");
-    gg_put_int(out, it->red);
+    gg_put_words(out, "blue wins %d of %d battles, red %d", it->blue, all_of(it), it->red);
 }
 
 void gg_put_balance(gg_text *out, const gg_balance *it)
 {
     const gg_battles *battles = &it->battles;
     if (2 * battles->drawn >= all_of(battles)) {
-        gg_put(out, "Between two greedy computer players ");
-        gg_put_int(out, battles->drawn);
-        gg_put(out, " of ");
-        gg_put_int(out, all_of(battles));
-        gg_put(out, " battles are drawn.");
+        gg_put_words(out, "Between two greedy computer players %d of %d battles are drawn.",
+                     battles->drawn, all_of(battles));
     } else if (gg_is_lopsided(battles)) {
         gg_put(out, "Lopsided: between two greedy computer players ");
         put_battles(out, battles);
         gg_put_char(out, '.');
     } else return;
     if (it->variant[0] == 0) return;
-    gg_put(out, " More even with ");
-    gg_put(out, it->variant);
-    gg_put(out, ": ");
+    gg_put_words(out, " More even with %s: ", it->variant);
     put_battles(out, &it->varied);
     gg_put_char(out, '.');
 }

@@ -354,9 +354,7 @@ static bool put_range(gg_text *out, const int16_t range[2], const char *as, size
         (void)as;
         return false;
     }
-    gg_put_int(out, range[0]);
-    gg_put(out, " to ");
-    gg_put_int(out, range[1]);
+    gg_put_words(out, "%d to %d", range[0], range[1]);
     return true;
 }
 
@@ -373,9 +371,7 @@ static void put_who(gg_text *out, const gg_happening *part)
 {
     if (part->times == 1) gg_put(out, "one");
     else gg_put_int(out, part->times);
-    gg_put(out, " of ");
-    gg_put(out, gg_side_name(part->side));
-    gg_put(out, part->times == 1 ? "'s" : "'s, each:");
+    gg_put_words(out, " of %s%s", gg_side_name(part->side), part->times == 1 ? "'s" : "'s, each:");
 }
 
 static bool starts(const char *name, size_t length, const char *field)

@@ -83,11 +83,7 @@ static void put_units(gg_text *out, const lapse *all)
         gg_put_joint(out, (int)i, (int)(named + (rest > 0)));
         all->seat->rules->write_unit(all->seat->view, all->units[i], out);
     }
-    if (rest > 0) {
-        gg_put(out, " and ");
-        gg_put_int(out, rest);
-        gg_put(out, " more");
-    }
+    if (rest > 0) { gg_put_words(out, " and %d more", rest); }
     gg_put_char(out, ')');
 }
 

@@ -5,6 +5,7 @@
 #include "core/question.h"
 #include "core/numbers.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 /* ---- Plain writing. ---- */
@@ -53,6 +54,22 @@ void gg_put_int(gg_text *out, int64_t number)
     } while (rest != 0);
     if (number < 0) gg_put_char(out, '-');
     gg_put_bytes(out, digits + at, (uint32_t)sizeof digits - at);
+}
+
+void gg_put_words(gg_text *out, const char *words, ...)
+{
+    va_list things;
+    va_start(things, words);
+    for (const char *at = words; *at != '\0'; at++) {
+        const char kind = *at == '%' ? at[1] : '\0';
+        if (*at == '%') at++;
+        gg_assert(*at != '\0' && (kind == '\0' || strchr("sdc%", kind) != NULL));
+        if (kind == 's') gg_put(out, va_arg(things, const char *));
+        else if (kind == 'd') gg_put_int(out, va_arg(things, int));
+        else if (kind == 'c') gg_put_char(out, (char)va_arg(things, int));
+        else gg_put_char(out, *at);
+    }
+    va_end(things);
 }
 
 void gg_put_signed(gg_text *out, int64_t number)

@@ -28,6 +28,8 @@ static inline void gg_put_char(gg_text *out, char letter)
 }
 
 void gg_put_int(gg_text *, int64_t);
+/* Words with things in them, as printf() has them: %s a text, %d an int, %c a letter, %% itself. */
+void gg_put_words(gg_text *, const char *words, ...);
 void gg_put_signed(gg_text *, int64_t); /* with its sign: +1, -2 */
 void gg_put_hex(gg_text *, uint64_t, int digits);
 void gg_put_spaces(gg_text *, int count);

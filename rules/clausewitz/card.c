@@ -15,9 +15,7 @@ static const char *const special_words[SPECIALS] = {
 
 static void put_needs(gg_text *out, const char *before, int needs)
 {
-    gg_put(out, before);
-    gg_put_int(out, needs);
-    gg_put_char(out, '+');
+    gg_put_words(out, "%s%d+", before, needs);
 }
 
 static void put_cm(gg_text *out, int32_t ticks)
@@ -39,9 +37,7 @@ static void add_units(const gg_state *s, unsigned b, int first, int end, gg_fact
 {
     const cw_unit *u = &s->units[b][first];
     gg_text out = gg_facts_add(card, "units", cw_unit_defs[u->type].clause, "");
-    gg_put_int(&out, end - first);
-    gg_put(&out, " of ");
-    gg_put(&out, cw_unit_defs[u->type].words);
+    gg_put_words(&out, "%d of %s", end - first, cw_unit_defs[u->type].words);
     if (u->formation != FORM_NONE) {
         gg_put(&out, cw_is_guns(u) ? ", " : " in ");
         gg_put(&out, cw_form_defs[u->formation].words);
@@ -99,9 +95,8 @@ static void add_morale(const gg_state *s, unsigned b, gg_facts *card)
     gg_put(&out, " against a reserve of ");
     gg_put_int(&out, s->options[OPT_morale_per_unit] * body->start);
     if (query.cavalry == 0) return;
-    gg_put(&out, "; enemy horse near takes ");
-    gg_put_int(&out, query.weaker ? query.cavalry - 1 : query.cavalry);
-    gg_put(&out, " off");
+    gg_put_words(&out, "; enemy horse near takes %d off",
+                 query.weaker ? query.cavalry - 1 : query.cavalry);
 }
 
 static void add_actions(const gg_state *s, unsigned b, gg_facts *card)
@@ -130,9 +125,8 @@ static void add_state(const gg_state *s, unsigned b, gg_facts *card)
 
 static void put_stance(const gg_state *s, unsigned b, gg_text *out)
 {
-    gg_put_int(out, s->bodies[b].formation);
-    gg_put(out, " wide, facing ");
-    gg_put(out, gg_wind_name(s->bodies[b].facing));
+    gg_put_words(out, "%d wide, facing %s", s->bodies[b].formation,
+                 gg_wind_name(s->bodies[b].facing));
 }
 
 /* ---- Who commands it, and what the command roll would be (CW-T2). ---- */
@@ -172,9 +166,7 @@ static void add_command(const gg_state *s, unsigned b, gg_facts *card)
     put_needs(&out, " rolls ", query.general + query.brigade - query.light - query.is_drilled);
     gg_put(&out, " for all its actions");
     if (fewer > 0) {
-        gg_put(&out, ", ");
-        gg_put_int(&out, fewer);
-        gg_put(&out, " fewer for ");
+        gg_put_words(&out, ", %d fewer for ", fewer);
         put_cm(&out, far / CM * CM);
     }
 }
@@ -287,15 +279,9 @@ static void add_points(const gg_state *s, gg_side side, gg_facts *terms)
     for (unsigned i = 0; i < OBJECTIVES_MAX; i++) now += cw_points_now(s, i, side);
     const int needed = own > its ? own : its + 1; /* who leads has what it takes */
     gg_text out = gg_facts_term(terms, side, CW_R85, own, needed, gg_side_name(side));
-    gg_put(&out, " wins with more points than ");
-    gg_put(&out, gg_side_name(cw_other(side)));
-    gg_put(&out, ": ");
-    gg_put_int(&out, own);
-    gg_put(&out, " to ");
-    gg_put_int(&out, its);
-    gg_put(&out, ", and ");
-    gg_put_int(&out, now);
-    gg_put(&out, " more if the turn ended now");
+    gg_put_words(&out,
+                 " wins with more points than %s: %d to %d, and %d more if the turn ended now",
+                 gg_side_name(cw_other(side)), own, its, now);
 }
 
 /* Is somebody there of whom nobody can tell whether an ADC's word reached him? */
@@ -347,9 +333,8 @@ static void add_annihilation(const gg_state *s, gg_side side, gg_facts *terms)
         gone += why != GONE_NOT && why != GONE_WAITING;
     }
     gg_text out = gg_facts_term(terms, side, CW_R85, gone, all, gg_side_name(side));
-    gg_put(&out, " wins at the end of a turn in which ");
-    gg_put(&out, gg_side_name(enemy));
-    gg_put(&out, " has no Brigade left: ");
+    gg_put_words(
+        &out, " wins at the end of a turn in which %s has no Brigade left: ", gg_side_name(enemy));
     gg_put_of(&out, gone, all);
     gg_put(&out, " gone");
 }

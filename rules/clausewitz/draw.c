@@ -27,9 +27,7 @@ static void put_actions(gg_mark *mark, int actions)
     char name[GG_NAME_MAX];
     memcpy(name, mark->label, sizeof name);
     gg_text label = gg_text_over(mark->label, sizeof mark->label);
-    gg_put(&label, name);
-    gg_put(&label, " +");
-    gg_put_int(&label, actions);
+    gg_put_words(&label, "%s +%d", name, actions);
 }
 
 /* One block for the Brigade; its first unit gives it its looks. */
@@ -179,17 +177,9 @@ static void put_status(const gg_state *s, gg_text *out)
 {
     gg_put(out, "Turn ");
     gg_put_of(out, s->turn, s->options[OPT_turns]);
-    gg_put(out, ": ");
-    gg_put(out, clausewitz_rules.phases[s->phase].name);
-    gg_put(out, ". Points: blue ");
-    gg_put_int(out, s->score[GG_BLUE]);
-    gg_put(out, ", red ");
-    gg_put_int(out, s->score[GG_RED]);
-    gg_put(out, ". Chits in the bag: blue ");
-    gg_put_int(out, s->bag[GG_BLUE]);
-    gg_put(out, ", red ");
-    gg_put_int(out, s->bag[GG_RED]);
-    gg_put_char(out, '.');
+    gg_put_words(out, ": %s. Points: blue %d, red %d. Chits in the bag: blue %d, red %d.",
+                 clausewitz_rules.phases[s->phase].name, s->score[GG_BLUE], s->score[GG_RED],
+                 s->bag[GG_BLUE], s->bag[GG_RED]);
     if (s->active == 0 && s->phase == PHASE_GENERAL)
         gg_put(out,
                s->chit == GG_BLUE + 1 ? " Blue's chit is in play." : " Red's chit is in play.");

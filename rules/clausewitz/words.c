@@ -70,9 +70,7 @@ static void say_forms(const gg_state *s, const gg_action *action, gg_text *out)
 static void put_degrees(gg_text *out, int32_t tenths)
 {
     gg_put_decimal(out, tenths, 10);
-    gg_put(out, " degrees (");
-    gg_put(out, gg_wind_name(gg_facing(tenths)));
-    gg_put_char(out, ')');
+    gg_put_words(out, " degrees (%s)", gg_wind_name(gg_facing(tenths)));
 }
 
 static void say_facing(const gg_action *action, gg_text *out)
@@ -92,9 +90,7 @@ static void say_aide(const gg_state *s, const gg_action *action, gg_text *out)
 static void say_deploy(const gg_action *action, gg_text *out)
 {
     say_at("set up at ", action->at, out);
-    gg_put(out, ", ");
-    gg_put_int(out, action->args[1]);
-    gg_put(out, " wide, facing ");
+    gg_put_words(out, ", %d wide, facing ", action->args[1]);
     put_degrees(out, action->args[0]);
     for (int slot = 0; slot < SLOTS && action->args[3] != 0; slot++) {
         const int form = cw_packed_form(action->args[3], slot);
@@ -129,9 +125,7 @@ static void say_setup(const gg_state *s, const gg_action *action, gg_text *out)
     case ACTION_DECLINE: gg_put(out, "stay out of the melee"); break;
     case ACTION_ESCAPE: say_at("escape to ", action->at, out); break;
     case ACTION_LOSE:
-        gg_put(out, "the unit in slot ");
-        gg_put_int(out, action->args[0]);
-        gg_put(out, " loses the die");
+        gg_put_words(out, "the unit in slot %d loses the die", action->args[0]);
         break;
     default: gg_put(out, cw_actions[action->kind].word); break;
     }
@@ -150,9 +144,8 @@ void cw_say_action(const gg_state *s, gg_side side, const gg_action *action, gg_
     case ACTION_QUICK: gg_put(out, "quick march"), say_legs(action, out); break;
     case ACTION_FORM: say_forms(s, action, out); break;
     case ACTION_WIDTH:
-        gg_put(out, "stand ");
-        gg_put_int(out, action->args[0]);
-        gg_put(out, action->args[1] == 0 ? " wide" : " wide, units in another order");
+        gg_put_words(out, "stand %d%s", action->args[0],
+                     action->args[1] == 0 ? " wide" : " wide, units in another order");
         break;
     case ACTION_FIRE:
         if (action->whom == GG_NO_UNIT) gg_put(out, "fire at the nearest ahead");

@@ -92,9 +92,7 @@ static void add_sectors(const gg_state *state, gg_side side, gg_facts *terms)
         } else {
             gg_put(&out, ", ");
         }
-        gg_put(&out, commanders_place_names[sector]);
-        gg_put(&out, ": ");
-        gg_put_int(&out, points);
+        gg_put_words(&out, "%s: %d", commanders_place_names[sector], points);
     }
 }
 

@@ -218,9 +218,7 @@ static void put_count(gg_text *text, const gg_state *state, gg_side side, int pl
     for (int of = 0; of < TYPES; of++) {
         if (count[of] == 0) continue;
         has_any = true;
-        gg_put_char(text, ' ');
-        gg_put_int(text, count[of]);
-        gg_put_char(text, commanders_letter((type)of));
+        gg_put_words(text, " %d%c", count[of], commanders_letter((type)of));
     }
     if (!has_any) gg_put(text, " -");
 }
@@ -331,9 +329,8 @@ static void put_dice(const gg_state *state, gg_scene *scene, const zone *z, gg_s
     const unit *u = commanders_in_space(state, z, side, space);
     char words[GG_NAME_MAX];
     gg_text text = gg_text_over(words, sizeof words);
-    gg_put_int(&text, dice[0]);
-    gg_put_char(&text, dice[1] != 0 ? ',' : '=');
-    gg_put_int(&text, dice[1] != 0 ? dice[1] : commanders_result(state, z, u, a, dice[0], melee));
+    gg_put_words(&text, "%d%c%d", dice[0], dice[1] != 0 ? ',' : '=',
+                 dice[1] != 0 ? dice[1] : commanders_result(state, z, u, a, dice[0], melee));
     put_label(scene, at, words);
 }
 
@@ -479,13 +476,9 @@ static void put_plan(const gg_state *state, gg_side side, gg_text *out)
     gg_put(out, " orders left");
     for (int i = 0; i < state->plan_count[side]; i++) {
         const order *line = &state->plan[side][i];
-        gg_put(out, i == 0 ? ": " : ", ");
-        gg_put_int(out, line->count);
-        gg_put_char(out, commanders_letter((type)line->type));
-        gg_put_char(out, ' ');
-        gg_put(out, commanders_place_names[line->from]);
-        gg_put_char(out, ' ');
-        gg_put(out, commanders_place_names[line->step1]);
+        gg_put_words(out, "%s%d%c %s %s", i == 0 ? ": " : ", ", line->count,
+                     commanders_letter((type)line->type), commanders_place_names[line->from],
+                     commanders_place_names[line->step1]);
         if (line->step2 == 0) continue;
         gg_put_char(out, ' ');
         gg_put(out, commanders_place_names[line->step2 - 1]);
@@ -496,10 +489,8 @@ static void put_plan(const gg_state *state, gg_side side, gg_text *out)
 static void put_words(const gg_state *state, gg_side side, gg_scene *scene)
 {
     gg_text title = gg_text_over(scene->title, sizeof scene->title);
-    gg_put(&title, "Commanders, round ");
-    gg_put_int(&title, state->round);
-    gg_put(&title, ": ");
-    gg_put(&title, commanders_stages[state->stage].name);
+    gg_put_words(&title, "Commanders, round %d: %s", state->round,
+                 commanders_stages[state->stage].name);
     gg_text status = gg_text_over(scene->status, sizeof scene->status);
     if (state->stage == STAGE_OVER) {
         gg_put(&status, state->winner == GG_NOBODY ? "Drawn"
@@ -507,10 +498,7 @@ static void put_words(const gg_state *state, gg_side side, gg_scene *scene)
                                                    : "Red wins");
         gg_put(&status, ". ");
     }
-    gg_put(&status, "Points: blue ");
-    gg_put_int(&status, state->points[GG_BLUE]);
-    gg_put(&status, ", red ");
-    gg_put_int(&status, state->points[GG_RED]);
+    gg_put_words(&status, "Points: blue %d, red %d", state->points[GG_BLUE], state->points[GG_RED]);
     if (!state->options[OPT_morale])
         gg_put(&status, "; sector pool "), gg_put_int(&status, state->sector_pool);
     gg_put(&status, ". ");

@@ -19,9 +19,7 @@ static void put_name(const gg_state *view, gg_unit who, int place, gg_text *out)
 
 static void put_clause(gg_text *out, gg_clause clause)
 {
-    gg_put(out, " (");
-    gg_put(out, gg_clause_number(&commanders_rules, clause));
-    gg_put_char(out, ')');
+    gg_put_words(out, " (%s)", gg_clause_number(&commanders_rules, clause));
 }
 
 static void put_area(gg_scene *scene, gg_role role, int place)
@@ -133,12 +131,9 @@ static void ask_sight(const gg_state *view, const gg_question *question, gg_answ
     }
     answer->ticks = moves_between(from, to);
     commanders_write_unit(view, question->who, &out);
-    gg_put(&out, " can bombard ");
-    gg_put(&out, commanders_place_names[to]);
-    gg_put(&out, ", ");
-    gg_put_int(&out, answer->ticks);
-    gg_put(&out, answer->ticks == 1 ? " sector" : " sectors");
-    gg_put(&out, " away, if its order leads that way.");
+    gg_put_words(&out, " can bombard %s, %d%s away, if its order leads that way.",
+                 commanders_place_names[to], answer->ticks,
+                 answer->ticks == 1 ? " sector" : " sectors");
     put_clause(&out, CMD_10_1);
 }
 
@@ -163,9 +158,7 @@ static void ask_measure(const gg_state *view, const gg_question *question, gg_an
     put_name(view, question->who, from, &out);
     gg_put(&out, " to ");
     put_name(view, question->whom, to, &out);
-    gg_put(&out, ": ");
-    gg_put_int(&out, answer->ticks);
-    gg_put(&out, answer->ticks == 1 ? " move." : " moves.");
+    gg_put_words(&out, ": %d%s", answer->ticks, answer->ticks == 1 ? " move." : " moves.");
     put_clause(&out, CMD_R26);
 }
 

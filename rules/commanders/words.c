@@ -25,10 +25,7 @@ static void put_place(gg_text *out, int place)
 
 static void put_troops(gg_text *out, const char *before, int count, int of)
 {
-    gg_put(out, before);
-    gg_put_int(out, count);
-    gg_put_char(out, ' ');
-    gg_put(out, of < TYPES ? type_names[of] : "units");
+    gg_put_words(out, "%s%d %s", before, count, of < TYPES ? type_names[of] : "units");
 }
 
 static void put_from_to(gg_text *out, gg_point at)
@@ -49,9 +46,7 @@ static void put_zone(gg_text *out, int id)
         gg_put(out, " and ");
         put_place(out, commanders_border_ends[id][1]);
     } else if (id < ZONE_BUILDING) {
-        gg_put(out, "in zone ");
-        gg_put_int(out, (id - ZONE_CONTESTED) % CONTESTED_ZONES + 1);
-        gg_put(out, " of ");
+        gg_put_words(out, "in zone %d of ", (id - ZONE_CONTESTED) % CONTESTED_ZONES + 1);
         put_place(out, (id - ZONE_CONTESTED) / CONTESTED_ZONES);
     } else {
         gg_put(out, "in the building of ");

@@ -52,11 +52,7 @@ static void draw_charge(const gg_state *view, gg_scene *scene)
 
 static void write_status(const gg_state *view, gg_side side, gg_text *out)
 {
-    gg_put(out, "round ");
-    gg_put_int(out, view->round);
-    gg_put(out, " of ");
-    gg_put_int(out, view->options[OPT_rounds]);
-    gg_put(out, ", ");
+    gg_put_words(out, "round %d of %d, ", view->round, view->options[OPT_rounds]);
     switch ((drill_phase)view->phase) {
     case PHASE_ORDERS: gg_put(out, "orders are written"); break;
     case PHASE_INITIATIVE: gg_put(out, "initiative is rolled"); break;

@@ -44,10 +44,8 @@ static void add_command(const gg_state *s, unsigned u, gg_facts *card)
     const lg_commander *his = &s->commanders[it->division];
     gg_text out = gg_facts_add(card, "commander", LG_1_7, "");
     lg_write_unit(s, (gg_unit)(UNITS_MAX + it->division), &out);
-    gg_put(&out, " (");
-    gg_put(&out, lg_commander_quality_names[his->quality]);
-    gg_put(&out, "), ");
-    gg_put(&out, !lg_is_present(his)                    ? "away"
+    gg_put_words(&out, " (%s), %s", lg_commander_quality_names[his->quality],
+                 !lg_is_present(his)                    ? "away"
                  : lg_is_in_command(s, it->division, u) ? "in reach"
                                                         : "out of reach");
     out = gg_facts_add(card, "orders", LG_1_11, "");
@@ -128,26 +126,15 @@ static void add_break(const gg_state *s, gg_side side, gg_facts *terms)
     const int lost = lg_lost_units(s, enemy), start = s->start_units[enemy];
     const int needed = lg_number(s, N_breaks_at) * start / 100 + 1;
     gg_text out = gg_facts_term(terms, side, LG_12_1, lost, needed, gg_side_name(side));
-    gg_put(&out, " wins when ");
-    gg_put(&out, gg_side_name(enemy));
-    gg_put(&out, " has lost ");
-    gg_put_int(&out, needed);
-    gg_put(&out, " of ");
+    gg_put_words(&out, " wins when %s has lost %d of ", gg_side_name(enemy), needed);
     gg_put_count(&out, start, "unit");
-    gg_put(&out, ": ");
-    gg_put_int(&out, lost);
-    gg_put(&out, " so far");
+    gg_put_words(&out, ": %d so far", lost);
 }
 
 void lg_terms(const gg_state *s, gg_facts *terms)
 {
     for (gg_side side = GG_BLUE; side <= GG_RED && !s->practice; side++) add_break(s, side, terms);
     gg_text out = gg_facts_term(terms, GG_NOBODY, LG_R134, s->turn, s->turns, "after turn ");
-    gg_put_int(&out, s->turns);
-    gg_put(&out, " points decide, a lead of ");
-    gg_put_int(&out, s->options[OPT_vp_margin]);
-    gg_put(&out, " wins: blue ");
-    gg_put_int(&out, lg_points(s, GG_BLUE));
-    gg_put(&out, ", red ");
-    gg_put_int(&out, lg_points(s, GG_RED));
+    gg_put_words(&out, "%d points decide, a lead of %d wins: blue %d, red %d", s->turns,
+                 s->options[OPT_vp_margin], lg_points(s, GG_BLUE), lg_points(s, GG_RED));
 }

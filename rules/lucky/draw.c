@@ -139,11 +139,9 @@ void lg_draw(const gg_state *s, gg_side side, gg_scene *scene)
     gg_text status = gg_text_over(scene->status, sizeof scene->status);
     gg_put(&status, "Turn ");
     gg_put_of(&status, s->turn, s->turns);
-    gg_put(&status, ", ");
-    gg_put_int(&status, s->year);
-    gg_put(&status, s->active == GG_BLUE ? ", blue's player turn: " : ", red's player turn: ");
-    gg_put(&status, lucky_rules.phases[s->phase].name);
-    gg_put(&status, ". ");
+    gg_put_words(&status, ", %d%s%s. ", s->year,
+                 s->active == GG_BLUE ? ", blue's player turn: " : ", red's player turn: ",
+                 lucky_rules.phases[s->phase].name);
     put_army(s, GG_BLUE, &status);
     gg_put(&status, "; ");
     put_army(s, GG_RED, &status);

@@ -92,9 +92,7 @@ static void say_charge(sentence *it)
     if (facing == lg_direction(units[it->action->who].at, units[it->action->whom].at)) return;
     gg_put(it->out, ", facing ");
     gg_put_count(it->out, facing, "degree");
-    gg_put(it->out, " (");
-    gg_put(it->out, gg_wind_name(facing * 10));
-    gg_put_char(it->out, ')');
+    gg_put_words(it->out, " (%s)", gg_wind_name(facing * 10));
 }
 
 static void say_fire(sentence *it)

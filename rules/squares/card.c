@@ -104,13 +104,8 @@ void squares_terms(const gg_state *state, gg_facts *terms)
         const gg_side enemy = side == GG_BLUE ? GG_RED : GG_BLUE;
         const int own = sq_active_units(state, side), its = sq_active_units(state, enemy);
         gg_text out = gg_facts_term(terms, side, SQ_12_1, own, times * its, "");
-        gg_put(&out, gg_side_name(side));
-        gg_put(&out, " wins with ");
-        gg_put_int(&out, times);
-        gg_put(&out, " times the enemy's units: ");
-        gg_put_int(&out, own);
-        gg_put(&out, " against ");
-        gg_put_int(&out, its);
+        gg_put_words(&out, "%s wins with %d times the enemy's units: %d against %d",
+                     gg_side_name(side), times, own, its);
     }
     add_limit(state, terms);
 }

@@ -160,10 +160,8 @@ static void draw_last(const gg_state *state, gg_scene *scene)
 
 static void put_units(const gg_state *state, gg_text *out)
 {
-    gg_put(out, "; units ");
-    gg_put_int(out, sq_active_units(state, GG_BLUE));
-    gg_put_char(out, ':');
-    gg_put_int(out, sq_active_units(state, GG_RED));
+    gg_put_words(out, "; units %d:%d", sq_active_units(state, GG_BLUE),
+                 sq_active_units(state, GG_RED));
 }
 
 static void put_over(const gg_state *state, gg_text *out)
@@ -177,40 +175,26 @@ static void put_over(const gg_state *state, gg_text *out)
     if (state->winner == GG_NOBODY) {
         gg_put(out, "Over: a draw");
     } else {
-        gg_put(out, "Over: ");
-        gg_put(out, gg_side_name(state->winner));
-        gg_put(out, " wins");
+        gg_put_words(out, "Over: %s wins", gg_side_name(state->winner));
     }
-    gg_put(out, how[state->result]);
-    gg_put(out, ", round ");
-    gg_put_int(out, state->round);
+    gg_put_words(out, "%s, round %d", how[state->result], state->round);
     put_units(state, out);
 }
 
 static void put_round(const gg_state *state, gg_text *out)
 {
-    gg_put(out, "Round ");
-    gg_put_int(out, state->round);
-    gg_put(out, ", ");
-    gg_put(out, gg_side_name(state->side));
-    gg_put(out, state->phase == PHASE_ROLL ? " to roll" : " to act");
+    gg_put_words(out, "Round %d, %s%s", state->round, gg_side_name(state->side),
+                 state->phase == PHASE_ROLL ? " to roll" : " to act");
     if (state->phase == PHASE_ACT) {
-        gg_put(out, ", dice: ");
-        gg_put_int(out, state->pool[ARM_I]);
-        gg_put(out, " infantry, ");
-        gg_put_int(out, state->pool[ARM_C]);
-        gg_put(out, " cavalry, ");
-        gg_put_int(out, state->pool[ARM_A]);
-        gg_put(out, " artillery");
+        gg_put_words(out, ", dice: %d infantry, %d cavalry, %d artillery", state->pool[ARM_I],
+                     state->pool[ARM_C], state->pool[ARM_A]);
     }
     put_units(state, out);
 }
 
 static void put_side(const gg_state *state, gg_text *out, const char *does)
 {
-    gg_put(out, "Set-up: ");
-    gg_put(out, gg_side_name(state->side));
-    gg_put(out, does);
+    gg_put_words(out, "Set-up: %s%s", gg_side_name(state->side), does);
 }
 
 static void put_status(const gg_state *state, gg_text *out)

@@ -26,9 +26,7 @@ static void put_count(gg_text *out, int count)
 
 static void put_clause(gg_text *out, gg_clause clause)
 {
-    gg_put(out, " (");
-    gg_put(out, gg_clause_number(&squares_rules, clause));
-    gg_put(out, ")");
+    gg_put_words(out, " (%s)", gg_clause_number(&squares_rules, clause));
 }
 
 static void put_thing(const gg_state *state, gg_unit who, gg_point cell, gg_text *out)
@@ -254,10 +252,7 @@ static void end_sentence(gg_text *out, gg_clause clause)
 static void put_way(gg_text *out, int count, facing way, const char *before)
 {
     if (count == 0) return;
-    gg_put(out, before);
-    gg_put_int(out, count);
-    gg_put(out, " ");
-    gg_put(out, gg_wind_name((int32_t)way * QUARTER));
+    gg_put_words(out, "%s%d %s", before, count, gg_wind_name((int32_t)way * QUARTER));
 }
 
 /* SQ-8.9: where it looks, and where the other is. */
@@ -268,9 +263,8 @@ static void say_aside(const sight *s, const spot_list *aimed, gg_answer *answer)
     if (s->piece->in_square) {
         gg_put(&out, "a square shoots straight to one of its sides");
     } else {
-        gg_put(&out, "it faces ");
-        gg_put(&out, gg_wind_name((int32_t)s->piece->facing * QUARTER));
-        gg_put(&out, " and shoots straight ahead only");
+        gg_put_words(&out, "it faces %s and shoots straight ahead only",
+                     gg_wind_name((int32_t)s->piece->facing * QUARTER));
     }
     if (across == 0 && along == 0) {
         gg_put(&out, ", not at itself");
@@ -417,11 +411,8 @@ static void ask_measure(const gg_state *state, const gg_question *question, gg_a
     gg_put(&out, ": ");
     put_count(&out, answer->ticks);
     if (across != 0 && along != 0) {
-        gg_put(&out, ", ");
-        gg_put_int(&out, across < 0 ? -across : across);
-        gg_put(&out, " across and ");
-        gg_put_int(&out, along < 0 ? -along : along);
-        gg_put(&out, " along");
+        gg_put_words(&out, ", %d across and %d along", across < 0 ? -across : across,
+                     along < 0 ? -along : along);
     }
     gg_put(&out, ".");
 }

@@ -106,14 +106,9 @@ static void pour_letter(gg_sheet *sheet, const letter_row *row)
         gg_sheet_cell(sheet, "-");
     } else {
         const char *troops = arm_words[squares_kinds[row->raises].arm];
-        gg_put(&text, troops);
-        gg_put(&text, ", ");
-        gg_put_int(&text, house_value(sheet, N_bases_INF + row->raises));
-        gg_put(&text, " bases");
+        gg_put_words(&text, "%s, %d bases", troops, house_value(sheet, N_bases_INF + row->raises));
         gg_sheet_cell(sheet, army);
-        gg_put(&more, "one ");
-        gg_put(&more, troops);
-        gg_put(&more, " unit");
+        gg_put_words(&more, "one %s unit", troops);
         gg_sheet_cell(sheet, activation);
         gg_sheet_cell(sheet, troops);
         gg_sheet_cell(sheet, troops);
@@ -227,11 +222,7 @@ static void cell_bases(gg_sheet *sheet, kind what)
     char words[WORDS];
     gg_text text = gg_text_over(words, sizeof words);
     gg_put_int(&text, house_value(sheet, N_bases_INF + (int)what));
-    if (what == KIND_SKIRM) {
-        gg_put(&text, " in each of ");
-        gg_put_int(&text, DETACHMENTS);
-        gg_put(&text, " pieces");
-    }
+    if (what == KIND_SKIRM) { gg_put_words(&text, " in each of %d pieces", DETACHMENTS); }
     gg_sheet_cell(sheet, words);
 }
 
@@ -254,9 +245,7 @@ static void cell_shoots(gg_sheet *sheet, kind what)
     if (it->holder == HOLDS_GUNS) {
         gg_put(&text, "range {gun_range} ({brow_range} from a hill), ");
     } else if (it->range > 0) {
-        gg_put(&text, "range ");
-        gg_put_int(&text, it->range);
-        gg_put(&text, ", ");
+        gg_put_words(&text, "range %d, ", it->range);
     }
     gg_put(&text, kinds[what].shoots);
     gg_sheet_cell_words(sheet, words);

@@ -165,9 +165,8 @@ static void say_end(const gg_state *state, gg_text *out)
         gg_put(out, " and the battle");
         return;
     }
-    gg_put(out, after.round == state->round ? "; " : " and the round; ");
-    gg_put(out, gg_side_name(after.side));
-    gg_put(out, " is next");
+    gg_put_words(out, "%s%s is next", after.round == state->round ? "; " : " and the round; ",
+                 gg_side_name(after.side));
 }
 
 void squares_say_action(const gg_state *state, gg_side side, const gg_action *action, gg_text *out)

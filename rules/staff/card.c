@@ -42,11 +42,8 @@ static void add_rules(const gg_state *s, unsigned u, gg_facts *card)
 static void add_dice(const gg_state *s, unsigned u, gg_facts *card)
 {
     gg_text out = gg_facts_add(card, "dice", ST_T10_1, "");
-    gg_put_int(&out, staff_stat(s, u, STAT_COMBAT));
-    gg_put(&out, " in combat, ");
-    gg_put_int(&out, staff_shooting_dice(s, u));
-    gg_put(&out, " shooting, saves on ");
-    gg_put_int(&out, staff_stat(s, u, STAT_SAVE));
+    gg_put_words(&out, "%d in combat, %d shooting, saves on %d", staff_stat(s, u, STAT_COMBAT),
+                 staff_shooting_dice(s, u), staff_stat(s, u, STAT_SAVE));
     out = gg_facts_add(card, "casualties", ST_R62, "");
     gg_put_of(&out, s->units[u].shaken, staff_stamina(s, u));
     gg_put_more(&out, staff_is_shaken(s, u), "shaken");
@@ -147,15 +144,9 @@ static void add_break(const gg_state *s, gg_side side, gg_facts *terms)
     }
     const int needed = (s->options[OPT_army_break] * brigades + 99) / 100;
     gg_text out = gg_facts_term(terms, side, ST_R87, broken, needed, gg_side_name(side));
-    gg_put(&out, " wins when ");
-    gg_put_int(&out, needed);
-    gg_put(&out, " of ");
-    gg_put(&out, gg_side_name(enemy));
-    gg_put(&out, "'s ");
+    gg_put_words(&out, " wins when %d of %s's ", needed, gg_side_name(enemy));
     gg_put_count(&out, brigades, "brigade");
-    gg_put(&out, needed == 1 ? " is broken: " : " are broken: ");
-    gg_put_int(&out, broken);
-    gg_put(&out, " so far");
+    gg_put_words(&out, "%s%d so far", needed == 1 ? " is broken: " : " are broken: ", broken);
 }
 
 void staff_terms(const gg_state *s, gg_facts *terms)
@@ -163,9 +154,6 @@ void staff_terms(const gg_state *s, gg_facts *terms)
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) add_break(s, side, terms);
     gg_text out = gg_facts_term(terms, GG_NOBODY, ST_T26_1, s->turn, s->options[OPT_turn_limit],
                                 "after turn ");
-    gg_put_int(&out, s->options[OPT_turn_limit]);
-    gg_put(&out, " points decide: blue ");
-    gg_put_int(&out, staff_points(s, GG_BLUE));
-    gg_put(&out, ", red ");
-    gg_put_int(&out, staff_points(s, GG_RED));
+    gg_put_words(&out, "%d points decide: blue %d, red %d", s->options[OPT_turn_limit],
+                 staff_points(s, GG_BLUE), staff_points(s, GG_RED));
 }

@@ -113,9 +113,7 @@ static void put_command(const gg_state *s, gg_text *out)
     if (s->commander != 0) {
         gg_put_char(out, ' ');
         put_name(s, s->commander - 1u, out);
-        gg_put(out, ", rating ");
-        gg_put_int(out, s->commanders[s->commander - 1u].rating);
-        gg_put_char(out, '.');
+        gg_put_words(out, ", rating %d.", s->commanders[s->commander - 1u].rating);
     }
     if (s->phase == PHASE_EXECUTE) {
         gg_put(out, " Moves granted: ");
@@ -123,9 +121,7 @@ static void put_command(const gg_state *s, gg_text *out)
         if (s->order.unit != 0) {
             gg_put(out, "; ");
             staff_write_unit(s, (gg_unit)(s->order.unit - 1), out);
-            gg_put(out, " has ");
-            gg_put_int(out, s->order.granted - s->order.used);
-            gg_put(out, " left");
+            gg_put_words(out, " has %d left", s->order.granted - s->order.used);
         }
         gg_put_char(out, '.');
     }
@@ -154,9 +150,7 @@ static void put_army(const gg_state *s, gg_side side, gg_text *out)
     }
     gg_put(out, side == GG_BLUE ? "Blue: " : "Red: ");
     gg_put_of(out, lost, units);
-    gg_put(out, " units lost, ");
-    gg_put_int(out, shaken);
-    gg_put(out, " shaken, ");
+    gg_put_words(out, " units lost, %d shaken, ", shaken);
     gg_put_of(out, broken, brigades);
     gg_put(out, brigades == 1 ? " brigade broken" : " brigades broken");
 }
@@ -165,9 +159,9 @@ static void put_status(const gg_state *s, gg_text *out)
 {
     gg_put(out, "Turn ");
     gg_put_of(out, s->turn, s->options[OPT_turn_limit]);
-    gg_put(out, s->active == GG_BLUE ? ", blue's player turn: " : ", red's player turn: ");
-    gg_put(out, staff_rules.phases[s->phase].name);
-    gg_put(out, ".");
+    gg_put_words(out, "%s%s.",
+                 s->active == GG_BLUE ? ", blue's player turn: " : ", red's player turn: ",
+                 staff_rules.phases[s->phase].name);
     put_command(s, out);
     gg_put_char(out, ' ');
     put_army(s, GG_BLUE, out);

@@ -115,17 +115,14 @@ static void put_seen(const gg_state *s, const gg_question *q, gg_answer *answer,
     staff_write_unit(s, q->who, words);
     gg_put(words, answer->yes ? " sees " : " does not see ");
     staff_write_unit(s, q->whom, words);
-    gg_put(words, ": ");
-    gg_put_int(words, seen);
-    gg_put(words, " of 16 figures");
+    gg_put_words(words, ": %d of 16 figures", seen);
     if (block.unit != GG_NEVER) {
         gg_put(words, ", ");
         staff_write_unit(s, (gg_unit)block.unit, words);
         gg_put(words, " is in the way");
     } else if (block.area != GG_NEVER) {
-        gg_put(words, ", ");
-        gg_put(words, staff_game.grounds[s->areas[block.area].type].words);
-        gg_put(words, " is in the way");
+        gg_put_words(words, ", %s is in the way",
+                     staff_game.grounds[s->areas[block.area].type].words);
     }
     gt_put_cited(words, &t, ST_R11);
     gg_put(words, ".");

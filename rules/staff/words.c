@@ -22,11 +22,7 @@ static void say_unit(const gg_state *s, const char *before, gg_unit who, gg_text
 
 static void say_facing(int32_t facing, gg_text *out)
 {
-    gg_put(out, "facing ");
-    gg_put_int(out, facing);
-    gg_put(out, " (");
-    gg_put(out, gg_wind_name(gg_facing(facing % 360 * 10)));
-    gg_put_char(out, ')');
+    gg_put_words(out, "facing %d (%s)", facing, gg_wind_name(gg_facing(facing % 360 * 10)));
 }
 
 static void say_pose(const gg_state *s, const char *before, const gg_action *action, gg_text *out)

@@ -48,6 +48,19 @@ static void numbers_are_written(void **unused)
                         "0 -1 42 9223372036854775807 -9223372036854775808 +3+0-2  005c1e77a0");
 }
 
+static void words_have_things_in_them(void **unused)
+{
+    (void)unused;
+    char room[64], little[8];
+    gg_text out = gg_text_over(room, sizeof room);
+    gg_put_words(&out, "%s has lost %d of %d, 50%% (%c)", "blue", 12, -3, 'x');
+    assert_string_equal(room, "blue has lost 12 of -3, 50% (x)");
+    out = gg_text_over(little, sizeof little);
+    gg_put_words(&out, "%s and %s", "one", "other");
+    assert_string_equal(little, "one and");
+    assert_true(out.cut);
+}
+
 static void counts_lists_and_winds(void **state)
 {
     (void)state;
@@ -329,6 +342,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writing_stops_at_the_limit),
         cmocka_unit_test(numbers_are_written),
+        cmocka_unit_test(words_have_things_in_them),
         cmocka_unit_test(counts_lists_and_winds),
         cmocka_unit_test(sides_and_events_have_names),
         cmocka_unit_test(a_refusal_is_a_sentence),
