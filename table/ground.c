@@ -264,16 +264,29 @@ bool gt_way_is_on(const gt_table *t, uint64_t areas, gg_point from, gg_point to)
 
 static bool is_same(gg_point a, gg_point b) { return a.x == b.x && a.y == b.y; }
 
-/* An earlier stretch of the same kind that is crossed too and shares an end with this one. */
+/* Have both an end there, on the way? */
+static bool meet_on(const gt_line *it, const gt_line *other, const gg_convex *way)
+{
+    const gg_point ends[] = {it->from, it->to};
+    for (int i = 0; i < 2; i++) {
+        const gg_convex end = gg_dot(ends[i]);
+        if ((is_same(ends[i], other->from) || is_same(ends[i], other->to))
+            && gg_is_within(way, &end, 0))
+            return true;
+    }
+    return false;
+}
+
+/* An earlier stretch of the same kind that is met at the end that it shares with this one. */
 static bool is_counted(const gt_table *t, unsigned i, gg_point from, gg_point to)
 {
     const gt_line *it = &t->lines[i];
+    const gg_convex way = gg_segment(from, to);
     for (unsigned j = 0; j < i; j++) {
         const gt_line *other = &t->lines[j];
-        if (other->type != it->type) continue;
-        const bool joined = is_same(other->from, it->from) || is_same(other->from, it->to)
-                            || is_same(other->to, it->from) || is_same(other->to, it->to);
-        if (joined && gg_crosses(from, to, other->from, other->to)) return true;
+        if (other->type == it->type && meet_on(it, other, &way)
+            && gg_crosses(from, to, other->from, other->to))
+            return true;
     }
     return false;
 }

@@ -1025,6 +1025,9 @@ static void test_examples(void **unused)
     assert_int_equal(gt_lines_crossed(&w.t, 3, from, (gg_point){48000, 20000}), 1); /* the joint */
     w.lines[1].chain++; /* written as two lines they meet all the same */
     assert_int_equal(gt_lines_crossed(&w.t, 3, from, (gg_point){48000, 20000}), 1);
+    w.lines[1].to = (gg_point){30000, 18000}; /* a wedge: over both, or over its point */
+    assert_int_equal(gt_lines_crossed(&w.t, 3, from, (gg_point){36000, 20000}), 2);
+    assert_int_equal(gt_lines_crossed(&w.t, 3, from, (gg_point){48000, 20000}), 1);
     const gg_convex dot = gg_dot(from);
     assert_true(gt_is_on_line(&w.t, 3, &dot, 4000));
     assert_false(gt_is_on_line(&w.t, 3, &dot, 3999));

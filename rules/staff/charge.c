@@ -314,10 +314,12 @@ static void touch_others(gg_state *s, unsigned u, unsigned flags)
     }
 }
 
+/* It has not been driven off; that it fell back in a turn of its own says nothing here. */
 static bool is_charger_there(const gg_state *s)
 {
     const unsigned u = s->charge.charger - 1u;
-    return staff_is_here(s, u) && !(s->units[u].status & STATUS_RETREATED);
+    return staff_is_here(s, u) && s->units[u].at.x == s->charge.to.x
+           && s->units[u].at.y == s->charge.to.y;
 }
 
 static void make_contact(gg_state *s, gg_log *log)

@@ -1125,7 +1125,7 @@ static gg_verdict may_enter(const gg_state *s, unsigned u, unsigned area, const 
     staff_way way = {.will = place->pose, .after = staff_place_shape(s, u, place)};
     way.path = gg_hull(&m.before, &way.after);
     way.bounds = gg_bounds_of(&way.path);
-    way.ignored = ignored_on_road(&m, m.was) | staff_bit(area);
+    way.ignored = staff_bit(area); /* and no wood: it does not end on a road (ST-R16) */
     const int32_t gap = staff_number(s, N_gap);
     look_about(&m, (gg_bounds){{way.bounds.low.x - gap, way.bounds.low.y - gap},
                                {way.bounds.high.x + gap, way.bounds.high.y + gap}});
