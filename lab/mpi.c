@@ -5,6 +5,8 @@
 #include "lab/ranks.h"
 
 #include <mpi.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -29,18 +31,61 @@ static int64_t now_us(void)
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
+/* A message on its way has bytes of its own: one that has not gone in time may still go, long after
+ * the caller's are something else. */
+typedef struct letter {
+    struct letter *next;
+    MPI_Request request;
+    char bytes[];
+} letter;
+
+static letter *under_way; /* those that their senders wait for no more */
+
+static bool has_gone(letter *one)
+{
+    int done = 0;
+    return MPI_Test(&one->request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && done;
+}
+
+static void drop_gone(void)
+{
+    for (letter **at = &under_way; *at != NULL;) {
+        letter *one = *at;
+        if (has_gone(one)) {
+            *at = one->next;
+            free(one);
+        } else at = &one->next;
+    }
+}
+
+static letter *post(int to, const void *bytes, size_t count)
+{
+    letter *one = malloc(sizeof *one + count);
+    if (one == NULL) return NULL;
+    memcpy(one->bytes, bytes, count);
+    if (MPI_Isend(one->bytes, (int)count, MPI_BYTE, to, TAG, MPI_COMM_WORLD, &one->request)
+        == MPI_SUCCESS)
+        return one;
+    free(one);
+    return NULL;
+}
+
 /* A message is on its way at once, unless the one it is for is dead: then it may never be. */
 static bool send_to(int to, const void *bytes, size_t count, long most_us)
 {
-    MPI_Request request;
-    int done = 0;
-    if (MPI_Isend(bytes, (int)count, MPI_BYTE, to, TAG, MPI_COMM_WORLD, &request) != MPI_SUCCESS)
-        return false;
-    for (const int64_t until = now_us() + most_us; now_us() < until;) {
-        if (MPI_Test(&request, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS) return false;
-        if (done) return true;
+    drop_gone();
+    letter *one = post(to, bytes, count);
+    if (one == NULL) return false;
+    for (const int64_t until = now_us() + most_us;;) {
+        if (has_gone(one)) {
+            free(one);
+            return true;
+        }
+        if (now_us() >= until) break;
         usleep(PAUSE_US);
     }
+    one->next = under_way;
+    under_way = one;
     return false;
 }
 
@@ -62,10 +107,12 @@ static bool take(int from, void *bytes, size_t count)
            == MPI_SUCCESS;
 }
 
-/* MPI_Finalize waits for everybody, the dead included: without them it is left undone. */
+/* MPI_Finalize waits for everybody, the dead included, and for every message: without them it is
+ * left undone. */
 static void end(bool all)
 {
-    if (all) MPI_Finalize();
+    drop_gone();
+    if (all && under_way == NULL) MPI_Finalize();
 }
 
 const lab_post lab_mpi_post = {
