@@ -13,11 +13,12 @@
 
 /* What one change does. */
 typedef struct lab_effect {
-    const char *name;
+    const char *name, *knob; /* knob: the one that is turned; NULL: several */
     uint64_t games;
     bool is_certain;
     lab_interval share, rounds;
     lab_interval turned; /* games that end with another winner on the same dice */
+    lab_interval other;  /* games that end otherwise in anything */
     gg_clause clause;    /* of what is changed; 0: several */
 } lab_effect;
 

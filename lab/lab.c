@@ -23,6 +23,7 @@ static const struct command {
     {"tune", lab_tune, "fits the judgement of a game on games between computer players"},
     {"positions", lab_positions, "writes positions of games for the training of a network"},
     {"luck", lab_luck, "how much of a run is luck and how much skill, and which decisions matter"},
+    {"weigh", lab_weigh, "what each number and option of the rules has changed in a run"},
     {"report", lab_report, "a run as one page with pictures"},
     {"bench", lab_bench, "how fast it plays, and what gathering costs"},
     {"game", lab_game, "writes the record of one game of a run"},

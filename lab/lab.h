@@ -15,6 +15,7 @@ int lab_balance(int argc, char **argv);
 int lab_points_of_troops(int argc, char **argv);
 int lab_even(int argc, char **argv);
 int lab_luck(int argc, char **argv);
+int lab_weigh(int argc, char **argv);
 int lab_report(int argc, char **argv);
 int lab_bench(int argc, char **argv);
 

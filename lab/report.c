@@ -6,6 +6,7 @@
 #include "lab/heat.h"
 #include "lab/lab.h"
 #include "lab/summary.h"
+#include "lab/weigh.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -355,6 +356,7 @@ static int write_page(report *r)
     put_counts(r, r->sum.clauses, "Clauses in the log");
     put_counts(r, r->sum.mods, "Modifiers of rolls");
     put_counts(r, r->sum.numbers, "Numbers of the rules, where a roll is made of them");
+    if (code == CLI_GO_ON) code = lab_put_weights(r->out, r->folder, &r->sum);
     put_commands(r);
     return code;
 }

@@ -245,6 +245,9 @@ static void say_came_up(FILE *out, const lab_summary *sum)
             json_object_size(sum->numbers), rules->number_count > 0 ? rules->number_count - 1u : 0);
     for (uint32_t i = 1; i < rules->number_count; i++)
         say_count(out, sum, sum->numbers, rules->numbers[i].id, rules->numbers[i].text);
+    fputs("  What each number and option changes on the same dice, those that leave no trace in a "
+          "log too: `grognard lab weigh DIR`\n",
+          out);
 }
 
 void lab_say_summary(const lab_folder *folder, const lab_summary *sum, FILE *out)

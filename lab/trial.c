@@ -8,10 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { NOT_PLAYED = 3 }; /* halves of a win */
+
 void lab_open_variant(lab_variant *variant, const lab_setup *setup, uint64_t games)
 {
     *variant = (lab_variant){.setup = *setup};
     variant->halves = cli_memory(games * sizeof *variant->halves);
+    memset(variant->halves, NOT_PLAYED, games * sizeof *variant->halves);
     variant->rounds = cli_memory(games * sizeof *variant->rounds);
     variant->finals = cli_memory(games * sizeof *variant->finals);
 }
@@ -77,12 +80,13 @@ static bool play(void *of, uint64_t number)
     return lab_play(w->table, game);
 }
 
-/* Without the numbers: two games that differ in them only have gone the same way. */
+/* Without numbers and options: two games that differ in them only have gone the same way. */
 static uint64_t hash_of_end(const worker *w)
 {
     const gg_ruleset *rules = w->table->setup->rules;
     memcpy(w->end, w->table->match.state, rules->state_bytes);
     gg_set_house(rules, w->end, NULL);
+    memset((char *)w->end + rules->options_at, 0, rules->option_count * sizeof(int16_t));
     return gg_state_hash(rules, w->end);
 }
 
@@ -95,6 +99,19 @@ static bool keep(void *about, void *of, uint64_t number)
     variant->rounds[game] = (uint16_t)seen->round;
     variant->finals[game] = hash_of_end(of);
     return true;
+}
+
+/* How many games from the first on every variant has that plays on. */
+static uint64_t count_whole(const lab_variant *variants, int count, uint64_t until)
+{
+    uint64_t whole = until;
+    for (int i = 0; i < count; i++) {
+        uint64_t has = variants[i].played;
+        if (has_told(&variants[i])) continue;
+        while (has < whole && variants[i].halves[has] != NOT_PLAYED) has++;
+        if (has < whole) whole = has;
+    }
+    return whole;
 }
 
 lab_batch_end lab_play_variants(lab_variant *variants, int count, uint64_t until, int threads)
@@ -112,8 +129,9 @@ lab_batch_end lab_play_variants(lab_variant *variants, int count, uint64_t until
         .thing = "games",
     };
     const lab_batch_end end = lab_play_batch(&batch);
-    for (int i = 0; end == LAB_ALL_PLAYED && i < count; i++)
-        if (!has_told(&variants[i]) && variants[i].played < until) variants[i].played = until;
+    const uint64_t whole = count_whole(variants, count, until);
+    for (int i = 0; i < count; i++)
+        if (!has_told(&variants[i]) && variants[i].played < whole) variants[i].played = whole;
     return end;
 }
 
@@ -157,13 +175,13 @@ uint64_t lab_count_turned(const lab_variant *variant, const lab_variant *base)
     return count;
 }
 
-bool lab_is_same(const lab_variant *variant, const lab_variant *base)
+uint64_t lab_count_other(const lab_variant *variant, const lab_variant *base)
 {
+    uint64_t count = 0;
     for (uint64_t i = 0; i < variant->played && i < base->played; i++)
-        if (variant->halves[i] != base->halves[i] || variant->rounds[i] != base->rounds[i]
-            || variant->finals[i] != base->finals[i])
-            return false;
-    return true;
+        count += variant->halves[i] != base->halves[i] || variant->rounds[i] != base->rounds[i]
+                 || variant->finals[i] != base->finals[i];
+    return count;
 }
 
 /* ---- What is changed. ---- */

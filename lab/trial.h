@@ -19,7 +19,7 @@ typedef struct lab_variant {
     char name[LAB_VARIANT_NAME_MAX]; /* "attack_rear 2 (-1)"; "" for the one that is changed */
     lab_setup setup;
     uint64_t played;
-    uint8_t *halves; /* for each game: 2 blue has won, 1 drawn, 0 red has won */
+    uint8_t *halves; /* for each game: 2 blue has won, 1 drawn, 0 red has won; else not played */
     uint16_t *rounds;
     uint64_t *finals; /* a hash of how everything stood at the end, whatever the numbers */
     bool is_certain;  /* its effect on the share: no more games are needed */
@@ -30,7 +30,7 @@ typedef struct lab_variant {
 void lab_open_variant(lab_variant *, const lab_setup *, uint64_t games);
 void lab_close_variant(lab_variant *);
 /* Plays games played .. until - 1 of each variant that is neither certain nor idle.
- * LAB_ALL_PLAYED, or LAB_STOPPED: then nothing is added to any of them. */
+ * LAB_ALL_PLAYED, or LAB_STOPPED: then with as many more games as all of them have. */
 lab_batch_end lab_play_variants(lab_variant *, int count, uint64_t until, int threads);
 
 /* Of the first `games`: blue's share, a draw counting half. */
@@ -41,9 +41,8 @@ lab_mean lab_share_change(const lab_variant *, const lab_variant *base);
 lab_mean lab_rounds_change(const lab_variant *, const lab_variant *base);
 /* How many of them have another winner. */
 uint64_t lab_count_turned(const lab_variant *, const lab_variant *base);
-
-/* Has every game gone the same way, to the last unit? */
-bool lab_is_same(const lab_variant *, const lab_variant *base);
+/* How many of them have ended otherwise in anything, be it one man more or less. */
+uint64_t lab_count_other(const lab_variant *, const lab_variant *base);
 
 /* ---- What is changed: a number of the rules or an option of the scenario. ---- */
 typedef struct lab_knob {

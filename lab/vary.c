@@ -16,6 +16,7 @@
 #include "lab/lab.h"
 #include "lab/summary.h"
 #include "lab/trial.h"
+#include "lab/weigh.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -26,7 +27,7 @@ enum { IDLE_LOOK = 16, FIRST_LOOK = 32, GAMES_STANDARD = 512, RANGE_MAX = 64, BA
 typedef struct vary {
     lab_variant *variants; /* the first is the game as it is */
     int count;
-    uint64_t games;
+    uint64_t games, idle; /* idle: after so many without a trace a change plays no more */
     lab_setup setup;
     lab_knob knobs[LAB_VARIANTS_MAX]; /* which knob a variant turns, and where to: for pairs */
     int32_t values[LAB_VARIANTS_MAX];
@@ -187,10 +188,10 @@ static int looks_of(uint64_t games)
 
 static lab_batch_end find_idle(vary *v, int threads)
 {
-    if (v->games <= IDLE_LOOK) return LAB_ALL_PLAYED; /* nothing would be saved */
-    const lab_batch_end end = lab_play_variants(v->variants, v->count, IDLE_LOOK, threads);
+    if (v->games <= v->idle) return LAB_ALL_PLAYED; /* nothing would be saved */
+    const lab_batch_end end = lab_play_variants(v->variants, v->count, v->idle, threads);
     for (int i = 1; end == LAB_ALL_PLAYED && i < v->count; i++)
-        v->variants[i].is_idle = lab_is_same(&v->variants[i], &v->variants[0]);
+        v->variants[i].is_idle = lab_count_other(&v->variants[i], &v->variants[0]) == 0;
     return end;
 }
 
@@ -224,11 +225,13 @@ static lab_effect effect_of(const vary *v, int row)
     const double z = lab_z_of(0.05 / looks_of(v->games));
     const lab_mean share = lab_share_change(one, base), rounds = lab_rounds_change(one, base);
     return (lab_effect){.name = one->name,
+                        .knob = v->knobs[row].name,
                         .games = one->played,
                         .is_certain = one->is_certain,
                         .share = lab_paired_interval(&share, z),
                         .rounds = lab_mean_interval(&rounds, z),
                         .turned = lab_wilson(lab_count_turned(one, base), one->played, z),
+                        .other = lab_wilson(lab_count_other(one, base), one->played, z),
                         .clause = v->knobs[row].clause};
 }
 
@@ -240,6 +243,8 @@ static int by_size(const void *one, const void *other)
     if (a->is_certain != b->is_certain) return a->is_certain ? -1 : 1;
     if (!a->is_certain && a->turned.value != b->turned.value)
         return a->turned.value < b->turned.value ? 1 : -1;
+    if (!a->is_certain && a->other.value != b->other.value)
+        return a->other.value < b->other.value ? 1 : -1;
     const double first = fabs(a->share.value), second = fabs(b->share.value);
     if (first != second) return first < second ? 1 : -1;
     const double longer = fabs(a->rounds.value), shorter = fabs(b->rounds.value);
@@ -276,9 +281,9 @@ static void say_still(const vary *v, const lab_effect *effects)
     int idle = 0;
     for (int i = 1; i < v->count; i++) idle += v->variants[i].is_idle;
     if (idle > 0)
-        printf("%d of them have left the first %d games as they were, to the last unit, and have "
+        printf("%d of them have left the first %llu games as they were, to the last unit, and have "
                "played no more.\n",
-               idle, IDLE_LOOK);
+               idle, (unsigned long long)v->idle);
 }
 
 static void say_effects(const vary *v, const lab_effect *effects)
@@ -294,8 +299,8 @@ static void say_effects(const vary *v, const lab_effect *effects)
     }
     printf("%s: blue's share %.1f %% (a draw counts half), %.1f rounds, in %llu games.\n"
            "What changes, on the same dice: blue's share in points of 100, and rounds, each with "
-           "its 95 %% interval,\nand how many games have another winner; * is certain, one chance "
-           "of error in 20 for the whole table.\n\n",
+           "its 95 %% interval,\nand how many games have another winner (turned) or go another way "
+           "in anything (other);\n* is certain, one chance of error in 20 for the whole table.\n\n",
            lab_say_run(&v->setup, words, sizeof words), share.mean * 100, rounds.mean,
            (unsigned long long)base->played);
     double most = 0;
@@ -305,9 +310,10 @@ static void say_effects(const vary *v, const lab_effect *effects)
         printf("%-*s %c ", wide, e->name, e->is_certain ? '*' : ' ');
         put_bar(e->share.value, most);
         printf(" %+6.1f (%+.1f to %+.1f)  rounds %+5.2f (%+.2f to %+.2f)  turned %.0f %%  "
-               "%llu games\n",
+               "other %.0f %%  %llu games\n",
                e->share.value * 100, e->share.low * 100, e->share.high * 100, e->rounds.value,
-               e->rounds.low, e->rounds.high, e->turned.value * 100, (unsigned long long)e->games);
+               e->rounds.low, e->rounds.high, e->turned.value * 100, e->other.value * 100,
+               (unsigned long long)e->games);
     }
     say_still(v, effects);
     if (v->skipped > 0) printf("%d changes left out: no game can begin so.\n", v->skipped);
@@ -318,25 +324,25 @@ static json_t *interval_json(const lab_interval *it)
     return json_pack("{s:f, s:f, s:f}", "value", it->value, "low", it->low, "high", it->high);
 }
 
-static void print_effects(const vary *v, const lab_effect *effects)
+static json_t *effects_json(const vary *v, const lab_effect *effects)
 {
     const lab_variant *base = &v->variants[0];
     const lab_mean share = lab_share_of(base, base->played);
     const lab_mean rounds = lab_rounds_of(base, base->played);
     json_t *list = json_array();
-    for (int i = 0; i < v->count - 1; i++)
+    for (int i = 0; i < v->count - 1; i++) {
+        const lab_effect *e = &effects[i];
         json_array_append_new(
             list,
-            json_pack("{s:s, s:s, s:I, s:b, s:o, s:o, s:o}", "change", effects[i].name, "clause",
-                      gg_clause_number(v->setup.rules, effects[i].clause), "games",
-                      (json_int_t)effects[i].games, "certain", (int)effects[i].is_certain, "share",
-                      interval_json(&effects[i].share), "rounds", interval_json(&effects[i].rounds),
-                      "turned", interval_json(&effects[i].turned)));
-    json_t *all = json_pack("{s:o, s:I, s:f, s:f, s:o}", "run", lab_run_json(&v->setup), "games",
-                            (json_int_t)base->played, "share", share.mean, "rounds", rounds.mean,
-                            "effects", list);
-    lab_print_json(all);
-    json_decref(all);
+            json_pack("{s:s, s:s, s:I, s:b, s:o, s:o, s:o, s:o, s:s*}", "change", e->name, "clause",
+                      gg_clause_number(v->setup.rules, e->clause), "games", (json_int_t)e->games,
+                      "certain", (int)e->is_certain, "share", interval_json(&e->share), "rounds",
+                      interval_json(&e->rounds), "turned", interval_json(&e->turned), "other",
+                      interval_json(&e->other), "knob", e->knob));
+    }
+    return json_pack("{s:o, s:I, s:f, s:f, s:o}", "run", lab_run_json(&v->setup), "games",
+                     (json_int_t)base->played, "share", share.mean, "rounds", rounds.mean,
+                     "effects", list);
 }
 
 static int draw_effects(const vary *v, const lab_effect *effects, const char *file)
@@ -354,7 +360,7 @@ static int draw_effects(const vary *v, const lab_effect *effects, const char *fi
 
 typedef struct vary_wishes {
     lab_wishes game;
-    const char *games, *svg, *json, *all_rows, *all_options, *pairs;
+    const char *games, *idle, *svg, *json, *all_rows, *all_options, *pairs;
     cli_list rows, values;
 } vary_wishes;
 
@@ -383,12 +389,40 @@ static int answer(vary *v, const vary_wishes *wish, int threads)
     if (end != LAB_ALL_PLAYED && v->variants[0].played == 0)
         return cli_no("stopped before anything could be told.");
     lab_effect *effects = find_effects(v);
-    if (wish->json != NULL) print_effects(v, effects);
-    else say_effects(v, effects);
+    if (wish->json != NULL) {
+        json_t *all = effects_json(v, effects);
+        lab_print_json(all);
+        json_decref(all);
+    } else say_effects(v, effects);
     if (wish->svg != NULL) code = draw_effects(v, effects, wish->svg);
     free(effects);
     if (code != CLI_GO_ON) return code;
     return end == LAB_ALL_PLAYED ? CLI_YES : cli_no("stopped: more games would have told more.");
+}
+
+json_t *lab_weigh_all(const lab_setup *setup, uint64_t games, int threads)
+{
+    json_t *all = NULL;
+    vary *v = cli_memory(sizeof *v);
+    v->games = v->idle = games;
+    v->setup = *setup;
+    v->variants = cli_memory(LAB_VARIANTS_MAX * sizeof *v->variants);
+    int code = add_variant(v, setup, "");
+    if (code == CLI_GO_ON) code = add_all_rows(v);
+    if (code == CLI_GO_ON) code = add_all_options(v);
+    if (code == CLI_GO_ON
+        && lab_play_variants(v->variants, v->count, games, threads) != LAB_ALL_PLAYED
+        && v->variants[0].played == 0)
+        code = cli_no("stopped before anything could be told.");
+    if (code == CLI_GO_ON) {
+        lab_effect *effects = find_effects(v);
+        all = effects_json(v, effects);
+        free(effects);
+    }
+    for (int i = 0; i < v->count; i++) lab_close_variant(&v->variants[i]);
+    free(v->variants);
+    free(v);
+    return all;
 }
 
 /* An option with a range is varied, one with a value is set. */
@@ -409,7 +443,7 @@ int lab_vary(int argc, char **argv)
 {
     vary_wishes wish = {0};
     cli_list words = {0};
-    cli_flag flags[LAB_WISH_FLAGS + 7] = {
+    cli_flag flags[LAB_WISH_FLAGS + 8] = {
         {"--row", "ID=-1..+2", "a number of the rules, by so much less or more; may come again",
          NULL, &wish.rows},
         {"--all-rows", NULL, "every number of the rules, a tenth less and more", &wish.all_rows,
@@ -417,17 +451,19 @@ int lab_vary(int argc, char **argv)
         {"--all-options", NULL, "every option, to the next values", &wish.all_options, NULL},
         {"--pairs", NULL, "each two of them together as well", &wish.pairs, NULL},
         {"--games", "N", "at most so many for each change; 512 unless told", &wish.games, NULL},
+        {"--idle", "N", "after so many games without a trace no more; 16 unless told", &wish.idle,
+         NULL},
         {"--svg", "FILE", "the chart as a picture", &wish.svg, NULL},
         {"--json", NULL, "as one object", &wish.json, NULL},
     };
-    lab_wish_flags(&wish.game, flags + 7);
+    lab_wish_flags(&wish.game, flags + 8);
     const cli_call call = {
         .usage = "lab vary GAME [SCENARIO] --row ID[=-1..+2] | --option K=A..B | --all-rows | "
-                 "--all-options [--pairs] [--games N] [--svg FILE] [--json] ...",
+                 "--all-options [--pairs] [--games N] [--idle N] [--svg FILE] [--json] ...",
         .text = "Plays the same battles on the same dice with one number changed, and says what it "
                 "does to blue's share of the wins and to the length, with intervals.",
         .flags = flags,
-        .flag_count = LAB_WISH_FLAGS + 7,
+        .flag_count = LAB_WISH_FLAGS + 8,
         .words_min = 1,
         .words_max = 2,
     };
@@ -435,9 +471,12 @@ int lab_vary(int argc, char **argv)
     int threads = 1;
     int code = cli_read_args(&call, argc, argv, &words);
     v->games = GAMES_STANDARD;
+    v->idle = IDLE_LOOK;
     part_options(&wish);
     if (code == CLI_GO_ON && wish.games != NULL)
         code = lab_read_count("--games", wish.games, 8, LAB_TRIAL_GAMES_MAX, &v->games);
+    if (code == CLI_GO_ON && wish.idle != NULL)
+        code = lab_read_count("--idle", wish.idle, 1, LAB_TRIAL_GAMES_MAX, &v->idle);
     if (code == CLI_GO_ON) code = lab_read_threads(wish.game.threads, &threads);
     if (code == CLI_GO_ON) code = lab_read_setup(&v->setup, &words, &wish.game);
     v->variants = cli_memory(LAB_VARIANTS_MAX * sizeof *v->variants);

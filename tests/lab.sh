@@ -174,8 +174,25 @@ expect 0 "every row" vary drill drill-line --all-rows --games 8
 check "   has a line for each way" test "$(grep -c ' games$' out)" -ge 30
 expect 0 "   and more games of each" vary drill drill-line --all-rows --games 24
 check "   of what does something" grep -q '^shoot_dice=3 (+1) .* 24 games$' out
-check "   and not of what does nothing" grep -q '^strike_shaken=-2 (-1) .* turned 0 %  16 games$' out
+check "   and not of what does nothing" grep -q '^strike_shaken=-2 (-1) .* turned 0 %  other 0 %  16 games$' out
 says "of them have left the first 16 games as they were, to the last unit, and have played no more."
+expect 0 "   or sooner" vary drill drill-line --all-rows --games 8 --idle 2
+says "of them have left the first 2 games as they were, to the last unit, and have played no more."
+# Stopped before the first look: it tells of the games that every change has.
+pause=0.3
+for try in 1 2 3 4 5 6 7 8; do
+    "$grognard" lab vary commanders marengo --row hit_from=-1..+1 --games 100000 --threads 1 >out 2>err </dev/null &
+    pid=$!
+    sleep $pause
+    kill -INT $pid
+    wait $pid
+    code=$?
+    [ -s out ] && break
+    pause=$(awk "BEGIN { print $pause * 2 }")
+done
+check "a trial that is stopped: exit code 1" test $code -eq 1
+complains "stopped: more games would have told more"
+check "   tells of the games it has" grep -qE ', in ([1-9]|[12][0-9]|3[01]) games\.$' out
 expect 0 "every option" vary commanders skirmish --all-options --games 8 --threads 2
 says "changes change neither winner nor length of any game here."
 says "turned 0 %"
@@ -215,6 +232,33 @@ check "   says the same" cmp luck1 out
 expect 0 "   as JSON" luck reread --games 2 --playouts 8 --json
 says '"won_with_luck":'
 expect 2 "luck of no run" luck other
+
+# ---- What each number has changed. ----
+
+expect 0 "a report of what nobody has weighed" report reread --html -
+says "<code>grognard lab weigh DIR</code> plays some of these games again"
+expect 0 "the numbers of a run weighed" weigh reread --games 4 --threads 1
+says "in the"
+says "first 4 games, on the same dice"
+check "   one that bounds a distance is not in the log, and told" grep -qE '^  march +DR-8 +- +[1-9][0-9]* % ' out
+check "   one of a roll is in both" grep -qE '^  shoot_files +DR-14 +[0-9.]+ a game +[1-9][0-9]* % ' out
+says "of 17 clauses have a number or an option that could be weighed"
+mv out weigh1
+cp reread/weights.json weights1
+expect 0 "   the same on two threads" weigh reread --games 4 --threads 2
+check "   says the same" cmp weigh1 out
+check "   and keeps the same" cmp weights1 reread/weights.json
+expect 0 "   in the report" report reread --html -
+says "The first 4 games once more on the same dice"
+says "what the largest of these changes do"
+expect 0 "   as JSON" weigh reread --games 1 --json
+says '"knob":"march"}'
+sed -i 's/"seed": "0x0*1"/"seed": "0x63"/' reread/weights.json
+expect 0 "   of another run" report reread --html -
+says "<code>grognard lab weigh DIR</code> plays some of these games again"
+expect 2 "weights of no run" weigh other
+expect 2 "no games to weigh" weigh reread --games 0
+complains "--games takes a number from 1"
 
 # ---- Is it even? ----
 
