@@ -1237,9 +1237,9 @@ static void go_to(gg_state *s, const gg_action *action, staff_saying saying, gg_
     const unsigned u = action->who;
     const gg_point centre = staff_centre(s, u);
     const staff_phase back = (staff_phase)s->phase;
-    const bool is_disordered = staff_is_disordered(&s->units[u]);
     step_to(s, action, saying, log);
-    if (is_disordered) s->units[u].status |= STATUS_RETREATED; /* ST-R25 */
+    if (back == PHASE_INITIATIVE && staff_is_disordered(&s->units[u]))
+        s->units[u].status |= STATUS_RETREATED; /* ST-R25 */
     staff_step_done(s, u, false, log);
     if (back != PHASE_VICTOR) staff_begin_crossing(s, u, centre, back);
 }
