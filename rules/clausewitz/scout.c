@@ -84,13 +84,15 @@ static bool is_waiting(const gg_state *s, gg_side side)
     return false;
 }
 
-static int unlocked(const gg_state *s, gg_side side)
+static int count_markers(const gg_state *s, gg_side side, bool locked)
 {
     int count = 0;
     for (int i = 0; i < MARKERS_MAX; i++)
-        count += s->markers[side][i].exists && !s->markers[side][i].locked;
+        count += s->markers[side][i].exists && s->markers[side][i].locked == locked;
     return count;
 }
+
+static int unlocked(const gg_state *s, gg_side side) { return count_markers(s, side, false); }
 
 static int placed(const gg_state *s)
 {
@@ -259,10 +261,8 @@ static void scouted(gg_state *s, gg_side side, gg_log *log)
     }
     if (s->scouted[side] < s->options[OPT_scout_max] || unlocked(s, side) == 0) return;
     if (s->first_locked == 0) {
-        int locked[2];
-        for (gg_side of = GG_BLUE; of <= GG_RED; of++)
-            locked[of] = cw_marker_count(s, of) - unlocked(s, of);
-        s->first_locked = (uint8_t)((locked[GG_RED] > locked[GG_BLUE] ? GG_RED : GG_BLUE) + 1);
+        const int red = count_markers(s, GG_RED, true), blue = count_markers(s, GG_BLUE, true);
+        s->first_locked = (uint8_t)((red > blue ? GG_RED : GG_BLUE) + 1);
     }
     for (int i = 0; i < MARKERS_MAX; i++)
         if (s->markers[side][i].exists) lock_marker(s, side, i, log);
