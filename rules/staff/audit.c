@@ -98,6 +98,8 @@ static const char *audit_unit(const gg_state *s, unsigned u)
         return "a unit faces nowhere";
     const char *broken = audit_garrison(s, u);
     if (broken != NULL) return broken;
+    if (staff_is_guns(it) && (it->quality == SIZE_TINY) != (it->type == TYPE_BN_GUN)) /* T11 */
+        return "guns are of standard size, and a battalion gun is tiny";
     if (staff_own_box(s, u).half == 0) return "a unit of this kind and size has no such formation";
     if (it->formation == FORM_SKIRM && !staff_has_rule(s, u, RULE_SKIRMISH))
         return "only units that skirmish are in skirmish order";
@@ -228,6 +230,9 @@ static const char *audit_charge(const gg_state *s)
         || s->units[u].side == s->units[target].side)
         return "a charge is not of one enemy against another";
     if (it->face > GG_ZONE_RIGHT || it->response >= RESPONSES) return "a charge meets nobody";
+    const bool is_there = s->units[u].at.x == it->to.x && s->units[u].at.y == it->to.y;
+    if (s->phase != PHASE_RESPOND && !is_there) /* ST-R48: after the response he has moved */
+        return "a charger is not where his charge ends, and has not come up";
     const bool is_back = it->back == PHASE_INITIATIVE || it->back == PHASE_EXECUTE
                          || it->back == PHASE_BLUNDER || it->back == PHASE_VICTOR;
     return is_back ? NULL : "a charge began in no phase that has any";
