@@ -388,11 +388,12 @@ static void put_table_answer(canvas *c, const gg_scene *over, const gg_mark *mar
         }
 }
 
-/* "^a4!!~": facing up, two shaken markers, disordered; "^a5?" routs; "4 red": an objective and who
- * has it. */
+/* "^a4!!~": facing up, two shaken markers, disordered; "^a5?" routs; "$4 red": an objective, what
+ * it is worth and who has it. */
 static void put_table_name(const gg_mark *mark, gg_text *out)
 {
     if (mark->shape == GG_BLOCK) gg_put_char(out, front_glyph(mark));
+    if (mark->role == GG_ROLE_objective) gg_put_char(out, gg_roles[mark->role].glyph);
     gg_put(out, mark->label);
     for (int i = 0; i < mark->shaken && i < 4; i++) gg_put_char(out, '!');
     if ((mark->flags & GG_FLAG_DISORDERED) != 0) gg_put_char(out, '~');
@@ -614,7 +615,7 @@ static bool is_shown(const gg_scene *scene, gg_role role)
         const gg_mark *mark = &scene->marks[i];
         if (mark->role == role
             && (mark->shape == GG_CELL || mark->shape == GG_AREA || mark->shape == GG_DISC
-                || mark->shape == GG_BLOCK))
+                || mark->shape == GG_BLOCK || role == GG_ROLE_objective))
             return true;
     }
     return false;
@@ -642,8 +643,8 @@ static void put_keys(const gg_scene *scene, gg_text *out)
     const bool table = scene->cell == 0; /* there units have names and no letters */
     for (gg_role role = GG_ROLE_hill; role < GG_ROLES; role++)
         if (is_shown(scene, role) && gg_roles[role].glyph != ' '
-            && !(table && role >= GG_ROLE_infantry && role <= GG_ROLE_objective))
-            put_key(out, &begin, gg_roles[role].glyph, gg_roles[role].words);
+            && !(table && role >= GG_ROLE_infantry && role < GG_ROLE_objective))
+            put_key(out, &begin, gg_roles[role].glyph, gg_key_words(role));
     for (uint32_t i = 0; i < scene->count; i++) {
         const gg_mark *mark = &scene->marks[i];
         flags |= mark->flags;

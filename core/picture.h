@@ -39,6 +39,9 @@ typedef struct gg_role_def {
 } gg_role_def;
 extern const gg_role_def gg_roles[GG_ROLES];
 
+/* What a legend says of the role: of flags also what is written on them. */
+const char *gg_key_words(gg_role);
+
 gg_scene gg_scene_in(gg_scene_room *); /* an empty scene */
 /* The block that stands at this point, drawn last if there are several; NULL: none. */
 const gg_mark *gg_scene_block(const gg_scene *, gg_point at);

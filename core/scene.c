@@ -11,6 +11,11 @@ const gg_role_def gg_roles[GG_ROLES] = {
 #undef ROLE
 };
 
+const char *gg_key_words(gg_role role)
+{
+    return role == GG_ROLE_objective ? "objective and its points" : gg_roles[role].words;
+}
+
 gg_scene gg_scene_in(gg_scene_room *room)
 {
     return (gg_scene){.marks = room->marks,

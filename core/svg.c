@@ -560,6 +560,12 @@ static bool occurs(const legend *keys, gg_shape shape, gg_role role)
 static void put_other_keys(legend *keys, gg_role role)
 {
     const gg_mark *disc = first_of(keys->page->scene, GG_DISC, role);
+    const gg_mark *label = first_of(keys->page->scene, GG_LABEL, role);
+    if (role == GG_ROLE_objective && (disc != NULL || label != NULL)) {
+        const gg_mark *flag = disc != NULL ? disc : label;
+        if (keys->drawing) svg_objective_key(keys->page, flag, key_at(keys));
+        put_key_words(keys, gg_key_words(role));
+    }
     if (disc != NULL && role == GG_ROLE_commander) {
         gg_mark key = *disc;
         key.label[0] = 0;

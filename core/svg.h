@@ -125,6 +125,7 @@ void svg_arrow_key(const svg_page *, gg_role, svg_point centre);
 void svg_radii(const svg_page *);
 void svg_objective(const svg_page *, const gg_mark *);
 void svg_objectives(const svg_page *);
+void svg_objective_key(const svg_page *, const gg_mark *, svg_point centre);
 void svg_over_key(const svg_page *, gg_role, bool is_area, svg_point centre);
 void svg_over(const svg_page *);    /* every mark of an overlay */
 void svg_under(const svg_page *);   /* of those, the areas: on paper they lie under the troops */
@@ -135,7 +136,8 @@ void svg_answers(const svg_page *); /* those of a scene that has its answers in 
 typedef struct svg_box {
     int left, top, right, bottom;
 } svg_box;
-svg_box svg_box_of(const svg_page *, const gg_mark *);    /* around a block or a disc */
+svg_box svg_box_of(const svg_page *, const gg_mark *); /* around a block or a disc */
+int svg_flag_width(const gg_mark *flag); /* of the cloth, as what is written on it needs */
 int svg_flag_lift(const svg_page *, const gg_mark *flag); /* how much longer its pole is */
 void svg_names(const svg_page *);
 

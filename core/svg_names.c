@@ -124,9 +124,16 @@ static bool is_obstacle(const gg_mark *mark)
 
 /* ---- Flags: on a table the cloth flies above whoever stands before it. ---- */
 
-static svg_box cloth_box(svg_point at, int lift)
+int svg_flag_width(const gg_mark *flag)
 {
-    return (svg_box){at.x - 4, at.y - 72 - lift, at.x + 52, at.y - 26 - lift};
+    enum { LEAST = 48, LETTER = 14, HEM = 18 };
+    const int wide = LETTER * (int)strlen(flag->label) + HEM;
+    return wide > LEAST ? wide : LEAST;
+}
+
+static svg_box cloth_box(svg_point at, int lift, int wide)
+{
+    return (svg_box){at.x - 4, at.y - 72 - lift, at.x + wide + 4, at.y - 26 - lift};
 }
 
 static bool is_covered(const svg_page *page, svg_box box)
@@ -143,7 +150,7 @@ int svg_flag_lift(const svg_page *page, const gg_mark *flag)
     enum { STEP = 12, MOST = 180 };
     const svg_point at = svg_at(page, flag->at);
     for (int lift = 0; svg_is_table(page) && lift <= MOST; lift += STEP) {
-        const svg_box box = cloth_box(at, lift);
+        const svg_box box = cloth_box(at, lift, svg_flag_width(flag));
         if (is_on_field(page, box) && !is_covered(page, box)) return lift;
     }
     return 0;
@@ -153,7 +160,7 @@ static void take_flag(const svg_page *page, const gg_mark *flag, crowd *taken)
 {
     const svg_point at = svg_at(page, flag->at);
     const int lift = svg_flag_lift(page, flag);
-    svg_box box = cloth_box(at, lift);
+    svg_box box = cloth_box(at, lift, svg_flag_width(flag));
     if (lift == 0) box.bottom = at.y + 4;
     take(taken, box);
     if (lift > 0) take(taken, (svg_box){at.x - 4, box.bottom, at.x + 4, at.y + 4});

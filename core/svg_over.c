@@ -127,25 +127,41 @@ void svg_radii(const svg_page *page)
     svg_put(page, "</svg>\n");
 }
 
+/* Pole and cloth, as wide as what is written on it. */
+static void put_flag(const svg_page *page, const gg_mark *mark, int top)
+{
+    const int wide = svg_flag_width(mark);
+    svg_put(page,
+            "<path class=\"shade\" d=\"M-4 0a10 5 0 1 0 20 0a10 5 0 1 0 -20 0z\"/>"
+            "<path class=\"pole\" d=\"M0 0V%d\"/>"
+            "<path class=\"flag\" d=\"M1 %dc%d -7 %d 6 %d 0v36c-%d 6 -%d -7 -%d 0z\"/>",
+            top, top, wide * 7 / 24, wide * 7 / 12, wide, wide * 5 / 12, wide * 17 / 24, wide);
+    if (mark->label[0] != 0) {
+        svg_put(page, "<text class=\"worth\" x=\"%d\" y=\"%d\">", wide / 2 + 1, top + 29);
+        svg_put_words(page, mark->label);
+        svg_put(page, "</text>");
+    }
+    svg_put(page, "</g>\n");
+}
+
 /* A flag in the colour of who holds it, with what it is worth; it stands on its place, on a longer
  * pole where somebody stands before it. */
 void svg_objective(const svg_page *page, const gg_mark *mark)
 {
     const svg_point at = svg_at(page, mark->at);
-    const int top = -66 - svg_flag_lift(page, mark);
-    svg_put(page,
-            "<g class=\"goal %s\" transform=\"translate(%d %d)\">"
-            "<path class=\"shade\" d=\"M-4 0a10 5 0 1 0 20 0a10 5 0 1 0 -20 0z\"/>"
-            "<path class=\"pole\" d=\"M0 0V%d\"/>"
-            "<path class=\"flag\" d=\"M1 %dc14 -7 28 6 48 0v36c-20 6 -34 -7 -48 0z\"/>",
-            svg_side_class(mark->side), at.x, at.y, top, top);
-    const bool sign = mark->label[0] == gg_roles[GG_ROLE_objective].glyph;
-    if (mark->label[0] != 0 && !sign) {
-        svg_put(page, "<text class=\"worth\" x=\"25\" y=\"%d\">", top + 29);
-        svg_put_words(page, mark->label);
-        svg_put(page, "</text>");
-    }
-    svg_put(page, "</g>\n");
+    svg_put(page, "<g class=\"goal %s\" transform=\"translate(%d %d)\">",
+            svg_side_class(mark->side), at.x, at.y);
+    put_flag(page, mark, -66 - svg_flag_lift(page, mark));
+}
+
+void svg_objective_key(const svg_page *page, const gg_mark *mark, svg_point centre)
+{
+    gg_mark key = {.shape = GG_LABEL, .role = GG_ROLE_objective, .side = GG_NOBODY};
+    gg_text label = gg_text_over(key.label, sizeof key.label);
+    gg_put(&label, mark->label);
+    svg_put(page, "<g class=\"goal nobody\" transform=\"translate(%d %d) scale(.5)\">",
+            centre.x - svg_flag_width(&key) / 4, centre.y + 16);
+    put_flag(page, &key, -66);
 }
 
 void svg_objectives(const svg_page *page)

@@ -91,6 +91,20 @@ static void name_objective(const gg_state *s, int i, gg_scene *scene)
     gg_put(&label, name);
 }
 
+/* "2 (1)": its number, and what holding it brings; "1 (3/1)" where blue gets 3 and red 1. */
+static void put_worth(const gg_state *s, unsigned i, gg_text *label)
+{
+    const int blue = cw_objective_points(s, i, GG_BLUE), red = cw_objective_points(s, i, GG_RED);
+    gg_put_int(label, s->objectives[i].number);
+    gg_put(label, " (");
+    gg_put_int(label, blue);
+    if (red != blue) {
+        gg_put_char(label, '/');
+        gg_put_int(label, red);
+    }
+    gg_put_char(label, ')');
+}
+
 static void draw_objectives(const gg_state *s, gg_scene *scene)
 {
     for (int i = 0; i < OBJECTIVES_MAX; i++) {
@@ -102,7 +116,7 @@ static void draw_objectives(const gg_state *s, gg_scene *scene)
         for (gg_side side = GG_BLUE; side <= GG_RED; side++)
             if (cw_points_now(s, (unsigned)i, side) > 0) mark->side = side;
         gg_text label = gg_text_over(mark->label, sizeof mark->label);
-        gg_put_int(&label, it->number);
+        put_worth(s, (unsigned)i, &label);
         name_objective(s, i, scene);
     }
 }

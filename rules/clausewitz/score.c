@@ -20,14 +20,19 @@ bool cw_holds(const gg_state *s, unsigned objective, gg_side side, bool assigned
     return false;
 }
 
+int cw_objective_points(const gg_state *s, unsigned objective, gg_side side)
+{
+    const int value = s->options[OPT_vp_objective], its = s->objectives[objective].value[side];
+    return value == 0 || its != 1 ? its : value;
+}
+
 int cw_points_now(const gg_state *s, unsigned objective, gg_side side)
 {
     const cw_objective *it = &s->objectives[objective];
     if (it->number == 0 || !cw_holds(s, objective, side, true)
         || cw_holds(s, objective, cw_other(side), false))
         return 0;
-    const int value = s->options[OPT_vp_objective];
-    return value == 0 || it->value[side] != 1 ? it->value[side] : value;
+    return cw_objective_points(s, objective, side);
 }
 
 /* ---- The end. ---- */

@@ -91,14 +91,31 @@ static void put_name(const gg_state *state, gg_scene *scene, int sector)
         gg_put(&text, column_of(sector) == 1 ? " command" : " flag"); /* CMD-R1 */
     }
     put_label(scene, (gg_point){at.x + SECTOR_W * 2 / 5, at.y + SECTOR_H - 100}, words);
-    if (!state->options[OPT_objectives] || state->marker[sector] == MARKER_NONE) return;
-    gg_mark *disc = gg_scene_add(scene, GG_DISC, GG_ROLE_objective);
+}
+
+/* Whoever gets points for controlling the sector takes them from this side; nobody's rose serves
+ * both. */
+static gg_side loser_of(const gg_state *state, int sector)
+{
+    if (state->options[OPT_objectives]) return state->owner[sector];
+    return row_of(sector) == home_row(GG_BLUE) ? GG_BLUE : GG_RED;
+}
+
+/* The flag of a sector, with the points it brings (CMD-12.3, CMD-14.1 to CMD-14.3). */
+static void put_flag(const gg_state *state, gg_scene *scene, int sector)
+{
+    const bool marked = state->options[OPT_objectives] ? state->marker[sector] != MARKER_NONE
+                                                       : row_of(sector) != 1; /* CMD-R1 */
+    gg_mark *disc = marked ? gg_scene_add(scene, GG_DISC, GG_ROLE_objective) : NULL;
     if (disc == NULL) return;
+    const gg_point at = corner_of(sector);
     disc->at = (gg_point){at.x + SECTOR_W - 260, at.y + SECTOR_H - 330};
     disc->size = (gg_point){180, 180};
-    disc->side = state->owner[sector];
-    gg_text sign = gg_text_over(disc->label, sizeof disc->label);
-    gg_put_char(&sign, state->taken[sector] ? '-' : '$');
+    disc->side = loser_of(state, sector);
+    const gg_side winner = disc->side == GG_BLUE ? GG_RED : GG_BLUE;
+    gg_text label = gg_text_over(disc->label, sizeof disc->label);
+    if (state->taken[sector]) gg_put_char(&label, '-');
+    else gg_put_int(&label, commanders_sector_points(state, winner, sector));
 }
 
 static void put_sector(const gg_state *state, gg_scene *scene, int sector)
@@ -517,7 +534,10 @@ void commanders_draw(const gg_state *view, gg_side side, gg_scene *scene)
     for (int sector = 0; sector < SECTORS; sector++) put_sector(view, scene, sector);
     put_reserve(view, scene, GG_BLUE);
     put_reserve(view, scene, GG_RED);
-    for (int sector = 0; sector < SECTORS; sector++) put_name(view, scene, sector);
+    for (int sector = 0; sector < SECTORS; sector++) {
+        put_name(view, scene, sector);
+        put_flag(view, scene, sector);
+    }
     for (int border = 0; border < BORDERS; border++) put_spaces(view, scene, border);
     put_tokens(view, scene);
     for (int sector = 0; sector < SECTORS; sector++) put_units_of(view, scene, sector);

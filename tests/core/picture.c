@@ -350,6 +350,40 @@ static void a_block_shows_how_good_troops_are(void **unused)
     }
 }
 
+/* What an objective is worth stands on its flag, at the terminal behind its sign, and both legends
+ * say what that is; a longer word has a wider flag. */
+static void flags_tell_what_they_are_worth(void **unused)
+{
+    (void)unused;
+    static const char *const labels[] = {"3", "1 (3/1)"};
+    static const char *const cloths[] = {"6 48 0v36", "6 116 0v36"};
+    for (int i = 0; i < 2; i++)
+        for (int plan = 0; plan < 2; plan++) {
+            gg_scene scene = gg_scene_in(&ground);
+            scene.high = (gg_point){60000, 60000};
+            scene.cell = plan ? GG_CELL_PLAN : 0;
+            const gg_shape shape = plan ? GG_DISC : GG_LABEL;
+            gg_mark *flag = gg_scene_add(&scene, shape, GG_ROLE_objective);
+            flag->at = (gg_point){30000, 30000};
+            flag->size = (gg_point){180, 180};
+            strcpy(flag->label, labels[i]);
+            char worth[48];
+            snprintf(worth, sizeof worth, ">%s</text>", labels[i]);
+            const char *svg = board_of(&scene);
+            assert_int_equal(times(svg, worth), 1);
+            assert_int_equal(times(svg, cloths[i]), 1);
+            gg_text out = gg_text_over(text, sizeof text);
+            gg_svg_legend(&scene, 900, &out);
+            assert_int_equal(times(text, worth), 1);
+            assert_int_equal(times(text, "objective and its points"), 1);
+            out = gg_text_over(text, sizeof text);
+            gg_picture_text(&scene, false, &out);
+            snprintf(worth, sizeof worth, "$%s", labels[i]);
+            assert_int_equal(times(text, worth), 1);
+            assert_int_equal(times(text, "$ objective and its points"), 1);
+        }
+}
+
 static int number_after(const char *at, const char *name)
 {
     const char *found = strstr(at, name);
@@ -819,6 +853,7 @@ int main(void)
         cmocka_unit_test(a_block_shows_how_good_troops_are),
         cmocka_unit_test(names_do_not_cover_each_other),
         cmocka_unit_test(a_name_alone_is_written),
+        cmocka_unit_test(flags_tell_what_they_are_worth),
         cmocka_unit_test(flags_and_places_can_be_read_in_a_fight),
         cmocka_unit_test(the_map_tells_where_things_are),
         cmocka_unit_test(an_overlay_fits_the_board),
