@@ -12,6 +12,7 @@ import { account } from "./account.mjs";
 import { agree } from "./agree.mjs";
 import { big } from "./big.mjs";
 import { books } from "./books.mjs";
+import { every } from "./every.mjs";
 import { files } from "./files.mjs";
 import { games } from "./games.mjs";
 import { World } from "./harness.mjs";
@@ -47,6 +48,7 @@ const parts = {
   files: () => files(world, folder),
   stage: () => stage(world),
   maker: () => maker(world, folder, list),
+  every: () => every(world, list),
   table: () => table(world),
   big: () => big(world),
   keyboard: () => keyboard(world),

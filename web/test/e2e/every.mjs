@@ -1,0 +1,154 @@
+// every.mjs - what a hand and a question come to, in every game: a unit chosen by a click, a place
+// or an enemy that is refused with its clause, a place that is not, and the hint.
+//
+// One page for each game, so that nothing is opened twice.
+
+import { SHORT } from "./harness.mjs";
+
+/** Who is put somewhere by a click, and what is typed before; the other games have walks of their
+ *  own for that (games.mjs, table.mjs). */
+const CLICKED = {
+  commanders: [],
+  clausewitz: [],
+  drill: [/^order A1 march$/, /^ready$/, /^ready$/],
+};
+
+export async function every(world, list) {
+  for (const game of list)
+    await world.test(
+      `${game}: a click chooses, is refused with its clause, or acts; the hint`,
+      { size: "desktop" },
+      (test) => walk(test, game),
+    );
+}
+
+async function walk(test, game) {
+  const state = await open(test, game);
+  await refusals(test, game, state);
+  await hint(test, game);
+  if (CLICKED[game] !== undefined) await act(test, game, await prepare(test, game, state));
+}
+
+async function open(test, game) {
+  const state = await test.begin(game, SHORT[game]);
+  return state.kind === "curtain" ? test.lift(state) : state;
+}
+
+/** What is to be said before anything is moved. */
+async function prepare(test, game, state) {
+  let now = state;
+  for (const order of CLICKED[game]) {
+    const wanted = [...(await test.completions()), ...(await test.sideWords())];
+    now = await test.type(
+      wanted.find((one) => order.test(one)),
+      now,
+    );
+    if (now.kind === "curtain") now = await test.lift(now);
+  }
+  await test.page.keyboard.press("Escape");
+  return now;
+}
+
+async function middle(locator) {
+  const box = await locator.boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Whoever is first offered something, by a click on his ring, and nobody else. */
+async function choose(test) {
+  const { page } = test;
+  while ((await page.locator(".unit-card").count()) > 0) await page.keyboard.press("Escape");
+  const ring = page.locator(".mark-able").first();
+  await ring.waitFor();
+  const at = await middle(ring);
+  await page.mouse.click(at.x, at.y);
+  await page.locator(".unit-card").waitFor();
+  await page.locator(".board .lies.reach").first().waitFor();
+}
+
+/** What was said of a click: a refused proposal, or a notice. */
+async function said(page, before) {
+  const found = await page.waitForFunction((count) => {
+    const why = document.querySelector(".pending.refused .why");
+    if (why !== null) return why.textContent;
+    const notices = document.querySelectorAll(".notice span");
+    if (notices.length > count) return notices[notices.length - 1].textContent;
+    const may = document.querySelector(".pending .notation");
+    return may === null ? false : `may: ${may.textContent}`;
+  }, before);
+  return found.jsonValue();
+}
+
+/** Every enemy that is clicked is a target, or is told why not with the clause; the unit stays in
+ *  hand. */
+async function refusals(test, game, { side }) {
+  const { page } = test;
+  await choose(test);
+  const name = await page.locator(".unit-card h3").innerText();
+  const enemy = page.locator(`.board .unit.${side === "blue" ? "red" : "blue"}`).last();
+  for (const at of [await middle(enemy), await farAway(page)]) {
+    const before = await page.locator(".notice span").count();
+    await page.mouse.click(at.x, at.y);
+    const words = await said(page, before);
+    test.expect(
+      /^may: /.test(words) || /[a-z].*\b[A-Z]{2,3}-[A-Z]?\d/s.test(words),
+      `${game}: a click is refused with: ${words}`,
+    );
+    test.expect(
+      (await page.locator(".unit-card h3").allInnerTexts())[0] === name,
+      `${game}: a refused click puts the unit down`,
+    );
+    if ((await page.locator(".pending").count()) > 0) await page.keyboard.press("Escape");
+  }
+}
+
+/** A place in the other corner of the board, where nobody stands. */
+async function farAway(page) {
+  const board = await page.locator(".board svg").first().boundingBox();
+  const unit = await middle(page.locator(".mark-pick").first());
+  const left = unit.x < board.x + board.width / 2;
+  const top = unit.y < board.y + board.height / 2;
+  return {
+    x: board.x + board.width * (left ? 0.9 : 0.1),
+    y: board.y + board.height * (top ? 0.6 : 0.4),
+  };
+}
+
+/** Three orders, or as many as there are, each with its chance and a reason. */
+async function hint(test, game) {
+  const { page } = test;
+  await page.getByRole("button", { name: "Hint", exact: true }).click();
+  const lines = page.locator(".hints li");
+  await lines.first().waitFor();
+  const told = await lines.allInnerTexts();
+  test.expect(told.length >= 2 && told.length <= 3, `${game}: ${told.length} hints`);
+  for (const line of told)
+    test.expect(/\d+ % to win .*\. It [a-z]+ .+\./s.test(line), `${game}: a hint says: ${line}`);
+  await page.getByRole("button", { name: "Put the hint away" }).click();
+}
+
+/** A place in reach is proposed and done. */
+async function act(test, game, state) {
+  const { page } = test;
+  await choose(test);
+  const reach = await page.locator(".board .lies.reach").first().boundingBox();
+  const unit = await middle(page.locator(".mark-pick").first());
+  // On a table the reach lies round the unit: half way to its far edge.
+  const round =
+    reach.x < unit.x &&
+    unit.x < reach.x + reach.width &&
+    reach.y < unit.y &&
+    unit.y < reach.y + reach.height;
+  const up = unit.y - reach.y > reach.height / 2;
+  const edge = up ? reach.y : reach.y + reach.height;
+  const to = round
+    ? { x: unit.x, y: (unit.y + edge) / 2 }
+    : { x: reach.x + reach.width / 2, y: reach.y + reach.height / 2 };
+  await page.mouse.click(to.x, to.y);
+  await page.locator(".pending .notation").first().waitFor();
+  const refused = await page.locator(".pending.refused .why").allInnerTexts();
+  if (refused.length > 0) throw new Error(`in reach, and refused: ${refused.join()}`);
+  const { plies } = state;
+  const now = await test.confirm(state);
+  test.expect(now.plies > plies || now.kind === "curtain", `${game}: nothing was done`);
+}
