@@ -3,7 +3,7 @@
 #   make play    installs what is missing, builds, and serves the page with its games
 #   make test    installs what is missing, builds, and runs every test
 .POSIX:
-.PHONY: help build play test check debug asan clang coverage golden signature bench tidy fuzz \
+.PHONY: help build play test check debug asan clang coverage golden screens signature bench tidy fuzz \
         instructions valgrind signatures deep mutants clean static fault bench-server
 
 help: ## this list
@@ -106,6 +106,10 @@ build-coverage/build.ninja:
 golden: build/with-tests ## writes the golden files anew
 	@ninja -C build --quiet
 	@build/tests/golden --write rules
+
+screens: build/with-tests static ## pictures of every screen at four sizes, by day and by lamp light (WORD=borodino: only those)
+	@ninja -C build --quiet grognard
+	@cd web && node test/screens.mjs ../build/static ../build/screens '$(WORD)'
 
 signature: build/with-tests ## one hash of play for each game, as tests/signature.txt holds them
 	@ninja -C build --quiet

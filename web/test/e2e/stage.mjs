@@ -11,7 +11,7 @@ import { openText } from "./files.mjs";
 const rules = resolve(dirname(fileURLToPath(import.meta.url)), "../../../rules");
 
 /** Which record, and which of its rolls: the first action of this kind that came to that. */
-const FIGHTS = {
+export const FIGHTS = {
   squares: { record: "sq-tiny-greedy", dice: / attack$/, came: /falls back/ },
   commanders: { record: "skirmish-greedy", dice: /^\[nobody volley\]$/, came: /ranged/ },
   lucky: { record: "outpost-greedy", dice: / fire /, came: /shaken/ },
@@ -42,7 +42,7 @@ function holdStill() {
 }
 
 /** The record up to the decision before those dice, played by people; and that decision. */
-async function cut(game) {
+export async function cut(game) {
   const { record, dice, came } = FIGHTS[game];
   const read = (end) => readFile(join(rules, game, "tests/golden", `${record}.${end}`), "utf8");
   const told = (await read("log")).split(/\n(?=\d+ )/).map((entry) => {
