@@ -15,7 +15,7 @@ import type { Show } from "../show";
 import { arrowOf, fade, glide, quiet, strikeOff } from "./glide";
 import { Overview } from "./overview";
 import type { Box } from "./shapes";
-import { boxIn, fragment, shape } from "./shapes";
+import { boxIn, fragment, renew, shape } from "./shapes";
 
 interface Screen {
   readonly x: number; // within the board's element
@@ -85,6 +85,7 @@ const LABEL =
 const HALF_TURN = 1800; // tenths of a degree
 const SMALLEST = 28; // pixels of a counter that somebody works with
 const COMFORTABLE = 34; // and to so many it grows
+const NAME_BELOW = 24; // pixels under a counter where it is named
 const NEARER_FROM = 1.04; // so much larger than the whole board, and the overview shows
 const DRAG_FROM = 6; // pixels a pointer travels before it is a drag
 
@@ -403,7 +404,8 @@ class View {
     if (overview !== null) this.keepClear(overview, scale, x, y);
   }
 
-  /** Who is in hand is not covered: then the overview goes to the other corner. */
+  /** Who is in hand is not covered, nor his name below: then the overview goes to the other
+   *  corner. */
   private keepClear(overview: SVGElement, scale: number, x: number, y: number): void {
     const group = this.groupOf(this.props().chosen ?? "");
     overview.classList.remove("aside");
@@ -417,7 +419,7 @@ class View {
       left < box.right &&
       left + chosen.width * scale > box.left &&
       top < box.bottom &&
-      top + chosen.height * scale > box.top;
+      top + chosen.height * scale + NAME_BELOW > box.top;
     overview.classList.toggle("aside", covered);
   }
 
@@ -443,45 +445,32 @@ class View {
   }
 
   centreOf(unit: string): Place | undefined {
-    const group = this.groupOf(unit);
-    if (group === undefined) return undefined;
-    const box = boxIn(this.ground, group);
-    return toTicks(this.props().board.map, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    const middle = this.middleOf(unit);
+    return middle === undefined ? undefined : toTicks(this.props().board.map, middle);
   }
 
   /** Moves the picture just so far that the place can be seen. */
   reveal(place: Place): void {
     const at = this.screenOf(place);
-    const margin = 40;
+    const margin = 52; // a counter and its name
     const dx = at.x < margin ? margin - at.x : Math.min(0, this.size.width - margin - at.x);
     const dy = at.y < margin ? margin - at.y : Math.min(0, this.size.height - margin - at.y);
     if (dx === 0 && dy === 0) return;
     this.behaviour.translateBy(select(this.element), dx / this.transform.k, dy / this.transform.k);
   }
 
-  /** What did not change (the ground, as a rule) stays, and is not laid out and painted again;
-   *  counters are always new: those of before may be on their way. */
   private replaceGround(root: Element): void {
     this.under.remove(); // both come back when they are shown
     this.leaving.remove();
-    const old = Array.from(this.ground.childNodes);
-    const made = Array.from(root.childNodes).map((node, index) => {
-      const was = old[index];
-      const holdsTroops =
-        node instanceof Element &&
-        (node.matches(".troops,[data-unit]") || node.querySelector("[data-unit]") !== null);
-      return was !== undefined && !holdsTroops && was.isEqualNode(node)
-        ? was
-        : document.adoptNode(node);
-    });
-    old.filter((node) => !made.includes(node)).forEach((node) => node.remove());
-    made.forEach((node, index) => {
-      const here = this.ground.childNodes[index];
-      if (here !== node) this.ground.insertBefore(node, here ?? null);
-    });
+    renew(this.ground, root);
   }
 
+  /** Another size of the window (a phone is turned, a panel grows): what was in the middle stays
+   *  there, and who is in hand stays in sight and large enough. */
   private resize(): void {
+    const { scale, x, y } = this.whole();
+    const held = this.sighted(this.props().chosen);
+    const middle = { x: (this.size.width / 2 - x) / scale, y: (this.size.height / 2 - y) / scale };
     this.size = { width: this.element.clientWidth || 1, height: this.element.clientHeight || 1 };
     const { width, height } = this.size;
     this.behaviour
@@ -493,7 +482,26 @@ class View {
         [-width / 2, -height / 2],
         [width * 1.5, height * 1.5],
       ]);
-    this.place();
+    if (this.transform.k > NEARER_FROM) this.centre(middle);
+    else this.place();
+    if (held === undefined) return;
+    this.reveal(held);
+    this.comeNear(this.props().chosen);
+  }
+
+  /** Where a unit stands that can be seen in the window. */
+  private sighted(unit: string | undefined): Place | undefined {
+    const place = unit === undefined ? undefined : this.centreOf(unit);
+    if (place === undefined) return undefined;
+    const { x, y } = this.screenOf(place);
+    return x > 0 && y > 0 && x < this.size.width && y < this.size.height ? place : undefined;
+  }
+
+  private middleOf(unit: string | undefined): Place | undefined {
+    const group = unit === undefined ? undefined : this.groupOf(unit);
+    if (group === undefined) return undefined;
+    const box = boxIn(this.ground, group);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
   /** Picture units to pixels: the fit to the window, then pan and zoom. */

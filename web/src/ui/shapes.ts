@@ -56,3 +56,23 @@ export function boxIn(group: SVGGraphicsElement, element: SVGGraphicsElement): B
     height: Math.max(...ys) - Math.min(...ys),
   };
 }
+
+/** What did not change (the ground, as a rule) stays, and is not laid out and painted again;
+ *  counters are always new: those of before may be on their way. */
+export function renew(ground: SVGGElement, root: Element): void {
+  const old = Array.from(ground.childNodes);
+  const made = Array.from(root.childNodes).map((node, index) => {
+    const was = old[index];
+    const holdsTroops =
+      node instanceof Element &&
+      (node.matches(".troops,[data-unit]") || node.querySelector("[data-unit]") !== null);
+    return was !== undefined && !holdsTroops && was.isEqualNode(node)
+      ? was
+      : document.adoptNode(node);
+  });
+  old.filter((node) => !made.includes(node)).forEach((node) => node.remove());
+  made.forEach((node, index) => {
+    const here = ground.childNodes[index];
+    if (here !== node) ground.insertBefore(node, here ?? null);
+  });
+}

@@ -2,6 +2,7 @@
 // sight, head, board and panel beside each other; and the head stays while one types on a phone.
 
 import { SHORT } from "./harness.mjs";
+import { cut, openCut } from "./stage.mjs";
 
 const SIZES = [
   [1366, 625],
@@ -37,14 +38,78 @@ export async function layout(world) {
         await page.setViewportSize({ width: 1366, height: 625 });
         await test.begin(game, { scenario });
         await atFourSizes(test, `a battle of ${game}`);
+        await inHand(test, game);
         await test.section("Orders of the whole side").locator("button").first().click();
         await page.getByRole("button", { name: "Do it" }).waitFor();
         await atFourSizes(test, `a proposal of ${game}`);
         await page.keyboard.press("Escape");
         if (game === "squares") await typing(test);
       }
+      for (const game of ["squares", "staff"]) await endings(test, game);
+      await turned(test);
     },
   );
+}
+
+/** Somebody is chosen: his name and what he can do are in sight without scrolling. */
+async function inHand(test, game) {
+  const { page } = test;
+  await page.locator("#board").focus();
+  await page.keyboard.press("n");
+  const name = page.locator(".unit-card h3");
+  await name.waitFor();
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    const hidden = await name.evaluate(outOfSight);
+    test.expect(!hidden, `${game} at ${width}x${height}: who is chosen is out of sight`);
+  }
+  await page.keyboard.press("Escape");
+}
+
+/** Before the dice everything that may come of them is in sight without scrolling. */
+async function endings(test, game) {
+  const { page } = test;
+  const { text, action } = await cut(game);
+  await openCut(test, text);
+  const offer = page.locator(`button[data-action="${action}"]`).first();
+  await offer.waitFor({ state: "attached" });
+  await offer.evaluate((button) => button.click());
+  const last = page.locator(".pending .endings li").last();
+  await last.waitFor();
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    const hidden = await last.evaluate(outOfSight);
+    test.expect(!hidden, `${game} at ${width}x${height}: an ending is out of sight`);
+  }
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.locator("#board").focus();
+  await page.keyboard.press("r");
+  await page.locator(".replay").waitFor();
+  await atFourSizes(test, `a replay of ${game}`);
+}
+
+/** A phone is turned while somebody is in hand: he is still seen, and large enough. */
+async function turned(test) {
+  const { page } = test;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await test.begin("clausewitz", { scenario: "army" });
+  await page.locator("#board").focus();
+  await page.keyboard.press("n");
+  const ring = page.locator(".mark-pick");
+  await ring.waitFor();
+  for (const [width, height] of [...SIZES].reverse()) {
+    await page.setViewportSize({ width, height });
+    await page.waitForFunction((wide) => document.querySelector("#board").clientWidth <= wide, width);
+    const [at, board] = [await ring.boundingBox(), await page.locator("#board").boundingBox()];
+    const inside =
+      at.x >= board.x - 2 &&
+      at.y >= board.y - 2 &&
+      at.x + at.width <= board.x + board.width + 2 &&
+      at.y + at.height <= board.y + board.height + 2;
+    test.expect(inside, `turned to ${width}x${height}: who is in hand is out of sight`);
+    test.expect(Math.max(at.width, at.height) >= 28, `a counter of ${at.width} at ${width}`);
+  }
 }
 
 /** While the core is on its way there are games to choose, with their pictures; what one chooses
@@ -97,8 +162,19 @@ async function typing(test) {
   );
 }
 
+/** On the page: is a part of it behind an edge of what scrolls, or of the window? */
+function outOfSight(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  for (let at = element.parentElement; at !== null; at = at.parentElement) {
+    if (!/auto|scroll|hidden/.test(getComputedStyle(at).overflowY)) continue;
+    const frame = at.getBoundingClientRect();
+    if (top < frame.top - 1 || bottom > frame.bottom + 1) return true;
+  }
+  return top < 0 || bottom > innerHeight;
+}
+
 /** On the page: what does not fit. */
-function problems() {
+export function problems() {
   const found = [];
   const wide = document.documentElement.scrollWidth - innerWidth;
   if (wide > 0) found.push(`${wide} pixels too wide`);
@@ -116,6 +192,7 @@ function problems() {
     if (width < 2 || button.closest(".sr, .skip, dialog") !== null) continue;
     if (!button.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const name = button.getAttribute("aria-label") ?? button.textContent;
+    if (button.matches("input[type=text]") && width < 60) found.push(`${button.id} is ${width} wide`);
     if ((left < -1 || right > innerWidth + 1) && !scrolls(button.parentElement))
       found.push(`${name}: from ${left} to ${right}`);
     if (isPlay && (top < -1 || bottom > innerHeight + 1) && !scrolls(button.parentElement))
