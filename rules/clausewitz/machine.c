@@ -126,6 +126,15 @@ static void clear_turn(gg_state *s)
         if (s->adcs[i].objective != 0) s->adcs[i].rides = (uint8_t)s->options[OPT_adc_rides];
 }
 
+/* A handicap, which is ours and none unless it is agreed on: who wins by points (CW-R85) wins by
+ * these too. */
+static void score_start(gg_state *s)
+{
+    static const uint16_t rows[2] = {[GG_BLUE] = N_start_blue, [GG_RED] = N_start_red};
+    for (gg_side side = GG_BLUE; side <= GG_RED && s->turn == 1; side++)
+        s->score[side] = (int16_t)(s->score[side] + cw_number(s, rows[side]));
+}
+
 gg_verdict cw_begin_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     (void)s, (void)side, (void)action;
@@ -138,6 +147,7 @@ void cw_begin_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice 
     gg_event *event = cw_say(log, GG_PHASE, S_TURN_BEGINS, GG_NO_UNIT, GG_NO_UNIT);
     if (event != NULL) event->amount = s->turn;
     clear_turn(s);
+    score_start(s);
     cw_succeed(s, log);
     cw_frame *frame = cw_push(s, FRAME_BEGIN, NOBODY, NOBODY);
     for (unsigned g = 0; g < 2 * GENERALS_MAX; g++)

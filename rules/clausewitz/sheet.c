@@ -134,7 +134,7 @@ void cw_sheet(gg_sheet *sheet)
     gg_sheet_check(sheet, &cw_impetuous_check);
     gg_sheet_check(sheet, &cw_colours_check);
     pour_numbers(sheet, "T11 What actions cost", N_cost_march, N_cost_reaction);
-    pour_numbers(sheet, "T13 Objectives", N_division_bases, N_army_objectives);
+    pour_numbers(sheet, "T13 Objectives", N_division_bases, N_start_red);
     gg_sheet_check(sheet, &cw_morale_check);
     pour_numbers(sheet, "T16 Points", N_points_morale, N_points_general);
     pour_numbers(sheet, "T16 Points of special rules", N_points_CAVALRY1,
