@@ -195,11 +195,11 @@ static void greedy_gets_done(void **unused)
     assert_chooses("phase orders; A1 6,1 march; B1 6,11", GG_BLUE, "ready");
 }
 
-/* At staff; of a choice with places only how its words begin matters, or (!) do not begin. */
-static void assert_staff_chooses(const char *position, gg_side side, const char *begins)
+/* Of a choice with places only how its words begin matters, or (!) do not begin. */
+static void assert_begins(const char *game, const char *position, gg_side side, const char *begins)
 {
     for (uint64_t seed = 0; seed < 4; seed++) {
-        table t = table_of(ruleset_named("staff"), seed);
+        table t = table_of(ruleset_named(game), seed);
         assert_null(gg_read_position(t.rules, position, t.state).text);
         const gg_action action = decide(&t, gg_player_named("greedy"), side);
         const char *words = action_words(t.rules, t.state, &action);
@@ -208,6 +208,11 @@ static void assert_staff_chooses(const char *position, gg_side side, const char 
             fail_msg("%s: %s, not %s", position, words, begins);
         clear_table(&t);
     }
+}
+
+static void assert_staff_chooses(const char *position, gg_side side, const char *begins)
+{
+    assert_begins("staff", position, side, begins);
 }
 
 static void greedy_fights_at_staff(void **unused)
@@ -248,6 +253,30 @@ static void greedy_fights_at_staff(void **unused)
     assert_staff_chooses("phase ride; acting ac1; a1 36,22 0 casualties 3; b51 36,22 180;"
                          "contact a1 front b51 front; ac1 36,16; bc1 36,40",
                          GG_BLUE, "!cjoin");
+}
+
+static void greedy_leads_at_lucky(void **unused)
+{
+    (void)unused;
+    /* A router is rallied, though it stays weak and shaken for long. */
+    assert_begins("lucky",
+                  "practice; turn 1 blue f1; bd1 good 24,38 holds 2;"
+                  "b1 inf Austrian 2 24,34 0 bd1 routing; b2 inf Austrian 40,30 180 bd1;"
+                  "ad1 good 24,6; a1 inf French 24,12 0 ad1",
+                  GG_RED, "rally b1 rout");
+    /* And it is given an order for that. */
+    assert_begins("lucky",
+                  "practice; turn 1 blue c4; ad1 good 24,12 holds 1;"
+                  "a1 inf French 3 24,10 180 ad1 routing; a2 inf French 28,14 0 ad1;"
+                  "bd1 good 24,44; b1 inf Austrian 24,38 180 bd1",
+                  GG_BLUE, "assign a1");
+    /* Orders are for everybody: the small division has its first before the large its second. */
+    assert_begins("lucky",
+                  "practice; turn 1 blue c2; ac0 good 24,6 pool 3; ad1 good 16,8 under ac0 holds 1;"
+                  "ad2 good 32,8 under ac0; a1 inf French 14,12 0 ad1; a2 inf French 18,12 0 ad1;"
+                  "a3 inf French 22,12 0 ad1; a4 inf French 32,12 0 ad2;"
+                  "bd1 good 24,44; b1 inf Austrian 24,40 180 bd1",
+                  GG_BLUE, "give ac0 ad2 1");
 }
 
 /* These pieces where a river with one bridge, at k6, parts the armies: what blue has of a feature;
@@ -345,6 +374,7 @@ int main(void)
         cmocka_unit_test(greedy_takes_what_pays),
         cmocka_unit_test(greedy_gets_done),
         cmocka_unit_test(greedy_fights_at_staff),
+        cmocka_unit_test(greedy_leads_at_lucky),
         cmocka_unit_test(squares_are_crossed_by_bridges),
         cmocka_unit_test(greedy_beats_random),
         cmocka_unit_test(greedy_beats_random_at_lucky),

@@ -352,6 +352,7 @@ static gg_turn turn(const gg_state *s)
     gg_side side = lg_decider(s);
     now.deciding = (gg_sides)(side == GG_NOBODY ? 0 : 1u << side);
     now.whole = offers_all((lg_phase)s->phase);
+    now.spends = s->phase == PHASE_C2 || s->phase == PHASE_C3; /* orders, which else are lost */
     return now;
 }
 

@@ -23,6 +23,8 @@ enum {
     ROUT = 350,
     REACTION = 90,   /* what the winner's own dice cost him on average (T13) */
     ORDER_LEFT = 30, /* an order that can still be used in M1 */
+    ORDER_DUE = 17,  /* one still to be given: less than the first in a hand, more than the next */
+    RUNNING = 60,    /* what a rout is worse than being rallied from it, orders and all */
     FAR = 60,        /* inches: nobody is near */
     BOLDNESS = 60,   /* for a charge that is as likely to fail as not: somebody has to begin */
     CARE = 4,        /* tenths: what the enemy may do, against what the own troops may do */
@@ -557,13 +559,20 @@ static int owner_of(const gg_state *s, const looks *seen, int area)
 
 /* ---- Units. ---- */
 
+/* A router: what it would be worth when rallied (LG-R40), and less, or nobody would be. */
+static int32_t router_worth(const gg_state *s, const lg_unit *unit)
+{
+    int32_t worth = STRENGTH * unit->strength - MARKER * lg_shaken_limit(s, unit) - RUNNING;
+    return lg_is_fatigued(s, unit) ? worth - (LOST - 50) : worth;
+}
+
 static int32_t unit_worth(const gg_state *s, const looks *seen, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
     if (unit->removed != REMOVED_NOT) return -LOST;
+    if (lg_is_routing(unit)) return router_worth(s, unit);
     int32_t worth = STRENGTH * unit->strength - MARKER * unit->shaken;
     if (unit->status & STATUS_DISORDERED) worth -= DISORDER;
-    if (lg_is_routing(unit)) return worth - ROUT;
     if (lg_counts_as_lost(s, unit)) worth -= LOST - 50;
     return worth - charges_worth(s, seen, u);
 }
@@ -588,7 +597,7 @@ static int32_t place_worth(const gg_state *s, const looks *seen, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
     int32_t near = seen->near[u], worth = 0;
-    bool tired = unit->shaken > 0 || lg_is_fatigued(s, unit);
+    bool tired = unit->shaken > 0 || lg_is_routing(unit) || lg_is_fatigued(s, unit);
     if (tired) worth -= 6 * (near < 14 ? 14 - near : 0);
     if (lg_is_guns(unit)) {
         bool ready = unit->formation == FORM_UNL;
@@ -652,19 +661,21 @@ static int32_t given_worth(const gg_state *s, unsigned c)
     return 12 + 8 * (his->given < wanted ? his->given : wanted);
 }
 
-/* Orders in his hand: while they are handed down as many as his units can use, afterwards a
- * reserve for rallies and answers. */
+/* Orders in his hand: while they are handed down as many as his units can use, and one before all
+ * where somebody runs; afterwards a reserve for rallies and answers. */
 static int32_t held_worth(const gg_state *s, const looks *seen, unsigned c)
 {
     const lg_commander *his = &s->commanders[c];
     if (his->held == 0) return 0;
-    int32_t reserve = 14 + 5 * (his->held - 1), users = 0;
+    int32_t reserve = 14 + 5 * (his->held - 1), users = 0, urgent = 0;
     if (s->phase >= PHASE_C4) return reserve;
     for (int i = 0; i < seen->count[his->side]; i++) {
         unsigned u = seen->unit[his->side][i];
-        users += s->units[u].division == c && use_of_order(s, seen, u) > 14;
+        if (s->units[u].division != c) continue;
+        users += use_of_order(s, seen, u) > 14;
+        if (lg_is_routing(&s->units[u])) urgent = 10;
     }
-    return reserve + 10 * (his->held < users ? his->held : users);
+    return reserve + 10 * (his->held < users ? his->held : users) + urgent;
 }
 
 /* Who is out of the range of his orders, and whether he is where he can be ridden down. */
@@ -697,6 +708,7 @@ static int32_t commander_worth(const gg_state *s, const looks *seen, unsigned c,
     const lg_commander *his = &s->commanders[c];
     if (!lg_is_present(his)) return -60 * his->quality;
     int32_t worth = 20 * his->quality + given_worth(s, c) + held_worth(s, seen, c);
+    worth += ORDER_DUE * his->pool; /* so that they are given one by one, to all in turn */
     if (his->attached != NOBODY) worth -= 5;
     return own ? worth + post_worth(s, seen, c) : worth;
 }
@@ -722,10 +734,11 @@ int32_t lg_score(const gg_state *s, gg_side side, void *scored)
         bool own = s->units[u].side == side;
         int32_t worth = unit_worth(s, seen, u);
         score += own ? worth : -worth;
-        if (!lg_is_on_table(s, u) || lg_is_routing(&s->units[u])) continue;
+        if (!lg_is_on_table(s, u)) continue;
+        if (own) score += place_worth(s, seen, u) + orders_worth(s, seen, u);
+        if (lg_is_routing(&s->units[u])) continue;
         int32_t power = seen->fire[u] + (lg_is_charging(s, u) ? 0 : seen->charge[u] / 4);
         score += own ? power : -power * CARE / 10;
-        if (own) score += place_worth(s, seen, u) + orders_worth(s, seen, u);
     }
     for (unsigned c = 0; c < s->commander_count; c++) {
         bool own = s->commanders[c].side == side;
