@@ -40,7 +40,7 @@ static bool has_cinc(const gg_state *s, gg_side side)
     return false;
 }
 
-/* The spot where the last CinC was: of the lowest id that has had the rank. */
+/* The spot where the last CinC was: who took over after another has a higher id. */
 static gg_point spot_of_cinc(const gg_state *s, gg_side side)
 {
     gg_point spot = s->generals[side][0].at;
