@@ -595,59 +595,9 @@ static void guesses_are_likely(void **unused)
     free(view);
 }
 
-/* The line of a position that begins with this name. */
-static bool line_holds(const char *position, const char *name, const char *word)
-{
-    char begins[8];
-    snprintf(begins, sizeof begins, "\n%s ", name);
-    const char *line = strstr(position, begins), *found = line == NULL ? NULL : strstr(line, word);
-    return found != NULL && found < line + 1 + strcspn(line + 1, "\n");
-}
-
-/* Face-down Brigades: one that went too fast for foot is not guessed to be foot, one that sent out
- * skirmishers not horse, and its skirmishers are skirmishers. */
-static void guesses_hold_what_was_shown(void **unused)
-{
-    (void)unused;
-    static char text[TEXT_MAX];
-    const gg_ruleset *rules = ruleset_named("clausewitz");
-    gg_state *state = room_for_state(rules), *view = room_for_state(rules);
-    gg_state *guess = room_for_state(rules);
-    gg_dice dice = gg_dice_random(7);
-    int horse = 0, foot = 0;
-    const gg_error error = gg_read_position(rules,
-                                            "position clausewitz 1\n"
-                                            "option fog=1\n"
-                                            "A1 LI(4) wide 1 50,10 facing 0\n"
-                                            "B1 2xNC(4) wide 2 20,110 facing 180 fast\n"
-                                            "B2 2xLI(3/4) wide 2 50,110 facing 180 skirmished\n"
-                                            "B3 SK(2) wide 1 57,110 facing 180 of B2 skirmish\n"
-                                            "B4 2xLI(4) wide 2 90,110 facing 180\n"
-                                            "phase begin\n",
-                                            state);
-    assert_null(error.text);
-    rules->view(state, GG_BLUE, view);
-    for (int i = 0; i < 200; i++) {
-        gg_text out = gg_text_over(text, sizeof text);
-        rules->guess(view, GG_BLUE, &dice, guess);
-        gg_write_position(rules, guess, &out);
-        assert_true(line_holds(text, "B1", "NC(") || line_holds(text, "B1", "HC(")
-                    || line_holds(text, "B1", "LC("));
-        assert_true(line_holds(text, "B2", "LI(") || line_holds(text, "B2", "LT("));
-        assert_true(line_holds(text, "B3", "SK("));
-        foot += line_holds(text, "B4", "LI(");
-        horse += line_holds(text, "B4", "NC(");
-    }
-    assert_true(horse > 0 && foot > 0);
-    free(state);
-    free(view);
-    free(guess);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(guesses_hold_what_was_shown),
         cmocka_unit_test(every_level_ends_its_games),
         cmocka_unit_test(guard_beats_chance),
         cmocka_unit_test(guesses_are_likely),

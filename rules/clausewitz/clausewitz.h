@@ -134,17 +134,9 @@ typedef enum cw_band { BAND_OUTSIDE, BAND_LONG, BAND_EFFECTIVE } cw_band;
 /* CW-R10, CW-R21: one part of a march. */
 typedef enum cw_leg { LEG_NONE, LEG_AHEAD, LEG_LEFT, LEG_RIGHT, LEG_TOWARD, LEG_AWAY, LEGS } cw_leg;
 
-enum { /* gt_body.did; the last two: what a hidden Brigade has shown of itself (secrets.c) */
-       DID_ORDERED = 1,
-       DID_LIMITED = 2,
-       DID_BRAVE = 4,
-       DID_REVEALED = 8,
-       DID_OUTRUN_FOOT = 16,
-       DID_SKIRMISH = 32,
-       DID_SHOWN = DID_OUTRUN_FOOT | DID_SKIRMISH
-};
-enum { STATUS_FLEEING = 1 }; /* gt_body.status */
-enum { FLAG_SKIRMISH = 1 };  /* gt_body.flags */
+enum { DID_ORDERED = 1, DID_LIMITED = 2, DID_BRAVE = 4, DID_REVEALED = 8 }; /* gt_body.did */
+enum { STATUS_FLEEING = 1 };                                                /* gt_body.status */
+enum { FLAG_SKIRMISH = 1 };                                                 /* gt_body.flags */
 
 enum {
     CM = 1000, /* ticks */
@@ -757,12 +749,6 @@ void cw_guess(const gg_state *, gg_side, gg_dice *, gg_state *);
 bool cw_is_hidden(const gg_state *, unsigned b, gg_side from); /* fog: not revealed to that side */
 bool cw_is_secret(const gg_state *); /* what is chosen now is not for the other side's eyes */
 void cw_reveal(gg_state *, unsigned b, gg_log *);
-/* What everybody can see of a hidden Brigade: how far it has marched from there in one action, that
- * it has sent out skirmishers, detached a unit or taken one in. */
-void cw_show_speed(gg_state *, unsigned b, gg_point from, bool quick);
-void cw_show_skirmishers(gg_state *, unsigned b);
-void cw_show_detached(gg_state *, unsigned parent, unsigned b);
-void cw_show_attached(gg_state *, unsigned parent, unsigned b);
 uint64_t cw_hidden_set(const gg_state *); /* who is not revealed */
 void cw_hide_events(const gg_state *, uint64_t hidden, gg_log *, uint32_t first);
 const gg_check *cw_preview(const gg_state *, gg_side, const gg_action *, void *query);

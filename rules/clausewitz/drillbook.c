@@ -272,7 +272,6 @@ static unsigned detach(gg_state *s, unsigned parent, int slot, gg_pose pose)
     from->start = (uint8_t)(from->start > unit.morale ? from->start - unit.morale : 0);
     s->bodies[b].shaken = share;
     cw_take_unit(s, parent, slot);
-    cw_show_detached(s, parent, b);
     return b;
 }
 
@@ -319,7 +318,6 @@ static unsigned send_skirmishers(gg_state *s, unsigned parent, gg_pose pose)
                                     cw_men_of_dice(s, TYPE_SK, donors));
     const unsigned b = stand_alone(s, parent, &unit, pose);
     s->bodies[b].flags = FLAG_SKIRMISH;
-    cw_show_skirmishers(s, parent);
     for (int slot = 0; slot < cw_count(s, parent) && !s->options[OPT_skirmish_extra]; slot++) {
         cw_unit *u = &s->units[parent][slot];
         if (!is_donor(u)) continue;
@@ -393,8 +391,7 @@ static void merge(gg_state *s, unsigned parent, unsigned child)
     const int hits = to->shaken + from->shaken, lost = to->type + from->type;
     to->shaken = (uint8_t)(hits > HITS_MAX ? HITS_MAX : hits);
     to->type = (uint8_t)(lost > UINT8_MAX ? UINT8_MAX : lost);
-    cw_show_attached(s, parent, child);
-    to->did |= from->did & (uint16_t)~DID_SHOWN;
+    to->did |= from->did;
     if (from->flags & FLAG_SKIRMISH) {
         give_back(s, parent, child);
     } else {

@@ -120,7 +120,7 @@ static void clear_turn(gg_state *s)
     for (unsigned b = 0; b < s->body_count; b++) {
         gt_body *body = &s->bodies[b];
         if (!s->options[OPT_reactions_carry]) body->orders = 0; /* CW-R29 */
-        body->did &= DID_REVEALED | DID_SHOWN;
+        body->did &= DID_REVEALED;
     }
     for (int i = 0; i < ADCS_MAX; i++)
         if (s->adcs[i].objective != 0) s->adcs[i].rides = (uint8_t)s->options[OPT_adc_rides];

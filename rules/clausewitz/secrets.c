@@ -26,49 +26,8 @@ bool cw_is_secret(const gg_state *s)
 void cw_reveal(gg_state *s, unsigned b, gg_log *log)
 {
     if (!s->options[OPT_fog] || (s->bodies[b].did & DID_REVEALED)) return;
-    s->bodies[b].did = (uint16_t)((s->bodies[b].did & ~DID_SHOWN) | DID_REVEALED);
+    s->bodies[b].did |= DID_REVEALED;
     cw_say(log, GG_STATUS, S_REVEALED, (gg_unit)b, GG_NO_UNIT);
-}
-
-/* ---- What a hidden Brigade shows of itself, for those who guess what it is. ---- */
-
-static bool may_show(const gg_state *s, unsigned b)
-{
-    return s->options[OPT_fog] && !(s->bodies[b].did & DID_REVEALED);
-}
-
-/* A Brigade goes at the pace of its slowest unit (CW-5.17): one that goes farther than foot can is
- * mounted throughout. */
-void cw_show_speed(gg_state *s, unsigned b, gg_point from, bool quick)
-{
-    const gt_body *body = &s->bodies[b];
-    const int32_t open = cw_number(s, quick ? N_quick_foot : N_march_foot);
-    const int32_t rough = quick ? open : cw_number(s, N_rough_foot);
-    const bool narrow = body->formation == 1 || body->strength == 1; /* CW-R17 */
-    const int32_t most = (open > rough ? open : rough) + (narrow ? cw_number(s, N_road_bonus) : 0);
-    if (may_show(s, b) && gg_distance(from, body->at) > most) s->bodies[b].did |= DID_OUTRUN_FOOT;
-}
-
-/* Only infantry gives dice to skirmishers (CW-R71). */
-void cw_show_skirmishers(gg_state *s, unsigned b)
-{
-    if (may_show(s, b)) s->bodies[b].did |= DID_SKIRMISH;
-}
-
-/* What goes for all units goes for the one that leaves; the one that gave dice may be it. */
-void cw_show_detached(gg_state *s, unsigned parent, unsigned b)
-{
-    s->bodies[b].did |= s->bodies[parent].did & DID_OUTRUN_FOOT;
-    s->bodies[parent].did &= (uint16_t)~DID_SKIRMISH;
-}
-
-void cw_show_attached(gg_state *s, unsigned parent, unsigned b)
-{
-    gt_body *to = &s->bodies[parent];
-    const gt_body *from = &s->bodies[b];
-    if (!(from->did & DID_OUTRUN_FOOT)) to->did &= (uint16_t)~DID_OUTRUN_FOOT;
-    if (from->did & DID_SKIRMISH) to->did |= DID_SKIRMISH;
-    if ((to->did | from->did) & DID_REVEALED) to->did &= (uint16_t)~DID_SHOWN;
 }
 
 /* ---- Views. ---- */
@@ -79,7 +38,7 @@ static void blank(gg_state *s, unsigned b)
     for (int slot = 0; slot < SLOTS; slot++) s->units[b][slot] = (cw_unit){.type = TYPE_HIDDEN};
     memset(s->names.brigades[b], 0, sizeof s->names.brigades[b]);
     body->division = 0;
-    body->start = body->shaken = body->orders = body->type = 0;
+    body->start = body->shaken = body->orders = body->type = body->flags = 0;
     body->did &= (uint16_t)~DID_BRAVE;
 }
 
@@ -167,16 +126,11 @@ static cw_unit guess_unit(const gg_state *s, cw_type type)
 }
 
 /* One kind for the whole Brigade; guns stand alone. */
-static cw_type guess_type(const gt_body *body, bool may_be_light, gg_dice *dice)
+static cw_type guess_type(int bases, bool may_be_light, gg_dice *dice)
 {
     static const uint8_t kinds[] = {TYPE_LI, TYPE_LI, TYPE_LI, TYPE_NC, TYPE_HC, TYPE_FA};
-    const bool mounted = body->did & DID_OUTRUN_FOOT, foot = body->did & DID_SKIRMISH;
-    if (body->flags & FLAG_SKIRMISH) return TYPE_SK;
-    if (may_be_light && pick(dice, 4) == 0)
-        return !mounted && (foot || pick(dice, 2) == 0) ? TYPE_LT : TYPE_LC;
-    if (mounted) return (cw_type)kinds[3 + pick(dice, 2)];
-    if (foot) return TYPE_LI;
-    return (cw_type)kinds[pick(dice, body->strength == 1 ? 6 : 5)];
+    if (may_be_light && pick(dice, 4) == 0) return pick(dice, 2) == 0 ? TYPE_LT : TYPE_LC;
+    return (cw_type)kinds[pick(dice, bases == 1 ? 6 : 5)];
 }
 
 /* Any of the Divisions that have a General. */
@@ -193,7 +147,7 @@ static uint8_t guess_division(const gg_state *s, gg_side side, gg_dice *dice)
 static void guess_brigade(gg_state *s, unsigned b, int *light, gg_dice *dice)
 {
     gt_body *body = &s->bodies[b];
-    const cw_type type = guess_type(body, *light < 0, dice);
+    const cw_type type = guess_type(body->strength, *light < 0, dice);
     for (int slot = 0; slot < body->strength; slot++) {
         s->units[b][slot] = guess_unit(s, *light > 0 ? TYPE_LT : type);
         if (*light > 0) --*light;
@@ -211,10 +165,5 @@ void cw_guess(const gg_state *view, gg_side side, gg_dice *dice, gg_state *out)
         for (unsigned b = 0; b < out->body_count; b++)
             if (out->bodies[b].side == of && cw_is_hidden(out, b, side) && cw_count(out, b) > 0)
                 guess_brigade(out, b, &light, dice);
-    }
-    for (unsigned b = 0; b < out->body_count; b++) { /* CW-R70: the Division of its parent */
-        const unsigned parent = out->bodies[b].nation - 1u;
-        if (cw_is_hidden(out, b, side) && parent < out->body_count && cw_is_here(out, parent))
-            out->bodies[b].division = out->bodies[parent].division;
     }
 }
