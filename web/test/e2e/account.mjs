@@ -162,7 +162,10 @@ async function life(world, server, anna, bob) {
   await anna.look("account my games");
 
   // The account alone plays: nothing is kept in the browser any more.
-  await page.evaluate(() => localStorage.clear());
+  await page.evaluate(() => {
+    localStorage.clear();
+    localStorage.setItem("grognard.pace", "0"); // no film when she comes back
+  });
   await next(server, anna, bob, id);
   await device(world, server, anna, (second) => otherDevice(anna, second, id));
   await end(anna, bob, id);

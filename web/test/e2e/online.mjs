@@ -253,8 +253,9 @@ export async function nextToAct(tests) {
 export async function order(test, action) {
   const before = await read(test);
   const box = test.page.getByRole("combobox", { name: /^Order in notation/ });
-  if (!(await box.isVisible()))
-    await test.press(test.page.getByRole("button", { name: "Type an order" }));
+  const way = test.page.getByRole("button", { name: "Type an order" });
+  await box.or(way).first().waitFor(); // a film may have to end first
+  if (!(await box.isVisible())) await test.press(way);
   await box.fill(action);
   await box.press("Enter");
   await test.page.waitForFunction(
