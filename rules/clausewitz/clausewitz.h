@@ -727,7 +727,7 @@ bool cw_may_form(const cw_unit *, int form);
 void cw_reorder(gg_state *, unsigned b, int32_t packed);
 int cw_marker_count(const gg_state *, gg_side); /* CW-R87 */
 void cw_place_markers(gg_state *);
-int cw_objectives_each(const gg_state *);                         /* T13 */
+int cw_objectives_each(const gg_state *);                               /* T13 */
 int cw_objective_points(const gg_state *, unsigned objective, gg_side); /* CW-R83: its worth */
 int cw_points_now(const gg_state *, unsigned objective, gg_side); /* CW-R83, as it stands now */
 /* Does a Brigade of the side stand near enough, one that was told to or any? */

@@ -1,9 +1,9 @@
 // screens.mjs - pictures of every screen, for people to look at: node test/screens.mjs STATIC OUT
 // [WORD]
 //
-// `make screens` is the command.  Each walk is gone with a mouse on a desktop and with a finger on a
-// phone; wherever it stops there are four pictures each time, two sizes by day and by lamp light.  A
-// screen is out of order where something does not fit, the page reports an error, or axe finds a
+// `make screens` is the command.  Each walk is gone with a mouse on a desktop and with a finger on
+// a phone; wherever it stops there are four pictures each time, two sizes by day and by lamp light.
+// A screen is out of order where something does not fit, the page reports an error, or axe finds a
 // violation.  With WORD, a regular expression, only walks whose name and device match it, such as
 // "borodino phone"; with AXE=none only pictures and what does not fit.
 
@@ -97,7 +97,7 @@ async function lesson(test, look, game) {
   await look(`${game} lesson 2`);
 }
 
-/** A battle just begun; somebody chosen; what he could do; and with `whole` all that lies beside. */
+/** A battle just begun; somebody chosen; what he could do; with `whole` all that lies beside. */
 async function board(test, look, game, scenario, whole) {
   const { page } = test;
   const state = await test.begin(game, { scenario, red: "greedy" });

@@ -100,7 +100,10 @@ async function turned(test) {
   await ring.waitFor();
   for (const [width, height] of [...SIZES].reverse()) {
     await page.setViewportSize({ width, height });
-    await page.waitForFunction((wide) => document.querySelector("#board").clientWidth <= wide, width);
+    await page.waitForFunction(
+      (wide) => document.querySelector("#board").clientWidth <= wide,
+      width,
+    );
     const [at, board] = [await ring.boundingBox(), await page.locator("#board").boundingBox()];
     const inside =
       at.x >= board.x - 2 &&
@@ -192,7 +195,8 @@ export function problems() {
     if (width < 2 || button.closest(".sr, .skip, dialog") !== null) continue;
     if (!button.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const name = button.getAttribute("aria-label") ?? button.textContent;
-    if (button.matches("input[type=text]") && width < 60) found.push(`${button.id} is ${width} wide`);
+    if (button.matches("input[type=text]") && width < 60)
+      found.push(`${button.id} is ${width} wide`);
     if ((left < -1 || right > innerWidth + 1) && !scrolls(button.parentElement))
       found.push(`${name}: from ${left} to ${right}`);
     if (isPlay && (top < -1 || bottom > innerHeight + 1) && !scrolls(button.parentElement))
