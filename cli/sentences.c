@@ -188,6 +188,14 @@ void cli_say_why(const gg_ruleset *rules, const gg_state *state, const gg_event 
     say_result(rules, state, event, out);
 }
 
+/* Who has given up; GG_NOBODY: it ended otherwise. */
+static gg_side who_gave_up(const gg_match *match)
+{
+    if (match->entry_count == 0) return GG_NOBODY;
+    const gg_entry *last = &match->entries[match->entry_count - 1];
+    return gg_is_resignation(match->rules, match->state, &last->action) ? last->side : GG_NOBODY;
+}
+
 void cli_say_end(const gg_match *match, FILE *out)
 {
     const gg_turn turn = gg_match_turn(match);
@@ -199,6 +207,8 @@ void cli_say_end(const gg_match *match, FILE *out)
                                            : "Red wins");
     gg_put(&text, " in round ");
     gg_put_int(&text, turn.round);
-    put_clause(&text, match->rules, turn.clause);
+    const gg_side gone = who_gave_up(match); /* no clause of the book has won it then */
+    if (gone != GG_NOBODY) gg_put_words(&text, ": %s has given up.", gg_side_name(gone));
+    else put_clause(&text, match->rules, turn.clause);
     cli_say_line(out, 2, bytes);
 }

@@ -163,15 +163,21 @@ static bool find(const gg_names *names, called code, gg_named *found)
     return found->name != NULL;
 }
 
-/* Of a game that keeps names in its state. */
-static bool put_kept(gg_text *out, const gg_names *names, const gg_state *state, called code)
+/* What the game itself calls the unit. */
+static bool put_by_game(gg_text *out, const gg_names *names, const gg_state *state, called code)
 {
     char word[GG_NAME_MAX];
-    if (!names->rules->names->are_kept || state == NULL || code.count >= sizeof word) return false;
+    if (state == NULL || code.count >= sizeof word) return false;
     memcpy(word, code.at, code.count);
     word[code.count] = 0;
     const gg_unit unit = gg_find_unit(names->rules, state, GG_NOBODY, word);
     return unit != GG_NO_UNIT && names->rules->names->name_unit(state, unit, out);
+}
+
+/* Of a game that keeps names in its state. */
+static bool put_kept(gg_text *out, const gg_names *names, const gg_state *state, called code)
+{
+    return names->rules->names->are_kept && put_by_game(out, names, state, code);
 }
 
 /* "1st ", of bI1. */
@@ -188,6 +194,18 @@ static void put_ordinal(gg_text *out, called code)
                                                  : "rd ");
 }
 
+/* Of an army that no scenario could name, because dice raise it: "4th Dragoons", of A4. */
+static bool put_raised(gg_text *out, const gg_names *names, const gg_state *state, called code)
+{
+    const gg_text before = *out;
+    if (names->rules->names->are_kept || !is_digit(code.at[code.count - 1])) return false;
+    put_ordinal(out, code);
+    if (put_by_game(out, names, state, code)) return true;
+    *out = before;
+    out->bytes[out->count] = 0;
+    return false;
+}
+
 static bool put_called(gg_text *out, const gg_names *names, const gg_state *state, called code)
 {
     gg_named found;
@@ -202,7 +220,7 @@ static bool put_called(gg_text *out, const gg_names *names, const gg_state *stat
         gg_put_char(out, code.at[last]);
         return true;
     }
-    if (!named) return false;
+    if (!named) return put_raised(out, names, state, code);
     if (!is_same(code_of(&found), code)) put_ordinal(out, code);
     gg_put_bytes(out, found.name, found.name_count);
     if (found.alike < 2) return true;

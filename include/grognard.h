@@ -757,8 +757,9 @@ typedef struct gg_name_rules {
     /* The unit that this side means by what stands beside it on the board, where that is not its
      * name: its own before the enemy's.  GG_NO_UNIT: nobody, or there is no telling which. */
     gg_unit (*find_unit)(const gg_state *view, gg_side, const char *text);
-    /* What people call it, where the state holds names; false, and nothing written: it has none,
-     * or a view may not know it. */
+    /* What people call it, where the state holds names; else, of units that no scenario could name,
+     * what comes behind their number ("Dragoons").  False, and nothing written: it has no name, or
+     * a view may not know it. */
     bool (*name_unit)(const gg_state *, gg_unit, gg_text *out);
     /* What a sentence numbers, {amount:place}: "objective 2 (the farm)". */
     void (*write_number)(const gg_state *, int64_t number, gg_text *out);

@@ -408,6 +408,10 @@ is_json "replay" event
 printf 'resign\n' | "$grognard" play squares sq-tiny --blue me --red greedy --seed 2 >out 2>err
 code=$?
 check "play: a person resigns" test $code -eq 0
+for game in squares commanders lucky staff clausewitz drill; do
+    printf 'resign\n' | "$grognard" play $game --blue me --red greedy --seed 2 >out 2>err
+    check "play: who gives up in $game is told so" grep -q "^Red wins in round 1: blue has given up\.$" out
+done
 : | "$grognard" play squares sq-tiny --blue me --red greedy --seed 2 >out 2>err
 code=$?
 check "play: the input ends" test $code -le 2

@@ -67,6 +67,13 @@ static bool name_brigade(const gg_state *s, unsigned b, gg_text *out)
 bool cw_name_unit(const gg_state *s, gg_unit unit, gg_text *out)
 {
     if (unit < BRIGADES_MAX) return name_brigade(s, unit, out);
+    if (unit >= FIRST_MARKER) { /* what lies under it, nobody is told */
+        const int nth = unit - FIRST_MARKER;
+        if (nth >= 2 * MARKERS_MAX) return false;
+        gg_put_words(out, "%s's scouting marker %d", gg_side_name((gg_side)(nth / MARKERS_MAX)),
+                     nth % MARKERS_MAX + 1);
+        return true;
+    }
     if (!cw_is_general(unit)) return false;
     const char *name = s->names.generals[unit - FIRST_GENERAL];
     gg_put(out, name);

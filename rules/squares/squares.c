@@ -489,6 +489,12 @@ static const gg_lot_rules lot_rules = {
     .open = squares_open_lot,
 };
 
+static const gg_name_rules name_rules = {
+    .find_unit = gg_no_label,
+    .name_unit = squares_name_unit,
+    .write_number = gg_plain_number,
+};
+
 const gg_ruleset squares_rules = {
     .name = "squares",
     .title = "Squares",
@@ -540,7 +546,7 @@ const gg_ruleset squares_rules = {
     .audit = squares_audit,
     .hand = &hand_rules,
     .army = &army_rules,
-    .names = &gg_no_names,
+    .names = &name_rules,
     .danger = &danger_rules,
     .judgement = &judgement_rules,
     .lots = &lot_rules,

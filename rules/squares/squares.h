@@ -406,6 +406,7 @@ int32_t squares_worth(const gg_state *, gg_unit);
 enum { SQUARES_LINES = 21 };
 const char *squares_settle(gg_state *, const int32_t *options);
 void squares_write_unit(const gg_state *, gg_unit, gg_text *);
+bool squares_name_unit(const gg_state *, gg_unit, gg_text *);
 void squares_write_place(gg_point, gg_text *);
 void squares_describe(const gg_state *, gg_unit, gg_facts *);
 void squares_terms(const gg_state *, gg_facts *);

@@ -193,3 +193,15 @@ const gg_term squares_glossary[] = {
 #undef TERM
     {NULL, 0},
 };
+
+/* Behind its number, where dice have raised the army and no scenario names it. */
+bool squares_name_unit(const gg_state *state, gg_unit who, gg_text *out)
+{
+    static const char *const words[KINDS] = {
+        [KIND_INF] = "Foot",     [KIND_GUARD] = "Guards", [KIND_CONSC] = "Conscripts",
+        [KIND_SKIRM] = "Rifles", [KIND_CAV] = "Dragoons", [KIND_HEAVY] = "Cuirassiers",
+        [KIND_ART] = "Battery"};
+    if (who >= PIECES || state->pieces[who].status == STATUS_NONE) return false;
+    gg_put(out, words[state->pieces[who].kind]);
+    return true;
+}

@@ -451,7 +451,7 @@ static int hits_of(const gg_state *s, const staff_shot *shot, int *sixes, gg_dic
 {
     *sixes = 0;
     say_unclear(shot, log);
-    const staff_saying how = shot->range > 0 ? S_SHOT : S_CLOSING_SHOT;
+    const staff_saying how = shot->fire == FIRE_CLOSING ? S_CLOSING_SHOT : S_SHOT;
     const int hits = roll_to_hit(s, shot, how, sixes, dice, log);
     staff_shot again = *shot;
     again.dice = (uint8_t)(shot->dice - hits);

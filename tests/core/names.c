@@ -150,33 +150,60 @@ static void every_unit_has_a_card(void **unused)
     }
 }
 
-/* Fixed battles name all their troops. */
+/* Whoever is drawn, commanders too, is called something. */
+static void assert_called(const gg_ruleset *rules, const gg_state *state, uint32_t row)
+{
+    static gg_scene_room room;
+    const gg_names names = {.rules = rules, .text = rules->scenarios[row].position};
+    gg_scene scene = gg_scene_in(&room);
+    rules->draw(state, GG_NOBODY, &scene);
+    for (uint32_t n = 0; n < scene.count; n++) {
+        char code[GG_NAME_MAX], called[64];
+        gg_text out = gg_text_over(code, sizeof code), to = gg_text_over(called, sizeof called);
+        if (scene.marks[n].unit == GG_NO_UNIT || scene.marks[n].side == GG_NOBODY) continue;
+        rules->write_unit(state, scene.marks[n].unit, &out);
+        if (!gg_put_called(&to, &names, state, code) || strcmp(code, called) == 0)
+            fail_msg("%s %s: %s has no name", rules->name, rules->scenarios[row].name, code);
+    }
+}
+
+/* Battles name their sides and all their troops. */
 static void battles_have_names(void **unused)
 {
     (void)unused;
-    static gg_scene_room room;
     for (int i = 0; gg_rulesets[i] != NULL; i++) {
         const gg_ruleset *rules = gg_rulesets[i];
-        /* the model has companies and no battles; blinds of clausewitz tell nobody what they are */
-        if (strcmp(rules->name, "drill") == 0 || strcmp(rules->name, "clausewitz") == 0) continue;
         gg_state *state = room_for_state(rules);
         for (uint32_t row = 0; row < rules->scenario_count; row++) {
             const gg_names names = {.rules = rules, .text = rules->scenarios[row].position};
-            gg_scene scene = gg_scene_in(&room);
             assert_null(gg_setup(rules, state, row, NULL, NULL).text);
-            rules->draw(state, GG_NOBODY, &scene);
-            for (uint32_t n = 0; n < scene.count; n++) {
-                char code[GG_NAME_MAX], called[64];
-                gg_text out = gg_text_over(code, sizeof code), to = gg_text_over(called, 64);
-                if (scene.marks[n].unit == GG_NO_UNIT || scene.marks[n].side == GG_NOBODY) continue;
-                rules->write_unit(state, scene.marks[n].unit, &out);
-                if (!gg_put_called(&to, &names, state, code))
+            assert_called(rules, state, row);
+            for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+                char called[64];
+                gg_text to = gg_text_over(called, sizeof called);
+                if (!gg_put_called(&to, &names, state, gg_side_name(side)))
                     fail_msg("%s %s: %s has no name", rules->name, rules->scenarios[row].name,
-                             code);
+                             gg_side_name(side));
             }
         }
         free(state);
     }
+}
+
+/* Armies that dice raise have no names in the scenario: their arm and their number are one. */
+static void raised_troops_are_called_by_their_arm(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("squares");
+    const gg_names names = {.rules = rules, .text = "#name blue the Russians\n"};
+    gg_state *state = room_for_state(rules);
+    char said[128];
+    gg_text out = gg_text_over(said, sizeof said);
+    const char text[] = "position squares 1\nA1 inf:4 e4 N\nA2 cav:4 g4 N\nB11 art:2 e9 S\n";
+    assert_null(gg_read_position(rules, text, state).text);
+    gg_put_named(&out, &names, state, "A2 charges B11 past A1 and A3");
+    assert_string_equal(said, "2nd Dragoons charges 11th Battery past 1st Foot and A3");
+    free(state);
 }
 
 /* Words of the rulebook are told apart, and their clauses are there. */
@@ -205,6 +232,7 @@ int main(void)
         cmocka_unit_test(a_record_of_a_position_has_them),
         cmocka_unit_test(every_unit_has_a_card),
         cmocka_unit_test(battles_have_names),
+        cmocka_unit_test(raised_troops_are_called_by_their_arm),
         cmocka_unit_test(words_have_a_clause),
     };
     return run_units(tests);
