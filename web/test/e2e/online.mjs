@@ -127,7 +127,7 @@ export async function run(world, server, what, play) {
   const errors = [];
   const contexts = [];
   const tests = [];
-  const begun = process.hrtime.bigint();
+  const begun = await world.spent();
   for (const [name, size] of [
     ["blue", "desktop"],
     ["red", "phone"],
@@ -177,8 +177,7 @@ export async function run(world, server, what, play) {
         .map((error) => `${test.name}: ${error}`),
     );
   world.result(errors.length === 0, what, errors);
-  if (process.env.E2E_TIMES !== undefined)
-    console.log(`#   ${(process.hrtime.bigint() - begun) / 1000000n} ms`);
+  await world.tellSpent(begun);
   for (const context of contexts) await context.close();
 }
 

@@ -1,8 +1,8 @@
 // run.mjs - plays with the page as a visitor does: node test/e2e/run.mjs STATIC OUT [WORD [WORDS]]
 //
 // STATIC is the folder of the page, OUT takes the pictures (with E2E_PICTURES=none only those of
-// tests that fail; with E2E_WHOLE games are played as long as they are).  One browser for all;
-// prints TAP.
+// tests that fail; with E2E_WHOLE games are played as long as they are; with E2E_TIMES what each
+// test cost is told).  One browser for all; prints TAP.
 // With WORD only the parts whose name holds it: games, keyboard, table, books, files ..., and with
 // WORDS only the tests whose name holds them.
 
@@ -58,10 +58,12 @@ const parts = {
 const chosen = Object.entries(parts)
   .filter(([name]) => name.includes(word))
   .map(([, part]) => part);
-// Two at a time: while one page waits for the computer, the other has something to do.
+// Two at a time: while one page waits for the computer, the other has something to do.  One at a
+// time where it is told what each of them costs.
+const beside = process.env.E2E_TIMES === undefined ? [1, 2] : [1];
 const waiting = [...chosen];
 await Promise.all(
-  [1, 2].map(async () => {
+  beside.map(async () => {
     for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) await part();
   }),
 );
