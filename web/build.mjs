@@ -26,13 +26,11 @@ const entries = {
 };
 const copies = {
   "index.html": "index.html",
-  "page.css": "page.css",
-  "after.css": "after.css",
-  "stage.css": "stage.css",
   "maker.css": "maker.css",
   "icon.svg": "icon.svg",
   "manifest.webmanifest": "manifest.webmanifest",
 };
+const looks = ["page.css", "stage.css", "after.css"]; // one file: each would be a journey more
 
 const options = {
   absWorkingDir: here,
@@ -55,6 +53,8 @@ await rm(join(out, "parts"), { recursive: true, force: true });
 for (const [from, to] of Object.entries(copies)) {
   await cp(join(here, from), join(out, to), { recursive: true });
 }
+const sheets = await Promise.all(looks.map((name) => readFile(join(here, name), "utf8")));
+await writeFile(join(out, "page.css"), sheets.join("\n"));
 await writePages(join(here, "../docs"), out);
 const look = existsSync(join(out, "grognard.wasm")) ? await writePosters(here, out) : undefined;
 
@@ -98,12 +98,16 @@ async function files() {
     .sort();
 }
 
-/** What main.js cannot begin without is asked for together with it. */
+/** What main.js cannot begin without is asked for together with it, and the little that the other
+ *  screens have in common with the editor: nobody knows of it before he has read them. */
 async function preload({ metafile }) {
-  const main = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint !== undefined);
-  const links = (main?.imports ?? [])
-    .filter(({ kind }) => kind === "import-statement")
-    .map(({ path }) => `<link rel="modulepreload" href="${relative(out, resolve(here, path))}">`);
+  const all = Object.values(metafile.outputs);
+  const paths = ["src/main.tsx", "src/whole.ts"].flatMap((name) =>
+    (all.find(({ entryPoint }) => entryPoint === name)?.imports ?? [])
+      .filter(({ kind }) => kind === "import-statement")
+      .map(({ path }) => relative(out, resolve(here, path))),
+  );
+  const links = [...new Set(paths)].map((path) => `<link rel="modulepreload" href="${path}">`);
   const index = join(out, "index.html");
   const html = await readFile(index, "utf8");
   await writeFile(index, html.replace("<!--parts-->", links.join("\n")));

@@ -1,43 +1,35 @@
-// main.tsx - where the page begins: shows the start screen, loads the core, then shows the screen
-// of the address.
+// main.tsx - where the page begins: shows the start screen with its pictures, then loads the core
+// and the other screens, and shows the one of the address.
 
 import { render } from "preact";
-import { loadEngine, freshSeed } from "./engine";
 import { firstLook } from "./first-look";
 import { keepSettings } from "./kept-settings";
-import { adoptAddress } from "./router";
-import { SavedGames } from "./saved";
-import { KeptSeats } from "./seats";
-import { Session } from "./session";
-import { WorkerThinker } from "./thinker";
+import { adoptAddress, parseRoute } from "./router";
+import { themeOf } from "./themes";
 import { App } from "./ui/app";
-import { notify } from "./ui/notices";
-import { beginTips } from "./ui/tip";
+import { fetchPosters } from "./ui/picture";
 
 async function begin(root: HTMLElement): Promise<void> {
-  const loading = loadEngine();
   const looks = new CSSStyleSheet();
   document.adoptedStyleSheets.push(looks);
   const first = firstLook();
   if (first !== undefined) {
     looks.replaceSync(first.looks);
     root.replaceChildren();
-    render(<App session={undefined} />, root);
+    render(<App whole={undefined} />, root);
+    if (parseRoute(location.hash).words.length === 0)
+      fetchPosters(first.games.filter((game) => themeOf(game).minor !== true));
   }
   try {
-    const engine = await loading;
-    looks.replaceSync(engine.stylesheet());
-    const session = new Session(
-      engine,
-      new WorkerThinker(),
-      new SavedGames(localStorage),
-      new KeptSeats(localStorage),
-      freshSeed,
-      notify,
-    );
+    // Asked for after the pictures, which would wait for it on a slow line: it is twenty times as
+    // much as they are.
+    const asked = fetch(new URL("grognard.wasm", document.baseURI), { priority: "low" });
+    const [core, later] = await Promise.all([asked, import("./whole")]);
+    const whole = await later.whole(core);
+    const own = whole.session.engine.stylesheet();
+    if (own !== first?.looks) looks.replaceSync(own);
     if (first === undefined) root.replaceChildren();
-    render(<App session={session} />, root);
-    beginTips();
+    render(<App whole={whole} />, root);
   } catch (error) {
     const words = document.createElement("p");
     words.className = "loading";

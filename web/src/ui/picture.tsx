@@ -25,6 +25,11 @@ export function Poster({ game, scenario }: { game: string; scenario: string }): 
 const asked = new Map<string, Promise<string>>();
 const known = new Map<string, string>(); // those that have come
 
+/** Asks for them before anybody shows them. */
+export function fetchPosters(games: readonly { readonly id: string }[]): void {
+  for (const { id } of games) void fetchPoster(id);
+}
+
 function fetchPoster(game: string): Promise<string> {
   const before = asked.get(game);
   if (before !== undefined) return before;

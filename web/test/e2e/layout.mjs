@@ -115,26 +115,32 @@ async function turned(test) {
   }
 }
 
-/** While the core is on its way there are games to choose, with their pictures; what one chooses
- *  comes with it. */
+/** While the core and the other screens are on their way there are games to choose, with their
+ *  pictures, asked for before the core; what one chooses comes with it. */
 async function withoutTheCore(test) {
   const { page } = test;
   let send;
   const sent = new Promise((go) => (send = go));
-  await page.route("**/grognard.wasm", async (route) => {
+  const late = /grognard\.wasm$|parts\/whole-/;
+  await page.route(late, async (route) => {
     await sent;
     await route.continue();
   });
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
   await test.open();
   await page.locator(".cards .pic svg").nth(4).waitFor();
   test.expect((await page.locator(".opponents li").count()) === 5, "nobody to face");
   await page.locator(".live .pic svg").first().waitFor();
+  const core = asked.findIndex((url) => url.endsWith("grognard.wasm"));
+  const pictures = asked.slice(0, core).filter((url) => url.includes("/posters/")).length;
+  test.expect(pictures === 5, `${pictures} pictures were asked for before the core`);
   await test.look("start without the core");
   await page.locator('.cards a[href="#/new/lucky"]').click();
   await page.locator(".loading").waitFor();
   send();
   await page.locator("form.setup").waitFor();
-  await page.unroute("**/grognard.wasm");
+  await page.unroute(late);
   await page.goBack();
   await page.getByRole("button", { name: "Take over blue now" }).waitFor();
 }

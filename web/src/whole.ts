@@ -1,0 +1,26 @@
+// whole.ts - what comes after the first look: the core, and every screen but the first.
+
+import { Engine, freshSeed } from "./engine";
+import { Session } from "./laid-session";
+import { SavedGames } from "./saved";
+import { KeptSeats } from "./seats";
+import { WorkerThinker } from "./thinker";
+import type { Whole } from "./ui/app";
+import { notify } from "./ui/notices";
+import { Screen } from "./ui/screens";
+import { beginTips } from "./ui/tip";
+
+/** From the response that brings the core. */
+export async function whole(core: Response): Promise<Whole> {
+  const engine = await Engine.load(core);
+  const session = new Session(
+    engine,
+    new WorkerThinker(),
+    new SavedGames(localStorage),
+    new KeptSeats(localStorage),
+    freshSeed,
+    notify,
+  );
+  beginTips();
+  return { session, Screen };
+}
