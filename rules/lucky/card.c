@@ -124,7 +124,7 @@ static void add_break(const gg_state *s, gg_side side, gg_facts *terms)
 {
     const gg_side enemy = lg_other(side);
     const int lost = lg_lost_units(s, enemy), start = s->start_units[enemy];
-    const int needed = lg_number(s, N_breaks_at) * start / 100 + 1;
+    const int needed = lg_breaks_at(s, enemy) * start / 100 + 1;
     gg_text out = gg_facts_term(terms, side, LG_12_1, lost, needed, gg_side_name(side));
     gg_put_words(&out, " wins when %s has lost %d of ", gg_side_name(enemy), needed);
     gg_put_count(&out, start, "unit");

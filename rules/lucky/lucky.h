@@ -702,7 +702,8 @@ extern const gg_check lg_react_check;
 /* ---- review.c ---- */
 int lg_lost_units(const gg_state *, gg_side); /* LG-R131 */
 bool lg_counts_as_lost(const gg_state *, const lg_unit *);
-int lg_points(const gg_state *, gg_side); /* LG-R134 */
+int lg_breaks_at(const gg_state *, gg_side); /* per cent of its units (LG-12.1) */
+int lg_points(const gg_state *, gg_side);    /* LG-R134 */
 void lg_hold_objectives(gg_state *, gg_log *);
 void lg_review(gg_state *, gg_log *);
 void lg_prepare(gg_state *);

@@ -18,9 +18,18 @@ int lg_lost_units(const gg_state *s, gg_side side)
     return lost;
 }
 
+int lg_breaks_at(const gg_state *s, gg_side side)
+{
+    static const uint16_t bears[2] = {[GG_BLUE] = N_bears_blue, [GG_RED] = N_bears_red};
+    const int percent = lg_number(s, N_breaks_at) + lg_number(s, bears[side]);
+    return percent > 0 ? percent : 0;
+}
+
 int lg_points(const gg_state *s, gg_side side)
 {
-    int points = lg_lost_units(s, lg_other(side)) * lg_number(s, N_lost_points);
+    static const uint16_t starts[2] = {[GG_BLUE] = N_start_blue, [GG_RED] = N_start_red};
+    int points =
+        lg_lost_units(s, lg_other(side)) * lg_number(s, N_lost_points) + lg_number(s, starts[side]);
     for (int i = 0; i < s->area_count; i++)
         if (s->areas[i].owner == side + 1) points += s->areas[i].value;
     return points;
@@ -62,7 +71,7 @@ void lg_hold_objectives(gg_state *s, gg_log *log)
 static bool is_broken(const gg_state *s, gg_side side)
 {
     return !s->practice /* LG-12.1, LG-R132 */
-           && 100 * lg_lost_units(s, side) > lg_number(s, N_breaks_at) * s->start_units[side];
+           && 100 * lg_lost_units(s, side) > lg_breaks_at(s, side) * s->start_units[side];
 }
 
 static void game_ends(gg_state *s, lg_ended how, gg_side winner)

@@ -790,7 +790,7 @@ static void appraise_side(const gg_state *s, const looks *seen, gg_side side, in
     }
     for (int i = 0; i < s->area_count; i++)
         if (owner_of(s, seen, i) == side + 1) its[F_ground] += s->areas[i].value;
-    const int may_lose = s->start_units[side] * lg_number(s, N_breaks_at);
+    const int may_lose = s->start_units[side] * lg_breaks_at(s, side);
     its[F_lost] = lg_lost_units(s, side);
     its[F_breaking] = may_lose == 0 ? 0 : 10000 * its[F_lost] / may_lose;
     its[F_points] = lg_points(s, side);

@@ -54,12 +54,20 @@ static void say_brigade(unsigned row, bool is_broken, int gone, int all, gg_log 
     if (event != NULL) event->had = (int16_t)all;
 }
 
+/* How much of a brigade breaks it: never none of it, whatever the handicap. */
+static int breaks_brigade(const gg_state *s, gg_side side)
+{
+    static const uint16_t bears[2] = {[GG_BLUE] = N_bears_blue, [GG_RED] = N_bears_red};
+    const int percent = s->options[OPT_brigade_break] + staff_number(s, bears[side]);
+    return percent > 0 ? percent : 1;
+}
+
 static void review_brigade(gg_state *s, unsigned row, gg_log *log)
 {
     int gone;
     const int n = staff_brigade_strength(s, row, &gone);
     if (n == 0) return;
-    const int percent = s->options[OPT_brigade_break];
+    const int percent = breaks_brigade(s, (gg_side)(row / BRIGADES_MAX));
     const bool is_broken =
         n <= staff_number(s, N_small_brigade) ? gone == n : 100 * gone >= percent * n;
     if (is_broken != (s->commanders[row].broken != 0)) say_brigade(row, is_broken, gone, n, log);
@@ -90,8 +98,10 @@ static bool is_army_broken(const gg_state *s, gg_side side)
 
 int staff_points(const gg_state *s, gg_side side)
 {
+    static const uint16_t starts[2] = {[GG_BLUE] = N_start_blue, [GG_RED] = N_start_red};
     const gg_side enemy = staff_other(side);
     int points = s->lost[enemy] * staff_number(s, N_vp_commander), gone;
+    points += staff_number(s, starts[side]);
     for (unsigned u = 0; u < s->unit_count; u++) {
         const staff_unit *it = &s->units[u];
         if (it->side == side && !it->removed && s->more[u].inside != 0)

@@ -2,7 +2,7 @@
 # measure.sh LIST SECONDS JOBS OUT: the lines of LIST are calls of `grognard lab`, run JOBS at a time
 # until all are done or the time is up; OUT gets what each one said, in the order of the list.  A call
 # that is stopped tells what it has counted so far.  GROGNARD names the program, THREADS the threads of
-# each call.  Lines that begin with # are remarks; {dir} stands for the folder of OUT.
+# each call that does not say its own.  Lines that begin with # are remarks; {dir} stands for the folder of OUT.
 set -u
 list=$1 seconds=$2 jobs=$3 out=$4
 GROGNARD=${GROGNARD:-build/grognard} THREADS=${THREADS:-1}
@@ -16,7 +16,8 @@ one() {
   {
     echo "\$ grognard lab $*"
     # the last resort is for a call that does not listen
-    timeout -k 20 "$left" $GROGNARD lab "$@" --threads "$THREADS" 2>&1
+    case " $* " in *" --threads "*) ;; *) set -- "$@" --threads "$THREADS" ;; esac
+    timeout -k 20 "$left" $GROGNARD lab "$@" 2>&1
     echo "($(($(date +%s) - begun)) s)"
   } >"$parts/$number"
 }
