@@ -2,15 +2,17 @@
 # measure.sh LIST SECONDS JOBS OUT: the lines of LIST are calls of `grognard lab`, run JOBS at a time
 # until all are done or the time is up; OUT gets what each one said, in the order of the list.  A call
 # that is stopped tells what it has counted so far.  GROGNARD names the program, THREADS the threads of
-# each call that does not say its own.  Lines that begin with # are remarks; {dir} stands for the folder of OUT.
+# each call that does not say its own, EACH the seconds after which a call is stopped.  Lines that begin
+# with # are remarks; {dir} stands for the folder of OUT.
 set -u
 list=$1 seconds=$2 jobs=$3 out=$4
-GROGNARD=${GROGNARD:-build/grognard} THREADS=${THREADS:-1}
+GROGNARD=${GROGNARD:-build/grognard} THREADS=${THREADS:-1} EACH=${EACH:-$2}
 end=$(($(date +%s) + seconds)) dir=$(dirname "$out") parts=$(mktemp -d)
-export GROGNARD THREADS end dir parts
+export GROGNARD THREADS EACH end dir parts
 one() {
   number=$1; shift
   left=$((end - $(date +%s)))
+  [ "$left" -lt "$EACH" ] || left=$EACH
   [ "$left" -gt 4 ] || { echo "$* : no time left" >"$parts/$number"; return; }
   begun=$(date +%s)
   {
