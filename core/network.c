@@ -18,7 +18,7 @@ enum {
 
 typedef struct shape {
     uint32_t inputs, features, first, second;
-    const uint8_t *rows, *dense, *starts, *second_rows, *second_starts, *out, *end;
+    const uint8_t *rows, *dense, *starts, *second_rows, *second_starts, *out, *weights, *end;
 } shape;
 
 static int32_t word_at(const uint8_t *bytes, size_t nth)
@@ -31,6 +31,14 @@ static int32_t byte_at(const uint8_t *bytes, size_t nth)
 {
     return bytes[nth] < 128 ? bytes[nth] : bytes[nth] - 256;
 }
+
+static int64_t long_at(const uint8_t *bytes, size_t nth)
+{
+    const uint32_t low = (uint32_t)(word_at(bytes, 2 * nth) & 0xffff);
+    return (int64_t)word_at(bytes, 2 * nth + 1) * 65536 + low;
+}
+
+static bool has_weights(const gg_network *network) { return network->bytes[2] == '2'; }
 
 static shape shape_of(const gg_network *network)
 {
@@ -45,14 +53,16 @@ static shape shape_of(const gg_network *network)
     s.second_rows = s.starts + (size_t)2 * s.first;
     s.second_starts = s.second_rows + (size_t)2 * s.first * s.second;
     s.out = s.second_starts + (size_t)2 * s.second;
-    s.end = s.out + (size_t)2 * s.second;
+    s.weights = s.out + (size_t)2 * s.second;
+    s.end = s.weights + (has_weights(network) ? (size_t)8 * s.features : 0);
     return s;
 }
 
 const char *gg_network_check(const gg_ruleset *rules, const gg_network *network)
 {
     if (rules->judgement->input_count == 0) return "this game has no inputs";
-    if (network->count < HEAD_BYTES || memcmp(network->bytes, "GN1", 4) != 0)
+    if (network->count < HEAD_BYTES
+        || (memcmp(network->bytes, "GN1", 4) != 0 && memcmp(network->bytes, "GN2", 4) != 0))
         return "it is no network";
     const shape s = shape_of(network);
     if (s.inputs != rules->judgement->input_count || s.features != rules->judgement->feature_count)
@@ -109,6 +119,18 @@ static int64_t look(const shape *s, const uint8_t *own, const uint8_t *other)
     return out;
 }
 
+/* What other weights make of the features, for blue. */
+static int64_t weigh(const shape *s, const int32_t values[2][GG_FEATURES_MAX], int32_t progress)
+{
+    const int64_t late = progress, early = GG_PROGRESS_OVER - late;
+    int64_t odds = 0;
+    for (uint32_t i = 0; i < s->features; i++) {
+        const int64_t more = (int64_t)values[GG_BLUE][i] - values[GG_RED][i];
+        odds += more * (long_at(s->weights, 2 * i) * early + long_at(s->weights, 2 * i + 1) * late);
+    }
+    return odds / GG_PROGRESS_OVER;
+}
+
 int32_t gg_network_odds(const gg_ruleset *rules, const gg_network *network, const gg_state *view,
                         gg_side side)
 {
@@ -124,6 +146,8 @@ int32_t gg_network_odds(const gg_ruleset *rules, const gg_network *network, cons
         look(&s, units[GG_BLUE], units[GG_RED]) - look(&s, units[GG_RED], units[GG_BLUE]);
     int64_t odds = gg_odds_of_features(rules, (const int32_t(*)[GG_FEATURES_MAX])values, progress);
     odds += lead * (GG_ODDS_ONE / OUT_PART) / ONE;
+    if (has_weights(network))
+        odds += weigh(&s, (const int32_t(*)[GG_FEATURES_MAX])values, progress);
     odds = odds > INT32_MAX ? INT32_MAX : odds < -INT32_MAX ? -INT32_MAX : odds;
     return (int32_t)(side == GG_BLUE ? odds : -odds);
 }

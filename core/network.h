@@ -12,7 +12,9 @@
  * one); two bytes for each unit and own feature, other's feature and the progress (127 * 256: one);
  * two for the start of each unit (127: one); a signed byte for each second unit and first one of
  * either side (64: one); two for the start of each (127 * 64: one); two for each second unit's part
- * of the odds (256: a natural logarithm).  tools/train/network.py writes them.
+ * of the odds (256: a natural logarithm).  "GN2" and a zero: after these, four bytes for what comes
+ * to the early and to the late weight of each feature (65536: a natural logarithm), so that other
+ * weights can be tried against those of the table.  tools/train/network.py writes them.
  */
 #ifndef GG_NETWORK_H
 #define GG_NETWORK_H

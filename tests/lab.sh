@@ -434,6 +434,11 @@ check "   and learns something" awk '/^judgement/ { before = $NF } /^pass 4/ { n
     END { exit !(now > 0 && now < before) }' training
 expect 0 "a player judges by it" ladder squares sq-tiny --players line@8:net=1,line@8 \
     --network tiny.net --games 2
+expect 0 "positions of a measured table" positions lucky outpost --games 12 --openings 12 --out table.pos
+check "a network of them is trained" python3 "$sources/tools/train/network.py" --plain --first 4 \
+    --second 3 --passes 2 --most 100 --out table.net table.pos
+expect 0 "and judged by" ladder lucky outpost --players line@4:net=1,line@4 --network table.net --games 2
+expect 2 "not in another game" ladder staff farm-rise --players line@4:net=1,line@4 --network table.net
 expect 2 "without one" ladder squares sq-tiny --players line@8:net=1,line@8 --games 2
 head -c 300 tiny.net >cut.net
 expect 2 "with half of one" ladder squares sq-tiny --players line@8:net=1,line@8 --network cut.net

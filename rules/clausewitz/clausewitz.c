@@ -265,11 +265,13 @@ static const gg_danger_rules danger_rules = {
 
 static const gg_judgement_rules judgement_rules = {
     .appraise = cw_appraise,
-    .inputs = gg_no_inputs,
+    .inputs = cw_inputs,
     .features = features,
     .network = &gg_no_network,
     .feature_count = FEATURES,
     .trust = 5,
+    .input_count = CLAUSEWITZ_INPUTS,
+    .inputs_max = BRIGADES_MAX * GT_INPUTS_EACH,
 };
 
 static const gg_lot_rules lot_rules = {

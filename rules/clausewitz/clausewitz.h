@@ -14,6 +14,7 @@
 
 #include "core/text.h"
 #include "grognard.h"
+#include "table/inputs.h"
 #include "table/move.h"
 #include "table/table.h"
 
@@ -736,6 +737,8 @@ void cw_end_turn(gg_state *, gg_log *); /* points; over, or the next turn begins
 void cw_finish(gg_state *, cw_ended, gg_side winner, gg_log *);
 int32_t cw_score(const gg_state *, gg_side, void *scored);
 int32_t cw_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
+enum { CLAUSEWITZ_INPUTS = GT_INPUT_ROWS(5, 16, 4) }; /* inputs.c: kinds, bands, states */
+uint32_t cw_inputs(const gg_state *, gg_side, gg_input *out, uint32_t limit);
 gg_point cw_goal_of(const gg_state *, unsigned b); /* where it would go, for players */
 
 /* ---- offer.c, secrets.c, aim.c, sketch.c, question.c, notation.c, words.c, draw.c ... ---- */

@@ -575,11 +575,13 @@ static const gg_danger_rules danger_rules = {
 
 static const gg_judgement_rules judgement_rules = {
     .appraise = lg_appraise,
-    .inputs = gg_no_inputs,
+    .inputs = lg_inputs,
     .features = features,
     .network = &gg_no_network,
     .feature_count = FEATURES,
     .trust = 3,
+    .input_count = LUCKY_INPUTS,
+    .inputs_max = UNITS_MAX * GT_INPUTS_EACH,
 };
 
 static const gg_lot_rules lot_rules = {

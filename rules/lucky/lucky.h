@@ -11,6 +11,7 @@
 
 #include "core/text.h"
 #include "grognard.h"
+#include "table/inputs.h"
 #include "table/move.h"
 #include "table/notation.h"
 #include "table/table.h"
@@ -727,6 +728,8 @@ uint32_t lg_open_lot(const gg_state *, gg_side, void *kept, const gg_lot *, uint
 enum { SCORED_BYTES = 24 << 10 };
 int32_t lg_score(const gg_state *, gg_side, void *scored);
 int32_t lg_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
+enum { LUCKY_INPUTS = GT_INPUT_ROWS(6, 9, 4) }; /* inputs.c: kinds, bands, states */
+uint32_t lg_inputs(const gg_state *, gg_side, gg_input *out, uint32_t limit);
 gg_verdict lg_judge(const gg_state *, gg_side, const gg_action *);
 extern const gg_action_def lg_actions[ACTIONS];
 extern const gg_line_def lg_lines[];

@@ -12,6 +12,7 @@
 
 #include "core/text.h"
 #include "grognard.h"
+#include "table/inputs.h"
 #include "table/move.h"
 #include "table/notation.h"
 #include "table/table.h"
@@ -1012,6 +1013,8 @@ gg_mark *staff_draw_commander(const gg_state *, unsigned row, gg_scene *);
 enum { SCORED_BYTES = 40 << 10 };
 int32_t staff_score(const gg_state *, gg_side, void *scored);
 int32_t staff_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
+enum { STAFF_INPUTS = GT_INPUT_ROWS(7, 6, 5) }; /* inputs.c: kinds, bands, states */
+uint32_t staff_inputs(const gg_state *, gg_side, gg_input *out, uint32_t limit);
 void staff_sheet(gg_sheet *);
 const char *staff_audit(const gg_state *);
 

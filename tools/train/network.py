@@ -42,10 +42,11 @@ def whole(number, low, high):
     return max(low, min(high, int(round(number))))
 
 
-def write_network(path, shape, layers):
-    """layers: rows, dense, starts, second, second_starts, out as lists of floats, row by row."""
+def write_network(path, shape, layers, weights=()):
+    """layers: rows, dense, starts, second, second_starts, out as lists of floats, row by row;
+    weights: what comes to the early and the late one of each feature, if anything."""
     rows, dense, starts, second, second_starts, out = layers
-    data = bytearray(b"GN1\0")
+    data = bytearray(b"GN2\0" if weights else b"GN1\0")
     data += struct.pack("<HBBBxxx", shape.inputs, shape.features, len(starts), len(out))
     data += bytes(whole(w * ONE, -127, 127) & 255 for row in rows for w in row)
     limit = 32767
@@ -57,6 +58,7 @@ def write_network(path, shape, layers):
     for w in second_starts:
         data += struct.pack("<h", whole(w * ONE * SECOND_PART, -limit, limit))
     data += b"".join(struct.pack("<h", whole(w * OUT_PART, -limit, limit)) for w in out)
+    data += b"".join(struct.pack("<i", whole(w * 65536, -1e8, 1e8)) for w in weights)
     with open(path, "w") as file:
         for at in range(0, len(data), 24):
             file.write(",".join(str(byte) for byte in data[at:at + 24]) + ",\n")
@@ -180,7 +182,7 @@ def train_plain(args, shape):
         said = [sum(loss_of(net.odds(p), p["result"]) for p in some) / len(some)
                 for some in (learnt, held)]
         print(f"pass {number}: learnt {said[0]:.4f}, held out {said[1]:.4f}")
-    return net.layers()
+    return net.layers(), []
 
 
 # ---- PyTorch. ----
@@ -205,10 +207,35 @@ def read_tensors(torch, numpy, paths, shape, device):
     result = numpy.where(all_of["winner"] > 1, .5, 1.0 - all_of["winner"]).astype("f4")
     held = all_of["held"].astype(bool)
     tensor = lambda array: torch.from_numpy(numpy.ascontiguousarray(array)).to(device)
-    return {"rows": [tensor(r) for r in rows], "counts": [tensor(c.astype("f2")) for c in counts],
+    games = numpy.concatenate([part["game"].astype("i8") + (n << 32) for n, part in enumerate(parts)])
+    _, whose, counts_of = numpy.unique(games, return_inverse=True, return_counts=True)
+    return {"rows": [tensor(r) for r in rows], "share": tensor(1 / counts_of[whose].astype("f4")), "counts": [tensor(c.astype("f2")) for c in counts],
             "dense": [tensor(d) for d in dense], "odds": tensor(all_of["odds"].astype("f4") / 65536),
             "result": tensor(result), "held": held,
             "progress": tensor(progress[:, 0])}
+
+
+def fit_weights(torch, data, features, learnt, try_on, pull):
+    """What is to be added to the weights of the table, by Newton's method; every game counts the
+    same, and `pull` draws the new weights to those of the table.  The columns are the features'
+    early and late parts in turn."""
+    values = (data["dense"][0] - data["dense"][1])[:, :features].double()
+    late = (data["progress"].double() / 1024)[:, None]
+    columns = torch.stack([values * (1 - late), values * late], 2).flatten(1)
+    scale = (columns[learnt] ** 2).mean(0).sqrt().clamp(min=1e-6)
+    x, y = columns[learnt] / scale, data["result"][learnt].double()
+    given, share = data["odds"][learnt].double(), data["share"][learnt].double()
+    weights = torch.zeros_like(scale)
+    for _ in range(25):
+        said = torch.sigmoid(given + x @ weights)
+        down = x.T @ (share * (y - said)) - pull * weights
+        bend = (x * (share * said * (1 - said))[:, None]).T @ x
+        weights = weights + torch.linalg.solve(bend + pull * torch.eye(len(scale)).to(bend), down)
+    weights = weights / scale
+    added = (columns @ weights).float()
+    now, text = try_on(lambda at: data["odds"][at] + added[at])
+    print(f"weights, pull {pull}: {text}", flush=True)
+    return now, weights.tolist(), added
 
 
 def train_torch(args, shape):
@@ -272,6 +299,14 @@ def train_torch(args, shape):
 
     print("loss, AUC about 1/4, 1/2, 3/4 of the game, held out:")
     print("judgement alone:", try_on(held, lambda at: data["odds"][at])[1])
+    weights = []
+    if args.weights != "table":
+        fits = [fit_weights(torch, data, shape.features, learnt, lambda odds: try_on(held, odds), pull)
+                for pull in (3, 30, 300, 3000)]
+        _, weights, added = min(fits, key=lambda fit: fit[0])
+        data["odds"] = data["odds"] + added
+        if args.weights == "alone":
+            return nothing(shape), weights
     best, kept = math.inf, None
     for number in range(1, args.passes + 1):
         net.train()
@@ -297,7 +332,12 @@ def train_torch(args, shape):
     print(f"kept: {best:.4f}")
     dense = (net.dense / scale[:, None]).tolist()
     return (net.rows.weight[:shape.inputs].tolist(), dense, net.starts.tolist(), net.over.tolist(),
-            net.over_starts.tolist(), net.out.tolist())
+            net.over_starts.tolist(), net.out.tolist()), weights
+
+
+def nothing(shape):
+    """A network of one unit that adds nothing: for weights alone."""
+    return [[0.0]] * shape.inputs, [[0.0]] * (2 * shape.features + 1), [0.0], [[0.0, 0.0]], [0.0], [0.0]
 
 
 def auc(torch, odds, result):
@@ -326,13 +366,18 @@ def main():
     parser.add_argument("--rate", type=float, default=.002)
     parser.add_argument("--decay", type=float, default=.02)
     parser.add_argument("--drop", type=float, default=.1, help="share of inputs left out at random")
+    parser.add_argument("--weights", choices=["table", "anew", "alone"], default="table",
+                        help="of the features: those of the table, or fitted first, or nothing else")
     parser.add_argument("--seconds", type=float, default=1e9, help="no new pass after so long")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     shape = read_shape(args.files[0])
-    layers = train_plain(args, shape) if args.plain else train_torch(args, shape)
-    count = write_network(args.out, shape, layers)
-    print(f"{args.out}: {count} bytes, {shape.inputs} inputs, {args.first} and {args.second} units")
+    layers, weights = train_plain(args, shape) if args.plain else train_torch(args, shape)
+    count = write_network(args.out, shape, layers, weights)
+    print(f"{args.out}: {count} bytes, {shape.inputs} inputs, {len(layers[2])} and {len(layers[5])} units")
+    parts = [whole(w * 65536, -1e8, 1e8) for w in weights]
+    for i in range(0, len(parts), 2):
+        print(f"feature {i // 2}: {parts[i]} more at the beginning, {parts[i + 1]} at the end")
 
 
 if __name__ == "__main__":
