@@ -36,10 +36,16 @@ static int set_number(gg_level *row, const char *name, uint64_t to)
     else if (strcmp(name, "carry") == 0) row->carry = byte > 3 ? 3 : byte;
     else if (strcmp(name, "press") == 0) row->press = byte;
     else if (strcmp(name, "late") == 0) row->late = byte;
+    else if (strcmp(name, "rollout") == 0) row->rollout = byte;
+    else if (strcmp(name, "firm") == 0) row->firm = byte;
+    else if (strcmp(name, "drawn") == 0) row->drawn = byte > 100 ? 100 : byte;
+    else if (strcmp(name, "doubt") == 0) row->doubt = byte > 100 ? 100 : byte;
+    else if (strcmp(name, "lean") == 0) row->lean = byte;
+    else if (strcmp(name, "faith") == 0) row->faith = byte;
     else
         return cli_misuse("a level has no number \"%.40s\"; it has ahead, tries, temperature, "
                           "overlooks, trust, base, guesses, sense, heads, net, calm, carry, "
-                          "press and late.",
+                          "press, late, rollout, firm, drawn, doubt, lean and faith.",
                           name);
     return CLI_GO_ON;
 }

@@ -4,14 +4,27 @@
 #include "players/search.h"
 
 /* The same for all of them. */
-enum { GUESSES = 4, CALM = 2, SENSE = 0, CARRY = 0, PRESS = 0, LATE = 10 };
+enum {
+    GUESSES = 4,
+    CALM = 2,
+    SENSE = 0,
+    CARRY = 0,
+    PRESS = 0,
+    LATE = 10,
+    OWN = GG_MANNER_OWN,
+    DRAWN = 30,
+    DOUBT = 25,
+    LEAN = 1,
+    FAITH = 4
+};
 
 #define PLAYER(name)
 #define LEVEL(name, title, text, style, playouts, turn_ms, ahead, tries, temperature, overlooks,   \
               base, heads)                                                                         \
     static const gg_level level_##name = {                                                         \
-        playouts, ahead, tries,      temperature, overlooks, GG_TRUST_OWN, base,  GUESSES, CALM,   \
-        SENSE,    heads, GG_NET_OWN, CARRY,       PRESS,     LATE,         style, NULL};           \
+        playouts, ahead, tries, temperature, overlooks, GG_TRUST_OWN, base, GUESSES,               \
+        CALM,     SENSE, heads, GG_NET_OWN,  CARRY,     PRESS,        LATE, OWN,                   \
+        OWN,      DRAWN, DOUBT, LEAN,        FAITH,     style,        NULL};                       \
     extern const gg_player gg_player_##name;                                                       \
     const gg_player gg_player_##name = {#name,                                                     \
                                         text,                                                      \

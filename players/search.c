@@ -50,12 +50,17 @@ gg_search *gg_search_open_in(void *room, const gg_player *self, const gg_decisio
     s->turn = rules->turn(d->view);
     s->scale = 1;
     s->heads = 1;
-    s->leaning = gg_leaning_of("search", rules);
+    if (s->level->lean > 0) s->leaning = gg_leaning_of("search", rules);
     gg_lean(&s->leaning, rules, "way", -(int32_t)s->level->press);
     gg_lean(&s->leaning, rules, "late", s->level->late);
     s->trust = !gg_has_judgement(rules)          ? 0
                : s->level->trust == GG_TRUST_OWN ? (int32_t)rules->judgement->trust
                                                  : s->level->trust;
+    const gg_manner manner = gg_manner_in(rules);
+    s->rollout = s->level->base == 0                  ? 0
+                 : s->level->rollout == GG_MANNER_OWN ? manner.rollout
+                                                      : s->level->rollout;
+    s->firm = s->level->firm == GG_MANNER_OWN ? manner.firm : s->level->firm;
     s->network = s->level->net == GG_NET_OWN ? rules->judgement->network
                  : s->level->net == 1        ? s->level->network
                                              : &gg_no_network;

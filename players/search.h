@@ -35,6 +35,7 @@ enum {
     GG_BIASES = 3,
     GG_TRUST_OWN = 255,
     GG_NET_OWN = 255,
+    GG_MANNER_OWN = 255,
     GG_GUESSES_ALWAYS = 255,
     GG_VALUE_ONE = 10000, /* a game that is won */
     GG_VALUE_HALF = GG_VALUE_ONE / 2,
@@ -63,6 +64,18 @@ typedef struct gg_level {
     uint8_t carry;        /* what it takes along to the next decision: GG_CARRY_ */
     uint8_t press;        /* what a step nearer to the enemy is worth to it beyond the score */
     uint8_t late;         /* what danger costs it less by the end of the time */
+    uint8_t rollout; /* who plays on where no plan says: 0 the policy; 1 greedy, for both sides;
+                           * 2 the same, and a plan is left once the other side has decided;
+                           * GG_MANNER_OWN: as the game's row of strangers.def says */
+    uint8_t firm;    /* 1: the plan of the last decision stands until another has shown itself
+                           * to be better; 2: and greedy's is not asked for again while there is
+                           * one; GG_MANNER_OWN likewise */
+    uint8_t drawn;   /* hundredths of a win that a draw is worth: less than half, so that
+                           * nobody sits a game out */
+    uint8_t doubt;   /* hundredths of a win by which a line may be worse than one playout says */
+    uint8_t lean;    /* 0: it wants nothing beyond the score but what press and late say */
+    uint8_t faith;   /* of a secret choice: as how many playouts of each pair what a line came
+                           * to before counts */
     gg_style style;
     const gg_network *network;
 } gg_level;
@@ -165,6 +178,8 @@ typedef struct gg_search {
     uint32_t playouts, playouts_max; /* of this decision */
     int64_t begun_ms, ms_max;        /* of the present stage; 0: no clock */
     bool stopped, hurried;           /* this stage is over; somebody wants the choice now */
+    uint8_t rollout, firm;           /* of this game and level */
+    uint32_t greedy_offers;          /* that greedy has weighed in its head */
     int64_t centre, scale;           /* of the scores where playouts ended */
     int64_t ends_sum, ends_spread, ends;
     int64_t gain_spread, gains;
@@ -259,6 +274,8 @@ gg_line_of_play *gg_best_line(gg_search *);
 bool gg_plans_agree(const gg_plan *, const gg_plan *);
 int64_t gg_line_worth(const gg_search *, const gg_line_of_play *);
 int64_t gg_line_mean(const gg_line_of_play *);
+/* How much worse it may be than it looks. */
+int64_t gg_line_doubt(const gg_search *, const gg_line_of_play *);
 uint32_t gg_root_of(uint64_t square);
 /* The first of its actions in this phase that is offered; -1: none. */
 int32_t gg_plan_first(const gg_search *, const gg_plan *);

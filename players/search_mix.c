@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { PLANS = GG_MIX_PLANS, ROUNDS = 2000, CLOSE = 600, DOUBT = 2500, FAITH = 4 };
+enum { PLANS = GG_MIX_PLANS, ROUNDS = 2000, CLOSE = 600 };
 
 /* The best lines that differ in what they do in this phase. */
 static bool is_same_here(const gg_search *s, const gg_plan *one, const gg_plan *two)
@@ -78,11 +78,12 @@ static void play_one(gg_search *s, gg_matrix *m)
     m->pass++;
 }
 
-static int64_t payoff(const gg_matrix *m, uint32_t row, uint32_t column)
+static int64_t payoff(const gg_search *s, const gg_matrix *m, uint32_t row, uint32_t column)
 {
     /* a few playouts prove little: as if so many had come to what the line did before */
-    return (m->sums[row][column] + FAITH * gg_line_mean(m->lines[row]))
-           / (m->counts[row][column] + FAITH);
+    const int64_t faith = s->level->faith;
+    return (m->sums[row][column] + faith * gg_line_mean(m->lines[row]))
+           / (m->counts[row][column] + faith);
 }
 
 /* In the share of what is regretted; evenly if nothing is. */
@@ -104,26 +105,26 @@ static uint32_t match_regrets(gg_search *s, const gg_matrix *m)
     int64_t own[PLANS] = {0}, other[PLANS] = {0}, played[PLANS] = {0};
     for (int round = 0; round < ROUNDS; round++) {
         const uint32_t row = by_regret(s, own, m->rows), column = by_regret(s, other, m->columns);
-        const int64_t got = payoff(m, row, column);
-        for (uint32_t i = 0; i < m->rows; i++) own[i] += payoff(m, i, column) - got;
-        for (uint32_t j = 0; j < m->columns; j++) other[j] += got - payoff(m, row, j);
+        const int64_t got = payoff(s, m, row, column);
+        for (uint32_t i = 0; i < m->rows; i++) own[i] += payoff(s, m, i, column) - got;
+        for (uint32_t j = 0; j < m->columns; j++) other[j] += got - payoff(s, m, row, j);
         if (round >= ROUNDS / 4) played[row]++;
     }
     return by_regret(s, played, m->rows);
 }
 
 /* What a line is worth at least, as far as its playouts say: few of them prove little. */
-static int64_t surely(const gg_line_of_play *line)
+static int64_t surely(const gg_search *s, const gg_line_of_play *line)
 {
-    return gg_line_mean(line) - DOUBT * 16 / (int64_t)gg_root_of(256u * line->count);
+    return gg_line_mean(line) - gg_line_doubt(s, line);
 }
 
 bool gg_mix_open(gg_search *s)
 {
     gg_matrix *m = &s->matrix;
-    const int64_t least = surely(s->best) - CLOSE;
+    const int64_t least = surely(s, s->best) - CLOSE;
     for (uint32_t i = 0; i < s->line_count; i++)
-        if (s->lines[i].count > 3 && surely(&s->lines[i]) >= least) add_row(s, m, &s->lines[i]);
+        if (s->lines[i].count > 3 && surely(s, &s->lines[i]) >= least) add_row(s, m, &s->lines[i]);
     return m->rows >= 2;
 }
 

@@ -10,7 +10,7 @@
 enum {
     STEPS_MAX = 4000, /* of one playout: whatever a game does, it ends */
     SEGMENT_MAX = 600,
-    DRAWN = 3 * GG_VALUE_ONE / 10, /* nobody is to sit a game out */
+    DEAR = 40000, /* offers that greedy weighs in a playout: with more the policy is back */
     TENTHS = 10,
     SCALE_AFTER = 8, /* playouts before their scores are believed to show how much they differ */
 };
@@ -58,7 +58,7 @@ static int32_t value_of(gg_search *s, const gg_state *state)
     const gg_turn turn = s->rules->turn(state);
     if (turn.over && turn.winner == s->side) return GG_VALUE_ONE;
     if (turn.over && turn.winner != GG_NOBODY) return 0;
-    if (turn.over) return DRAWN;
+    if (turn.over) return s->level->drawn * (GG_VALUE_ONE / 100);
     const int64_t margin = margin_of(s, state);
     note_end(s, margin);
     const int32_t by_score = logistic((margin - s->centre) * 16 / s->scale);
@@ -76,6 +76,7 @@ typedef struct stage {
     gg_turn begun;
     uint32_t cursor[2]; /* in the plans of the two sides */
     int32_t own;        /* decisions of the side that strays */
+    bool answered;      /* the other side has decided something */
 } stage;
 
 static gg_side side_of(gg_turn turn)
@@ -109,10 +110,11 @@ static void record(gg_search *s, const gg_action *action, uint8_t phase)
     plan->actions[plan->count++] = *action;
 }
 
-/* What greedy would do: one look ahead, but a careful one. */
+/* What greedy would do, if he wanted what the levels want: one look ahead, but a careful one. */
 static gg_action as_greedy(gg_search *s, gg_side side)
 {
-    const gg_player *greedy = gg_player_named("greedy");
+    static const gg_player leaning = {.name = "search", .choose = gg_greedy_choose};
+    const gg_player *greedy = s->level->lean > 0 ? &leaning : gg_player_named("greedy");
     const gg_progress *outer = s->decision->progress;
     const gg_progress progress = {.told = hear_nothing,
                                   .to = outer == NULL ? NULL : outer->to,
@@ -128,6 +130,7 @@ static gg_action as_greedy(gg_search *s, gg_side side)
         .count = s->rules->offer(s->now, side, NULL, s->offers, s->rules->actions_max),
         .progress = &progress};
     greedy->choose(greedy, &d, &action);
+    s->greedy_offers += d.count;
     return action;
 }
 
@@ -137,15 +140,34 @@ static bool is_long(const gg_search *s)
     return s->ms_max > 0 && (gg_search_clock(s) - s->begun_ms) * 4 > s->ms_max;
 }
 
+/* Is a new plan made as its bent likes, from the beginning? */
+static bool is_bent(const gg_playout *p)
+{
+    return p->plan == NULL && p->bent != NULL && p->bent->biases[0].field != 0;
+}
+
+/* Where no plan says what is done: whose choice is it?  What is written in secret in the present
+ * turn is the policy's, for the other side does not write the same every time. */
+static bool is_greedys(const gg_search *s, const gg_playout *p, bool own, gg_turn turn)
+{
+    return s->rollout > 0 && (own || !turn.secret || p->bent == NULL);
+}
+
 static gg_action decide(gg_search *s, const gg_playout *p, stage *at, gg_turn turn, gg_side side)
 {
     const bool own = side == s->side;
     gg_action action;
-    if (own && p->greedy && turn.phase == s->turn.phase && !is_long(s)) return as_greedy(s, side);
+    if (own && p->greedy && (turn.phase == s->turn.phase || s->rollout > 0) && !is_long(s))
+        return as_greedy(s, side);
     const bool strays = own && at->own++ == p->stray;
-    if (next_of_plan(s, own ? p->plan : p->others, &at->cursor[side], turn.phase, side, &action)
+    const bool is_left = own && at->answered && s->rollout > 1;
+    at->answered = at->answered || (!own && !turn.secret);
+    if (!is_left
+        && next_of_plan(s, own ? p->plan : p->others, &at->cursor[side], turn.phase, side, &action)
         && !strays)
         return action;
+    const bool bends = own && is_bent(p) && !is_left && turn.phase == s->turn.phase;
+    if (is_greedys(s, p, own, turn) && !strays && !bends) return as_greedy(s, side);
     return gg_policy_choose(s, s->now, side, own ? p->bent : NULL);
 }
 
@@ -187,6 +209,7 @@ static bool play_turn(gg_search *s, const gg_playout *p, uint32_t *steps)
 
 int32_t gg_plan_play(gg_search *s, const gg_playout *p)
 {
+    const uint32_t before = s->greedy_offers;
     uint32_t steps = 0;
     memcpy(s->now, s->guesses[p->world % GG_SEARCH_GUESSES], s->rules->state_bytes);
     s->dice = gg_dice_random(p->seed);
@@ -196,6 +219,7 @@ int32_t gg_plan_play(gg_search *s, const gg_playout *p)
     bool goes_on = play_turn(s, p, &steps);
     for (uint32_t turn = 0; goes_on && turn < s->level->ahead; turn++)
         goes_on = play_turn(s, &freely, &steps);
+    if (s->greedy_offers - before > DEAR) s->rollout = 0;
     return value_of(s, s->now);
 }
 

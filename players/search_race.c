@@ -8,7 +8,6 @@
 
 enum {
     CURIOSITY = 3000, /* how much a plan may be better than it looks after one playout */
-    DOUBT = 2500,     /* and how much worse, for who has to choose */
     LOOK_EVERY = 16,  /* playouts between two looks whether it is settled: */
     SETTLED = 4,      /* after a quarter of what it may take, */
     OBVIOUS = 16,     /* or a sixteenth, with twice the doubt */
@@ -45,11 +44,18 @@ static int64_t risk_of(const gg_search *s, const gg_line_of_play *line)
     return s->style == GG_STYLE_BOLD ? risk : -risk;
 }
 
+static int64_t doubt_of(const gg_search *s) { return s->level->doubt * (GG_VALUE_ONE / 100); }
+
+int64_t gg_line_doubt(const gg_search *s, const gg_line_of_play *line)
+{
+    return doubt_of(s) * 16 / (int64_t)gg_root_of(256u * line->count);
+}
+
 int64_t gg_line_worth(const gg_search *s, const gg_line_of_play *line)
 {
     if (line->count == 0) return INT64_MIN;
     if (line->is_base) return gg_line_mean(line) + risk_of(s, line);
-    return gg_line_mean(line) + risk_of(s, line) - DOUBT * 16 / gg_root_of(256u * line->count);
+    return gg_line_mean(line) + risk_of(s, line) - gg_line_doubt(s, line);
 }
 
 static int64_t hope_of(const gg_search *s, const gg_line_of_play *line, uint32_t log)
@@ -128,7 +134,8 @@ static void add_line(gg_search *s, const gg_line_of_play *from, gg_bent bent, in
     note(line, value);
 }
 
-/* What was thought of before, and still can be done. */
+/* What was thought of before, and still can be done.  The first of them was found by far more
+ * playouts than a later decision of the turn has: a firm player does not leave it for a lucky one. */
 static void add_kept(gg_search *s)
 {
     for (uint32_t i = 0; i < s->memory->kept_count; i++) {
@@ -140,6 +147,7 @@ static void add_kept(gg_search *s)
         line->plan = kept->plan;
         line->bent = kept->bent;
         line->first = first;
+        line->is_base = i == 0 && s->firm > 0;
         play_line(s, line);
     }
 }
@@ -150,6 +158,12 @@ static void add_bents(gg_search *s)
     const gg_bent *bents;
     const uint32_t count = gg_carried_bents(s, &bents);
     for (uint32_t i = 0; i < count && !s->stopped; i++) add_line(s, NULL, bents[i], -1);
+}
+
+/* Is there a plan of the last decision that can go on? */
+static bool has_kept(const gg_search *s)
+{
+    return s->memory->kept_count > 0 && gg_plan_first(s, &s->memory->kept[0].plan) >= 0;
 }
 
 bool gg_plans_agree(const gg_plan *one, const gg_plan *two)
@@ -164,10 +178,10 @@ bool gg_plans_agree(const gg_plan *one, const gg_plan *two)
  * only lucky so far.  Where very much is offered greedy himself takes too long. */
 static void add_base(gg_search *s)
 {
-    const bool wanted =
-        s->turn.secret
-        || (gg_begins_with_greedy(s->rules) && s->decision->count <= OFFERS_FOR_GREEDY);
+    const bool wanted = s->turn.secret || s->rollout > 0
+                        || (gg_manner_in(s->rules).base && s->decision->count <= OFFERS_FOR_GREEDY);
     if (s->level->base < (wanted ? 1 : 2) || s->stopped) return;
+    if (s->firm > 1 && has_kept(s)) return;
     const gg_bent none = {.patience = 0};
     const gg_playout playout = {
         .seed = s->seed ^ 1, .bent = &none, .stray = -1, .record = s->side, .greedy = true};
@@ -230,8 +244,8 @@ static bool is_spent(const gg_search *s, uint32_t nth)
 static bool begin_alike(gg_search *s, int64_t doubt)
 {
     const gg_line_of_play *best = gg_best_line(s);
-    const int64_t least =
-        gg_line_worth(s, best) - (doubt - DOUBT) * 16 / (int64_t)gg_root_of(256u * best->count);
+    const int64_t least = gg_line_worth(s, best)
+                          - (doubt - doubt_of(s)) * 16 / (int64_t)gg_root_of(256u * best->count);
     for (uint32_t i = 0; i < s->line_count; i++) {
         const gg_line_of_play *it = &s->lines[i];
         if (it->count == 0) return false;
@@ -245,8 +259,8 @@ static bool is_settled(gg_search *s)
 {
     const uint32_t count = gg_best_line(s)->count;
     if (s->playouts % LOOK_EVERY != 0 || count < 4) return false;
-    if (is_spent(s, SETTLED)) return begin_alike(s, DOUBT);
-    return count >= KNOWN_BY && is_spent(s, OBVIOUS) && begin_alike(s, 2 * DOUBT);
+    if (is_spent(s, SETTLED)) return begin_alike(s, doubt_of(s));
+    return count >= KNOWN_BY && is_spent(s, OBVIOUS) && begin_alike(s, 2 * doubt_of(s));
 }
 
 bool gg_race_on(gg_search *s)

@@ -8,19 +8,28 @@
 static const struct leaning {
     const char *name, *game, *feature;
     int32_t worth;
+    bool theirs;
 } leanings[] = {
-#define LEANING(name, game, feature, worth) {#name, game, feature, worth},
+#define LEANING(name, game, feature, worth) {#name, game, feature, worth, false},
+#define DREAD(name, game, feature, worth) {#name, game, feature, -(worth), true},
 #include "players/strangers.def"
 };
 
-void gg_lean(gg_leaning *leaning, const gg_ruleset *rules, const char *feature, int32_t worth)
+static void lean(gg_leaning *leaning, const gg_ruleset *rules, const char *feature, int32_t worth,
+                 bool theirs)
 {
     for (uint32_t f = 0; f < rules->judgement->feature_count && worth != 0; f++) {
         if (strcmp(rules->judgement->features[f].id, feature) != 0) continue;
         gg_assert(leaning->count < GG_LEANINGS_MAX);
         leaning->features[leaning->count] = (uint8_t)f;
+        leaning->theirs[leaning->count] = theirs;
         leaning->worths[leaning->count++] = worth;
     }
+}
+
+void gg_lean(gg_leaning *leaning, const gg_ruleset *rules, const char *feature, int32_t worth)
+{
+    lean(leaning, rules, feature, worth, false);
 }
 
 gg_leaning gg_leaning_of(const char *name, const gg_ruleset *rules)
@@ -28,19 +37,19 @@ gg_leaning gg_leaning_of(const char *name, const gg_ruleset *rules)
     gg_leaning out = {.count = 0};
     for (size_t i = 0; i < sizeof leanings / sizeof leanings[0]; i++)
         if (strcmp(leanings[i].name, name) == 0 && strcmp(leanings[i].game, rules->name) == 0)
-            gg_lean(&out, rules, leanings[i].feature, leanings[i].worth);
+            lean(&out, rules, leanings[i].feature, leanings[i].worth, leanings[i].theirs);
     return out;
 }
 
-bool gg_begins_with_greedy(const gg_ruleset *rules)
+gg_manner gg_manner_in(const gg_ruleset *rules)
 {
-    static const char *const games[] = {
-#define BASE(game) game,
+    static const gg_manner manners[] = {
+#define MANNER(game, base, rollout, firm) {game, base, rollout, firm},
 #include "players/strangers.def"
     };
-    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
-        if (strcmp(games[i], rules->name) == 0) return true;
-    return false;
+    for (size_t i = 0; i < sizeof manners / sizeof manners[0]; i++)
+        if (strcmp(manners[i].game, rules->name) == 0) return manners[i];
+    return (gg_manner){.game = rules->name};
 }
 
 int64_t gg_leaning_worth(const gg_leaning *leaning, const gg_ruleset *rules, const gg_state *view,
@@ -50,8 +59,10 @@ int64_t gg_leaning_worth(const gg_leaning *leaning, const gg_ruleset *rules, con
     int64_t sum = 0;
     if (leaning->count == 0 || rules->turn(view).over) return 0;
     rules->judgement->appraise(view, values);
-    for (uint32_t i = 0; i < leaning->count; i++)
-        sum += (int64_t)leaning->worths[i] * values[side][leaning->features[i]];
+    for (uint32_t i = 0; i < leaning->count; i++) {
+        const gg_side whose = leaning->theirs[i] ? (side == GG_BLUE ? GG_RED : GG_BLUE) : side;
+        sum += (int64_t)leaning->worths[i] * values[whose][leaning->features[i]];
+    }
     return sum;
 }
 

@@ -9,20 +9,27 @@
 
 extern const gg_player *const gg_strangers[]; /* one row of strangers.def each, NULL at the end */
 
-/* What somebody wants in a game beyond the score: features and what one more of each is worth. */
-enum { GG_LEANINGS_MAX = 4 };
+/* What somebody wants in a game beyond the score: features and what one more of each is worth, of
+ * his own and of the other side's. */
+enum { GG_LEANINGS_MAX = 8 };
 typedef struct gg_leaning {
     uint32_t count;
     uint8_t features[GG_LEANINGS_MAX];
     int32_t worths[GG_LEANINGS_MAX];
+    bool theirs[GG_LEANINGS_MAX];
 } gg_leaning;
 
 /* The rows of strangers.def for this name and game; there may be none. */
 gg_leaning gg_leaning_of(const char *name, const gg_ruleset *);
 /* One more: nothing for a game that has no such feature, or where it is worth nothing. */
 void gg_lean(gg_leaning *, const gg_ruleset *, const char *feature, int32_t worth);
-/* Is greedy's plan the first one in this game though nothing is secret? */
-bool gg_begins_with_greedy(const gg_ruleset *);
+/* How those who search think in this game: strangers.def. */
+typedef struct gg_manner {
+    const char *game;
+    bool base;
+    uint8_t rollout, firm;
+} gg_manner;
+gg_manner gg_manner_in(const gg_ruleset *);
 /* What the view is worth by it to this side; 0 of a game that is over. */
 int64_t gg_leaning_worth(const gg_leaning *, const gg_ruleset *, const gg_state *view, gg_side);
 

@@ -379,6 +379,99 @@ static void what_is_taken_along_is_known_again(void **unused)
     free(state);
 }
 
+/* ---- What a row says of playing on. ---- */
+
+static gg_search *open_search(sitting *s, const gg_state *state, gg_side side,
+                              gg_decision *decision)
+{
+    s->rules->view(state, side, s->view);
+    *decision = (gg_decision){
+        .rules = s->rules,
+        .view = s->view,
+        .offers = s->offers,
+        .count = s->rules->offer(s->view, side, NULL, s->offers, s->rules->actions_max),
+        .side = side,
+        .dice = &s->dice,
+        .effort = {.row = s->row},
+        .memory = s->memory,
+        .room = s->room};
+    gg_search *search = gg_search_open(s->player, decision);
+    gg_head_open(search);
+    return search;
+}
+
+/* Where no plan says what is done greedy is asked, and only where the row wants him. */
+static void greedy_plays_on_where_the_row_says_so(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("lucky");
+    gg_state *state = room_for_state(rules);
+    const gg_side side = begin(rules, "outpost", state);
+    sitting s = sit(rules, "guard", 5);
+    gg_level row = *s.player->level;
+    const gg_playout playout = {.seed = 9, .stray = -1, .record = side};
+    s.row = &row;
+    for (int i = 0; i < 2; i++) {
+        gg_decision decision;
+        row.rollout = i == 0 ? 0 : 2;
+        gg_search *search = open_search(&s, state, side, &decision);
+        gg_plan_play(search, &playout);
+        assert_true(search->spare.count > 0);
+        if (i == 0) assert_int_equal(search->greedy_offers, 0);
+        else assert_true(search->greedy_offers > 0);
+    }
+    get_up(&s);
+    free(state);
+}
+
+/* The plan of the last decision is one that must be beaten, where the row is firm. */
+static void a_firm_player_keeps_to_its_plan(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("lucky");
+    gg_state *state = room_for_state(rules);
+    for (uint8_t firm = 0; firm < 2; firm++) {
+        const gg_side side = begin(rules, "outpost", state);
+        sitting s = sit(rules, "guard", 5);
+        gg_level row = *s.player->level;
+        row.base = 0;
+        row.firm = firm;
+        s.row = &row;
+        uint32_t bases = 0;
+        for (int i = 0; i < 6 && rules->turn(state).deciding == 1u << side; i++) {
+            memset(s.room, 0, s.player->room_bytes); /* a single offer is not thought about */
+            const gg_action action = choose(&s, state, side, 200, NULL);
+            const gg_search *search = (const gg_search *)(const void *)s.room;
+            for (uint32_t j = 0; j < search->line_count; j++) bases += search->lines[j].is_base;
+            rules->apply(state, side, &action, &s.dice, NULL);
+        }
+        assert_int_equal(bases > 0, firm > 0);
+        get_up(&s);
+    }
+    free(state);
+}
+
+/* What one side dreads is what the other has. */
+static void dread_is_of_the_other_side(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("lucky");
+    gg_state *state = room_for_state(rules);
+    begin(rules, "bridge-village", state);
+    for (uint8_t f = 0; f < rules->judgement->feature_count; f++) {
+        const gg_leaning own = {.count = 1, .features = {f}, .worths = {-3}};
+        const gg_leaning theirs = {.count = 1, .features = {f}, .worths = {-3}, .theirs = {true}};
+        assert_int_equal(gg_leaning_worth(&own, rules, state, GG_BLUE),
+                         gg_leaning_worth(&theirs, rules, state, GG_RED));
+    }
+    const gg_leaning dread = gg_leaning_of("search", rules);
+    bool dreads = false;
+    for (uint32_t i = 0; i < dread.count; i++)
+        dreads = dreads || (dread.theirs[i] && dread.worths[i] < 0);
+    assert_true(dreads);
+    free(state);
+}
+
 /* ---- Stopping. ---- */
 
 typedef struct ear {
@@ -607,6 +700,9 @@ int main(void)
         cmocka_unit_test(nothing_hidden_is_read),
         cmocka_unit_test(the_room_is_only_room),
         cmocka_unit_test(what_is_taken_along_is_known_again),
+        cmocka_unit_test(greedy_plays_on_where_the_row_says_so),
+        cmocka_unit_test(a_firm_player_keeps_to_its_plan),
+        cmocka_unit_test(dread_is_of_the_other_side),
         cmocka_unit_test(it_stops_when_told),
         cmocka_unit_test(pieces_and_hands_change_nothing),
         cmocka_unit_test(it_keeps_to_the_clock),
