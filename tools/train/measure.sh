@@ -19,7 +19,7 @@ one() {
     echo "\$ grognard lab $*"
     # the last resort is for a call that does not listen
     case " $* " in *" --threads "*) ;; *) set -- "$@" --threads "$THREADS" ;; esac
-    timeout -k 20 "$left" $GROGNARD lab "$@" 2>&1
+    timeout --foreground -k 20 "$left" $GROGNARD lab "$@" 2>&1
     echo "($(($(date +%s) - begun)) s)"
   } >"$parts/$number"
 }
