@@ -52,13 +52,18 @@ static bool complain_at(gg_complaint *to, const char *name, const char *text, ui
     return false;
 }
 
-/* ": column 3: sentence." */
-static bool complain_column(gg_text *out, gg_error error)
+/* ": column 3: sentence", without its full stop. */
+static void put_column(gg_text *out, gg_error error)
 {
     gg_put(out, ": column ");
     gg_put_int(out, error.at + 1);
     gg_put(out, ": ");
     gg_put(out, error.text);
+}
+
+static bool complain_column(gg_text *out, gg_error error)
+{
+    put_column(out, error);
     gg_put_char(out, '.');
     return false;
 }
@@ -126,12 +131,14 @@ static bool knows_option(const gg_ruleset *rules, const char *text, bool or_numb
         if (strcmp(option_name(rules, row), name) == 0) return true;
     gg_text out = complain(to);
     gg_put(&out, rules->name);
-    gg_put(&out, " has no option ");
+    gg_put(&out, or_number ? " has no option and no number " : " has no option ");
     put_quoted(&out, name, SHOWN_NAME_MAX);
     gg_put_nearest(&out, name, option_name, rules);
     gg_put(&out, "; `grognard sheet ");
     gg_put(&out, rules->name);
-    gg_put(&out, " options` lists them.");
+    gg_put(&out, " options` lists ");
+    gg_put(&out, or_number ? "the options, `grognard tables " : "them.");
+    if (or_number) gg_put(&out, rules->name), gg_put(&out, "` the numbers.");
     return false;
 }
 
@@ -140,6 +147,24 @@ static bool is_number(const gg_ruleset *rules, const char *text)
     gg_scan scan = gg_scan_over(text);
     char name[48];
     return gg_scan_word(&scan, name, sizeof name) && gg_find_number(rules, name) > 0;
+}
+
+/* ": max_rounds is 1 to 200", of an option or a number of the rules. */
+static void put_range(gg_text *out, const gg_ruleset *rules, const char *text, bool of_house)
+{
+    const size_t length = strcspn(text, "=");
+    if (of_house) gg_put_allowed(out, rules, text, 0);
+    for (int row = 0; !of_house && option_name(rules, row) != NULL; row++) {
+        const gg_option *it = &rules->options[row];
+        if (strncmp(it->name, text, length) != 0 || it->name[length] != 0) continue;
+        gg_put(out, ": ");
+        gg_put(out, it->name);
+        gg_put(out, " is ");
+        gg_put_int(out, it->low);
+        gg_put(out, " to ");
+        gg_put_int(out, it->high);
+        if (it->step > 1) gg_put(out, " in steps of "), gg_put_int(out, it->step);
+    }
 }
 
 bool gg_load_option(const gg_ruleset *rules, const char *text, int32_t *values, int16_t *house,
@@ -161,7 +186,10 @@ bool gg_load_option(const gg_ruleset *rules, const char *text, int32_t *values, 
     gg_text out = complain(to);
     gg_put(&out, "--option ");
     put_some(&out, text, SHOWN_OPTION_MAX);
-    return complain_column(&out, error);
+    put_column(&out, error);
+    put_range(&out, rules, text, of_house);
+    gg_put_char(&out, '.');
+    return false;
 }
 
 void gg_complain_setup(const gg_ruleset *rules, uint32_t scenario, gg_error error, gg_complaint *to)

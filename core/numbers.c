@@ -170,7 +170,7 @@ static gg_error read_lines(const gg_ruleset *rules, const char *text, int16_t *h
 }
 
 /* What a row allows stands in the sentence, because people will ask. */
-static void put_allowed(gg_text *out, const gg_ruleset *rules, const char *text, uint32_t at)
+void gg_put_allowed(gg_text *out, const gg_ruleset *rules, const char *text, uint32_t at)
 {
     while (at > 0 && text[at - 1] != '\n' && text[at - 1] != ';') at--;
     gg_scan scan = gg_scan_over(text + at);
@@ -206,7 +206,7 @@ bool gg_read_tables(const gg_ruleset *rules, const char *name, const char *text,
     gg_put_int(&out, complaint->column);
     gg_put(&out, ": ");
     gg_put(&out, error.text);
-    put_allowed(&out, rules, text, error.at);
+    gg_put_allowed(&out, rules, text, error.at);
     gg_put_char(&out, '.');
     return false;
 }

@@ -35,6 +35,8 @@ void gg_write_tables(const gg_ruleset *, const int16_t *house, gg_text *out);
 /* Any subset of such lines into `house`, which has number_count; false: complains, with a place. */
 bool gg_read_tables(const gg_ruleset *, const char *name, const char *text, int16_t *house,
                     gg_complaint *);
+/* ": march is 10 to 120", of the row whose line holds this place of the text, if there is one. */
+void gg_put_allowed(gg_text *out, const gg_ruleset *, const char *text, uint32_t at);
 /* "id=value": one row, within what it allows. */
 gg_error gg_scan_number(gg_scan *, const gg_ruleset *, int16_t *house);
 /* The heading lines `number ID=VALUE` of the rows that differ, and `house HASH`; nothing for

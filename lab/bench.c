@@ -78,11 +78,11 @@ static int measure(bench *b, uint64_t games, bool json)
         lab_print_json(all);
         json_decref(all);
     } else
-        printf("%s, %llu games\n  one thread       %10.1f games a second\n"
+        printf("%s, %llu game%s\n  one thread       %10.1f games a second\n"
                "  two threads      %10.1f games a second, %.2f times as many\n"
                "  gathering costs  %10.1f %% of the time of a game\n",
-               lab_say_run(&b->setup, words, sizeof words), (unsigned long long)games, n / one,
-               n / two, one / two, (gathered / bare - 1) * 100);
+               lab_say_run(&b->setup, words, sizeof words), (unsigned long long)games,
+               games == 1 ? "" : "s", n / one, n / two, one / two, (gathered / bare - 1) * 100);
     return CLI_YES;
 }
 

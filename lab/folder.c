@@ -313,16 +313,30 @@ static int compare_runs(lab_folder *folder)
     return code;
 }
 
+/* A file of somebody else's that has the name of one of ours; NULL: there is none. */
+static const char *find_stranger(const lab_folder *folder)
+{
+    static const char *const names[] = {"games.jsonl", "games.csv", "games.sqlite", "summary.txt",
+                                        "summary.json"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char *path = lab_path_in(folder, names[i]);
+        const bool is_there = access(path, F_OK) == 0;
+        free(path);
+        if (is_there) return names[i];
+    }
+    return NULL;
+}
+
 static int claim_folder(lab_folder *folder)
 {
-    char *run = lab_path_in(folder, "run.json"), *games = lab_path_in(folder, "games.jsonl");
-    const bool has_run = access(run, F_OK) == 0, has_games = access(games, F_OK) == 0;
+    char *run = lab_path_in(folder, "run.json");
+    const bool has_run = access(run, F_OK) == 0;
     free(run);
-    free(games);
     if (has_run) return compare_runs(folder);
-    if (has_games)
-        return cli_misuse("%s holds games and does not tell of which run; choose another folder.",
-                          folder->path);
+    const char *stranger = find_stranger(folder);
+    if (stranger != NULL)
+        return cli_misuse("%s holds %s and does not tell of which run; choose another folder.",
+                          folder->path, stranger);
     return write_run(folder);
 }
 

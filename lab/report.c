@@ -319,7 +319,8 @@ static void put_head(const report *r)
     lab_put_xml(r->out, setup->rules->title);
     fputs(": ", r->out);
     lab_put_xml(r->out, scenario->title);
-    fprintf(r->out, "</h1>\n<p>%llu games", (unsigned long long)r->sum.games);
+    fprintf(r->out, "</h1>\n<p>%llu game%s", (unsigned long long)r->sum.games,
+            r->folder->games == 1 ? "" : "s");
     if (r->sum.games < r->folder->games)
         fprintf(r->out, " of %llu that were asked for", (unsigned long long)r->folder->games);
     fprintf(r->out, ", %s (blue) against %s (red)%s. ", setup->names[GG_BLUE], setup->names[GG_RED],

@@ -255,7 +255,8 @@ void lab_say_summary(const lab_folder *folder, const lab_summary *sum, FILE *out
     char bytes[4096];
     gg_text command = gg_text_over(bytes, sizeof bytes);
     lab_put_command(&command, folder);
-    fprintf(out, "%s\n%llu games", bytes, (unsigned long long)sum->games);
+    fprintf(out, "%s\n%llu game%s", bytes, (unsigned long long)sum->games,
+            folder->games == 1 ? "" : "s");
     if (sum->games < folder->games) fprintf(out, " of %llu", (unsigned long long)folder->games);
     fputs("\n\n", out);
     if (sum->games == 0) return;

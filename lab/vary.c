@@ -102,8 +102,8 @@ static int add_range(vary *v, const char *flag, const char *text, const lab_knob
 {
     long low, high;
     if (!read_range(range, &low, &high))
-        return cli_misuse("%s takes a name and a range, such as %s=-1..+2, and not \"%.60s\".",
-                          flag, knob->name, text);
+        return cli_misuse("%s takes a name and a range, such as %s=%s, and not \"%.60s\".", flag,
+                          knob->name, knob->is_option ? "1..3" : "-1..+2", text);
     const int32_t from = knob->is_option ? 0 : knob->now;
     if (from + low < knob->low || from + high > knob->high)
         return cli_misuse("%s may be %d to %d: %.40s would make it %ld to %ld.", knob->name,

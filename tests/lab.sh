@@ -330,6 +330,22 @@ expect 2 "fewer games than it has" run squares sq-tiny --games 23 --seed 7 --out
 complains "holds a run of 24 games already"
 expect 2 "a folder with games of nobody" run squares sq-tiny --games 4 --out other
 complains "does not tell of which run"
+mkdir table && echo 'a table of mine' >table/games.csv
+expect 2 "a folder with somebody's table" run squares sq-tiny --games 4 --out table
+complains "table holds games.csv and does not tell of which run"
+check "   which stays" grep -q 'a table of mine' table/games.csv
+expect 2 "an option that is out of its range" run squares sq-tiny --games 4 --option max_rounds=0
+complains "this option does not take that value: max_rounds is 1 to 200"
+expect 2 "a number that is out of its range" run squares sq-tiny --games 4 --option points_inf=99
+complains "this number cannot have that value: points_inf is 0 to 6"
+expect 2 "widths come in even numbers" run lucky outpost --games 4 --option line_width=301
+complains "line_width is 50 to 1200 in steps of 2"
+expect 2 "neither an option nor a number" run squares sq-tiny --games 4 --option nosuch=1
+complains "squares has no option and no number \"nosuch\""
+expect 2 "values of an option the wrong way about" vary squares sq-tiny --option max_rounds=9..5
+complains "such as max_rounds=1..3, and not \"max_rounds=9..5\""
+expect 0 "one game" run drill drill-line --games 1
+check "   is not called games" grep -qx '1 game' out
 cp -r one spoiled
 sed -i '3s/"game":2,/"game":77,/' spoiled/games.jsonl
 expect 2 "a line of another run" run squares sq-tiny --games 24 --seed 7 --out spoiled
