@@ -14,6 +14,47 @@ static inline gg_action gg_action_of(uint8_t kind)
     return (gg_action){.kind = kind, .who = GG_NO_UNIT, .whom = GG_NO_UNIT};
 }
 
+/* ---- Judging, where a game has a function for each kind of action. ---- */
+
+/* What every game refuses alike: rows of its reasons. */
+typedef struct gg_refusals {
+    gg_reason over, not_now, not_your_turn;
+} gg_refusals;
+
+/* Is the game on, does this side decide, does the action belong to the phase?  Then its own
+ * function judges it.  The last phase is the end, the last action is to resign; what nobody decides
+ * is decided by GG_NOBODY, who does not resign. */
+static inline gg_verdict gg_judge_action(const gg_ruleset *rules, const gg_refusals *why,
+                                         const gg_state *state, gg_sides deciding, unsigned phase,
+                                         gg_side side, const gg_action *action)
+{
+    const gg_action_def *row = &rules->actions[action->kind];
+    const bool its = side == GG_NOBODY ? deciding == GG_SIDES_NONE : deciding >> side & 1;
+    if (phase + 1u == rules->phase_count) return (gg_verdict){.reason = why->over};
+    if (!its) return (gg_verdict){.reason = why->not_your_turn};
+    if (action->kind >= rules->action_count || !(row->phases >> phase & 1)
+        || (side == GG_NOBODY && action->kind + 1u == rules->action_count))
+        return (gg_verdict){.reason = why->not_now};
+    return row->legal(state, side, action);
+}
+gg_judging gg_always_legal; /* of what is legal whenever it belongs to the phase */
+
+/* ---- In plain words (core/sentences.def). ---- */
+
+typedef struct gg_telling {
+    const gg_state *view;
+    gg_side side;
+    const gg_action *action;
+    gg_text *out;
+} gg_telling;
+typedef struct gg_sentence {
+    const char *words; /* {whom} a unit, {at} a place, {arg0} .. {arg5} a number */
+    void (*more)(const gg_telling *);
+} gg_sentence;
+void gg_say_action(const gg_ruleset *, const gg_sentence *, const gg_telling *);
+
+/* ---- Text. ---- */
+
 void gg_write_action(const gg_ruleset *, const gg_state *, const gg_action *, gg_text *out);
 /* On error the output is untouched, and the error says where it broke and what was expected. */
 gg_error gg_read_action(const gg_ruleset *, const gg_state *, const char *text, gg_action *out);

@@ -60,6 +60,8 @@
 /* All the fields of a line or an action. */
 #define GG_FIELDS(rows) .fields = rows, .field_count = sizeof rows / sizeof *rows
 #define GG_NO_FIELDS .field_count = 0
+#define GG_ENDS GG_NO_FIELDS, .ends = true /* it ends a step */
+#define GG_EVER ~UINT64_C(0)               /* the phases of what may be done whenever one decides */
 
 /* Where the parts of a text stand, for who edits it: see core/position.h. */
 typedef struct gg_span {

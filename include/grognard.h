@@ -512,6 +512,10 @@ typedef struct gg_field {
     void (*write)(const gg_state *, const void *base, gg_text *);
 } gg_field;
 
+/* Whether an action may be done, and doing it. */
+typedef gg_verdict gg_judging(const gg_state *, gg_side, const gg_action *);
+typedef void gg_doing(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
+
 /* One kind of action.  core/action.h writes and reads it: its word, then its fields in order,
  * each at its offset in gg_action; units that no field names are GG_NO_UNIT, all else is 0. */
 typedef struct gg_action_def {
@@ -524,6 +528,8 @@ typedef struct gg_action_def {
     bool ends;       /* it ends a step: what else is offered there lapses */
     uint64_t phases; /* bit n: it belongs to row n of the phases */
     const gg_field *fields;
+    gg_judging *legal; /* where a game has a function for each kind (core/action.h); else NULL */
+    gg_doing *apply;
 } gg_action_def;
 
 /*
@@ -877,13 +883,13 @@ extern const gg_ruleset *const gg_rulesets[]; /* rules/rulesets.c: the one list,
 
 /* For rulesets in which nothing is hidden. */
 #define GG_VIEW_ALL(name)                                                                          \
-    static void name(const gg_state *state, gg_side side, gg_state *out)                           \
+    void name(const gg_state *state, gg_side side, gg_state *out)                                  \
     {                                                                                              \
         (void)side;                                                                                \
         *out = *state;                                                                             \
     }
 #define GG_GUESS_SAME(name)                                                                        \
-    static void name(const gg_state *view, gg_side side, gg_dice *dice, gg_state *out)             \
+    void name(const gg_state *view, gg_side side, gg_dice *dice, gg_state *out)                    \
     {                                                                                              \
         (void)side, (void)dice;                                                                    \
         *out = *view;                                                                              \

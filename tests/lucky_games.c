@@ -57,7 +57,7 @@ static bool is_other(game *g, gg_side side, const gg_action *action)
     return true;
 }
 
-static bool has_other_way(game *g, gg_side side, lg_action kind, unsigned u)
+static bool has_other_way(game *g, gg_side side, lg_action_kind kind, unsigned u)
 {
     for (int32_t turn = -180; turn < 180; turn += 15)
         for (int32_t ahead = 0; ahead <= 600; ahead += 50) {
@@ -87,7 +87,7 @@ static bool has_other_ride(game *g, gg_side side, unsigned c)
 }
 
 /* Of a kind that names a unit, perhaps another, and a number. */
-static bool has_other_plain(game *g, gg_side side, lg_action kind, unsigned who)
+static bool has_other_plain(game *g, gg_side side, lg_action_kind kind, unsigned who)
 {
     const bool charges = kind == ACTION_CHARGE || kind == ACTION_BREAK;
     const uint32_t items = charges ? 360 : 12;
@@ -112,7 +112,7 @@ static bool has_other_plain(game *g, gg_side side, lg_action kind, unsigned who)
 
 static bool has_other(game *g, gg_side side)
 {
-    for (lg_action kind = 0; kind < ACTIONS; kind++) {
+    for (lg_action_kind kind = 0; kind < ACTIONS; kind++) {
         if (kind == ACTION_RESIGN) continue;
         for (unsigned who = 0; who < NAMES; who++) {
             if (has_other_plain(g, side, kind, who)) return true;
@@ -160,7 +160,7 @@ static gg_action choose(game *g, uint32_t count)
 {
     for (int tries = 0; tries < 3; tries++) {
         const gg_action *action = &g->offers[gg_dice_pick(&g->dice, count)];
-        const lg_action kind = action->kind;
+        const lg_action_kind kind = action->kind;
         if (kind == ACTION_CHARGE || kind == ACTION_BREAK || kind == ACTION_COUNTER
             || kind == ACTION_FIRE || kind == ACTION_MOVE)
             return *action;

@@ -8,58 +8,7 @@
 
 /* ---- Tables, each made from .def files. ---- */
 
-#define GAME clausewitz
-#define LEGAL "Legal."
-#include "table/rows.def"
-
-const gg_number cw_numbers[] = {
-    {"", 0, 0, 0, 0, "", ""},
-#define NUMBER(id, standard, low, high, unit, clause, text)                                        \
-    {#id, clause, standard, low, high, unit, text},
-#include "numbers.def"
-#undef NUMBER
-#define UNIT(id, code, words, mounted, bonus, men, firm, rating, foot, horse, command, skirmish,   \
-             special, role, clause)                                                                \
-    {code "_morale", clause, bonus, 0, 2, "", words ": morale bonus"},                             \
-        {code "_men", clause, men, 1, 400, "", words ": men, or guns, of one combat die"},         \
-        {code "_steady", clause, firm, firm ? 2 : 0, 6, "", words ": Steady"},                     \
-        {code "_rating", clause, rating, 1, 6, "", words ": rating"},                              \
-        {code "_foot", clause, foot, 2, 6, "", words ": CC v Foot"},                               \
-        {code "_horse", clause, horse, 2, 6, "", words ": CC v Horse"},
-#include "units.def"
-#undef UNIT
-#define WEAPON(id, code, words, effective, far, gun, clause)                                       \
-    {#id "_effective",         clause, effective, far == 0 ? 0 : 500, 30000, "tk",                 \
-     words ": effective range"},                                                                   \
-        {#id "_long", clause, far, far == 0 ? 0 : 500, 30000, "tk", words ": long range"},
-#include "weapons.def"
-#undef WEAPON
-#define SPECIAL(id, word, words, points, clause)                                                   \
-    {"points_" word, CW_R95, points, -20, 20, "points", "points of " words},
-#include "specials.def"
-#undef SPECIAL
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    {"morale_" #id, clause, number, (number)-3, (number) + 3, "", "morale: " text},
-#include "morale.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    {"command_" #id, clause, number, (number)-3, (number) + 3, "", "command: " text},
-#include "command.def"
-#undef MOD
-};
-
-typedef struct action_row {
-    uint64_t phases;
-    gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
-    void (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
-} action_row;
-
-static const action_row action_rows[] = {
-#define ACTION(id, word, parts, in_phases, cost, called, help, clause)                             \
-    [ACTION_##id] = {in_phases, cw_##word##_legal, cw_##word##_apply},
-#include "actions.def"
-#undef ACTION
-};
+#include "core/rows.def"
 
 static const gg_check *const checks[] = {
     [CHECK_COMMAND] = &cw_command_check, [CHECK_MORALE] = &cw_morale_check,
@@ -122,7 +71,7 @@ static gg_sides deciding(const gg_state *s)
     return GG_SIDES_NONE;
 }
 
-static gg_turn cw_turn(const gg_state *s)
+gg_turn cw_turn(const gg_state *s)
 {
     const bool over = s->phase == PHASE_OVER;
     return (gg_turn){
@@ -159,9 +108,8 @@ gg_verdict cw_judge_as(const gg_state *s, gg_side side, const gg_action *action,
     if (action->kind >= ACTIONS || side > GG_NOBODY) return cw_refuse(R_NOT_NOW, 0, 0);
     if (side == GG_NOBODY ? who != GG_SIDES_NONE : (who >> side & 1) == 0)
         return cw_refuse(R_NOT_YOUR_TURN, 0, 0);
-    if (action->kind == ACTION_RESIGN)
-        return side == GG_NOBODY ? cw_refuse(R_NOT_NOW, 0, 0) : cw_legal_verdict;
-    const action_row *row = &action_rows[action->kind];
+    if (action->kind == ACTION_RESIGN && side == GG_NOBODY) return cw_refuse(R_NOT_NOW, 0, 0);
+    const gg_action_def *row = &cw_actions[action->kind];
     if ((row->phases >> s->phase & 1) == 0) return cw_refuse(R_NOT_NOW, 0, 0);
     if (!is_writable(action)) return cw_refuse(R_NOT_NOW, 0, 0);
     if (m != NULL && (action->kind == ACTION_MARCH || action->kind == ACTION_QUICK))
@@ -174,19 +122,21 @@ gg_verdict cw_judge(const gg_state *s, gg_side side, const gg_action *action)
     return cw_judge_as(s, side, action, NULL);
 }
 
-static void cw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+void cw_resign_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    (void)action, (void)dice;
+    cw_finish(s, ENDED_RESIGNED, cw_other(side), log);
+}
+
+void cw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     /* The match asked first; a march is judged where it is done. */
     if (action->kind != ACTION_MARCH && action->kind != ACTION_QUICK)
         gg_assert(cw_is_legal(cw_judge(s, side, action)));
-    if (action->kind == ACTION_RESIGN) {
-        cw_finish(s, ENDED_RESIGNED, cw_other(side), log);
-        return;
-    }
     const uint64_t hidden = cw_hidden_set(s);
     const uint32_t first = log == NULL ? 0 : log->count;
-    action_rows[action->kind].apply(s, side, action, dice, log);
-    cw_run(s, dice, log);
+    cw_actions[action->kind].apply(s, side, action, dice, log);
+    if (action->kind != ACTION_RESIGN) cw_run(s, dice, log);
     cw_hide_events(s, hidden, log, first);
 }
 
@@ -280,8 +230,7 @@ static const gg_lot_rules lot_rules = {
 };
 
 const gg_ruleset clausewitz_rules = {
-#include "table/ruleset.def"
-    .name = "clausewitz",
+#include "core/ruleset.def"
     .title = "Clausewitz",
     .measure = "centimetres",
     .version = 1,
@@ -290,30 +239,9 @@ const gg_ruleset clausewitz_rules = {
     .actions_max = 1024,
     .decisions_max = 300000,
     .unit_count = NAMES,
-    .numbers = cw_numbers,
     .scenarios = clausewitz_scenarios,
     .scenario_count = CLAUSEWITZ_SCENARIOS,
-    .turn = cw_turn,
-    .offer = cw_offer,
-    .legal = cw_judge,
-    .apply = cw_apply,
-    .view = cw_view,
-    .guess = cw_guess,
-    .score = cw_score,
-    .preview = cw_preview,
-    .say_action = cw_say_action,
-    .actions = cw_actions,
-    .action_count = ACTIONS,
-    .lines = cw_lines,
-    .glossary = cw_glossary,
-    .patterns = cw_patterns,
     .line_count = POSITION_LINES,
-    .settle = cw_settle,
-    .write_unit = cw_write_unit,
-    .write_place = cw_write_place,
-    .draw = cw_draw,
-    .sheet = cw_sheet,
-    .audit = cw_audit,
     .hand = &hand_rules,
     .army = &army_rules,
     .names = &name_rules,

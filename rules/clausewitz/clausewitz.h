@@ -22,7 +22,7 @@
 #define GAME clausewitz
 #define CLAUSED(n) CW_##n
 #define TYPED(n) cw_##n
-#include "table/names.def"
+#include "core/names.def"
 
 enum {
 #define SPECIAL(id, word, words, points, clause) SPECIAL_ROW_##id,
@@ -69,42 +69,8 @@ typedef enum cw_ground {
     GROUNDS
 } cw_ground;
 
-/* Every number of the rules; row 0 is empty. */
-enum {
-    N_NONE,
-#define NUMBER(id, standard, low, high, unit, clause, text) N_##id,
-#include "numbers.def"
-#undef NUMBER
-#define UNIT(id, code, words, mounted, morale, men, steady, rating, foot, horse, command,          \
-             skirmish, special, role, clause)                                                      \
-    N_##id##_morale, N_##id##_men, N_##id##_steady, N_##id##_rating, N_##id##_foot, N_##id##_horse,
-#include "units.def"
-#undef UNIT
-#define WEAPON(id, code, words, effective, far, gun, clause) N_##id##_effective, N_##id##_long,
-#include "weapons.def"
-#undef WEAPON
-#define SPECIAL(id, word, words, points, clause) N_points_##id,
-#include "specials.def"
-#undef SPECIAL
-#define MOD(id, group, number, often, clause, text, times) N_morale_##id,
-#include "morale.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times) N_command_##id,
-#include "command.def"
-#undef MOD
-    NUMBERS
-};
 /* The rows of a kind of unit, and of a weapon, stand one after the other. */
 enum { N_UNIT_ROWS = N_LI_men - N_LI_morale == 1 ? 6 : 0, N_WEAPON_ROWS = 2 };
-
-#define IN(phase) (UINT64_C(1) << PHASE_##phase)
-typedef enum cw_action_kind {
-#define ACTION(id, word, parts, phases, cost, called, help, clause) ACTION_##id,
-#include "actions.def"
-#undef ACTION
-    ACTION_RESIGN, /* at every decision */
-    ACTIONS
-} cw_action_kind;
 
 /* Why a Brigade is not on the table.  WAITING has yet to deploy; ATTACHED has set its id free. */
 typedef enum cw_gone {
@@ -331,27 +297,21 @@ static inline gg_side cw_other(gg_side side) { return (gg_side)(1 - side); }
 static inline uint64_t cw_bit(unsigned b) { return (uint64_t)1 << b; }
 
 /* ---- clausewitz.c ---- */
-extern const gg_number cw_numbers[];
 static inline int32_t cw_number(const gg_state *s, int row)
 {
     return gg_number_value(cw_numbers, s->house, (uint32_t)row);
 }
 gg_action cw_action(cw_action_kind, unsigned who, unsigned whom);
 gg_event *cw_say(gg_log *, gg_event_kind, cw_saying, gg_unit who, gg_unit whom);
-extern const gg_ruleset clausewitz_rules;
 /* Made from the files in scenarios/ by tools/embed. */
 extern const gg_scenario clausewitz_scenarios[];
 enum { CLAUSEWITZ_SCENARIOS = 6 };
-gg_verdict cw_judge(const gg_state *, gg_side, const gg_action *); /* gg_ruleset.legal */
 /* The same; a march by what those of its Brigade share. */
 typedef struct cw_marcher cw_marcher;
 gg_verdict cw_judge_as(const gg_state *, gg_side, const gg_action *, cw_marcher *);
 
-#define ACTION(id, word, parts, phases, cost, called, help, clause)                                \
-    gg_verdict cw_##word##_legal(const gg_state *, gg_side, const gg_action *);                    \
-    void cw_##word##_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
-#include "actions.def"
-#undef ACTION
+#define DECLARED
+#include "core/actions.def"
 
 /* ---- Rolls: all that a modifier may look at (T2, T14), and the checks. ---- */
 typedef struct cw_morale_query {
@@ -735,53 +695,31 @@ int cw_points_now(const gg_state *, unsigned objective, gg_side); /* CW-R83, as 
 bool cw_holds(const gg_state *, unsigned objective, gg_side, bool assigned);
 void cw_end_turn(gg_state *, gg_log *); /* points; over, or the next turn begins */
 void cw_finish(gg_state *, cw_ended, gg_side winner, gg_log *);
-int32_t cw_score(const gg_state *, gg_side, void *scored);
 int32_t cw_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 enum { CLAUSEWITZ_INPUTS = GT_INPUT_ROWS(5, 16, 4) }; /* inputs.c: kinds, bands, states */
 uint32_t cw_inputs(const gg_state *, gg_side, gg_input *out, uint32_t limit);
 gg_point cw_goal_of(const gg_state *, unsigned b); /* where it would go, for players */
 
 /* ---- offer.c, secrets.c, aim.c, sketch.c, question.c, notation.c, words.c, draw.c ... ---- */
-uint32_t cw_offer(const gg_state *, gg_side, void *kept, gg_action *, uint32_t limit);
 enum { KEPT_BYTES = 1 << 16 }; /* for lots */
 uint32_t cw_lots(const gg_state *, gg_side, void *kept, gg_lot *out);
 uint32_t cw_open_lot(const gg_state *, gg_side, void *kept, const gg_lot *, uint32_t part,
                      gg_action *out);
-void cw_view(const gg_state *, gg_side, gg_state *);
-void cw_guess(const gg_state *, gg_side, gg_dice *, gg_state *);
 bool cw_is_hidden(const gg_state *, unsigned b, gg_side from); /* fog: not revealed to that side */
 bool cw_is_secret(const gg_state *); /* what is chosen now is not for the other side's eyes */
 void cw_reveal(gg_state *, unsigned b, gg_log *);
 uint64_t cw_hidden_set(const gg_state *); /* who is not revealed */
 void cw_hide_events(const gg_state *, uint64_t hidden, gg_log *, uint32_t first);
-const gg_check *cw_preview(const gg_state *, gg_side, const gg_action *, void *query);
-void cw_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
-bool cw_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
-            gg_action *);
 /* Would a hand that puts the Brigade there mean a legal march?  in_zone: what cw_in_zone() says. */
 bool cw_can_march_to(const gg_state *, unsigned b, gg_point at, bool in_zone, cw_marcher *);
 int cw_usual_width(const gg_state *, unsigned b);
-void cw_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
-void cw_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
-extern const gg_action_def cw_actions[];
-extern const gg_line_def cw_lines[];
-extern const gg_pattern cw_patterns[];
-extern const gg_term cw_glossary[];
 int32_t cw_worth(const gg_state *, gg_unit);
 enum { POSITION_LINES = 23 };
-const char *cw_settle(gg_state *, const int32_t *options);
-void cw_write_unit(const gg_state *, gg_unit, gg_text *);
-void cw_write_place(gg_point, gg_text *);
 bool cw_name_unit(const gg_state *, gg_unit, gg_text *);
 void cw_write_objective(const gg_state *, int64_t number, gg_text *); /* "objective 2 (the farm)" */
-void cw_draw(const gg_state *, gg_side, gg_scene *);
 gg_mark *cw_draw_brigade(const gg_state *, unsigned b, gg_scene *);
 gg_mark *cw_draw_general(const gg_state *, unsigned general, gg_scene *);
 gg_mark *cw_draw_scout(const gg_state *, unsigned marker, gg_scene *);
-void cw_describe(const gg_state *, gg_unit, gg_facts *); /* card.c */
-void cw_terms(const gg_state *, gg_facts *);
-void cw_sheet(gg_sheet *);
-const char *cw_audit(const gg_state *);
 
 /* Packed in a number of an action: formations of the slots (3 bits each, form + 1, 0: no more), and
  * an order of the slots (3 bits each, the old slot, XOR the slots as they stand). */

@@ -198,12 +198,6 @@ void cw_ride_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
     spend(s, action->who);
 }
 
-gg_verdict cw_pass_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return cw_legal_verdict;
-}
-
 void cw_pass_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     (void)side, (void)action, (void)dice;

@@ -135,12 +135,6 @@ static void score_start(gg_state *s)
         s->score[side] = (int16_t)(s->score[side] + cw_number(s, rows[side]));
 }
 
-gg_verdict cw_begin_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return cw_legal_verdict;
-}
-
 void cw_begin_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     (void)side, (void)action, (void)dice;
@@ -182,12 +176,6 @@ static cw_next run_begin(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *lo
 }
 
 /* ---- Chits (CW-R27). ---- */
-
-gg_verdict cw_draw_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return cw_legal_verdict;
-}
 
 void cw_draw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {

@@ -340,20 +340,4 @@ static const gg_field deploy_fields[] = {
                  GG_FIELD_OPTIONAL),
 };
 
-const gg_action_def cw_actions[] = {
-#define ACTION(id, typed, parts, belongs, cost, name, does, cites)                                 \
-    {.word = #typed,                                                                               \
-     .called = name,                                                                               \
-     .help = does,                                                                                 \
-     .clause = cites,                                                                              \
-     .phases = belongs,                                                                            \
-     .ends = ACTION_##id == ACTION_PASS || ACTION_##id == ACTION_NONE,                             \
-     parts},
-#include "actions.def"
-#undef ACTION
-    {.word = "resign",
-     .called = "Resign",
-     .help = "The other side wins.",
-     .clause = CW_R85,
-     .phases = ~UINT64_C(0)},
-};
+#include "core/actions.def"

@@ -13,11 +13,6 @@ static const char expected_brigade[] = "expected a Brigade such as A1";
 static const char expected_place[] = "expected a place in centimetres: east,north";
 static const char expected_side[] = "expected blue or red";
 
-static const char *const phase_words[] = {
-#define PHASE(id, name, words, clause, orders, until) name,
-#include "phases.def"
-#undef PHASE
-    NULL};
 static const char *const ended_words[] = {"", "turns", "gone", "resigned", NULL};
 static const char *const gone_words[] = {
     "", "destroyed", "dispersed", "surrendered", "left", "undeployed", "waiting", "attached", NULL};
@@ -332,7 +327,7 @@ static void write_set(const gg_state *s, const void *base, gg_text *out)
 static const gg_field phase_fields[] = {
     GG_WORD_FIELD(
         "phase", "", "expected a phase: setup, scout, deploy, begin, draw, general, activate ...",
-        phase_words, .flags = GG_FIELD_OPTIONAL, .standard = PHASE_DRAW, GG_AT(gg_state, phase)),
+        cw_phase_words, .flags = GG_FIELD_OPTIONAL, .standard = PHASE_DRAW, GG_AT(gg_state, phase)),
 };
 static const gg_field turn_fields[] = {
     GG_NUMBER_FIELD("turn", "", "expected the number of a turn", 1, 99, .flags = GG_FIELD_OPTIONAL,

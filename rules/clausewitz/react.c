@@ -10,7 +10,8 @@
 enum { AT_REACTIONS, AT_HOLD, AT_TESTS };
 
 static const uint16_t cost_rows[ACTIONS] = {
-#define ACTION(id, word, parts, phases, cost, called, help, clause) [ACTION_##id] = N_##cost,
+#define ACTION(...)
+#define COST(id, number) [ACTION_##id] = N_##number,
 #include "actions.def"
 #undef ACTION
 };
@@ -189,12 +190,6 @@ cw_next cw_run_window(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
     return GO_ON;
 }
 
-gg_verdict cw_none_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return cw_legal_verdict;
-}
-
 void cw_none_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     (void)side, (void)action, (void)dice, (void)log;
@@ -205,12 +200,6 @@ void cw_none_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
     const uint64_t holding = who_holds(s);
     cw_top(s)->step = AT_HOLD;
     cw_top(s)->set = holding;
-}
-
-gg_verdict cw_tests_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return cw_legal_verdict;
 }
 
 void cw_tests_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)

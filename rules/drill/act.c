@@ -6,23 +6,12 @@
 
 #include <string.h>
 
-/* ---- The two rolls.  Each table is expanded twice: as functions and as rows. ---- */
+/* ---- The two rolls. ---- */
 
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    static int shoot_##id(const void *query)                                                       \
-    {                                                                                              \
-        const drill_shot *q = query;                                                               \
-        return (times);                                                                            \
-    }
-#include "shoot.def"
-#undef MOD
-
-static const gg_mod shoot_mods[] = {
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    {#id, clause, group, often, text, NULL, shoot_##id, N_shoot_##id},
-#include "shoot.def"
-#undef MOD
-};
+#define ROLL shoot
+#define QUERY drill_shot
+#define ROWS "rules/drill/shoot.def"
+#include "core/modifiers.def"
 
 static const gg_band shoot_bands[] = {
     {.number = N_two_hits, .clause = DR_11, .text = "two hits"},
@@ -50,21 +39,10 @@ const gg_check drill_shooting = {
     .rule = "{shoot_dice} dice, added up.",
 };
 
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    static int strike_##id(const void *query)                                                      \
-    {                                                                                              \
-        const drill_strike *q = query;                                                             \
-        return (times);                                                                            \
-    }
-#include "strike.def"
-#undef MOD
-
-static const gg_mod strike_mods[] = {
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    {#id, clause, group, often, text, NULL, strike_##id, N_strike_##id},
-#include "strike.def"
-#undef MOD
-};
+#define ROLL strike
+#define QUERY drill_strike
+#define ROWS "rules/drill/strike.def"
+#include "core/modifiers.def"
 
 static int strike_dice(const void *query)
 {
@@ -294,12 +272,6 @@ void drill_fire_apply(gg_state *state, gg_side side, const gg_action *action, gg
     settle_move(state, true, dice, log);
 }
 
-gg_verdict drill_stand_legal(const gg_state *state, gg_side side, const gg_action *action)
-{
-    (void)state, (void)side, (void)action;
-    return (gg_verdict){.reason = R_LEGAL};
-}
-
 void drill_stand_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
                        gg_log *log)
 {
@@ -421,7 +393,7 @@ const gg_check *drill_preview(const gg_state *view, gg_side side, const gg_actio
     case ACTION_MARCH:
     case ACTION_END:
     case ACTION_RESIGN:
-    case ACTION_KINDS: break;
+    case ACTIONS: break;
     }
     return NULL;
 }

@@ -5,85 +5,19 @@
  * is rolled (DR-6), each side takes its turn (DR-7).  A march or a charge may be answered by
  * closing fire (DR-10) before the turn goes on.
  */
+#include "core/action.h"
 #include "core/space.h"
 #include "drill.h"
 
 /* ---- Tables, each made from one .def file. ---- */
 
-static const gg_clause_def clauses[] = {
-    {"", "", ""},
-#define CLAUSE(id, number, title, gist) {number, title, gist},
-#include "clauses.def"
-#undef CLAUSE
-};
-
-static const gg_reason_def reasons[] = {
-    {"LEGAL", 0, "Legal."},
-#define REASON(id, clause, text) {#id, clause, text},
-#include "reasons.def"
-#undef REASON
-};
-
-static const gg_saying sayings[] = {
-    {"", 0, ""},
-#define SAYING(id, clause, text) {#id, clause, text},
-#include "sayings.def"
-#undef SAYING
-};
-
-static const gg_option options[] = {
-#define OPTION(id, standard, low, high, step, clause, text)                                        \
-    {#id, standard, low, high, step, clause, text},
-#include "options.def"
-#undef OPTION
-};
-
-const gg_number drill_numbers[] = {
-    {"", 0, 0, 0, 0, "", ""},
-#define NUMBER(id, standard, low, high, unit, clause, text)                                        \
-    {#id, clause, standard, low, high, unit, text},
-#include "numbers.def"
-#undef NUMBER
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    {"shoot_" #id, clause, number, (number)-3, (number) + 3, "", "shooting: " text},
-#include "shoot.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    {"strike_" #id, clause, number, (number)-3, (number) + 3, "dice", "strike: " text},
-#include "strike.def"
-#undef MOD
-};
+#include "core/rows.def"
 
 static const gg_scenario scenarios[] = {
 #define SCENARIO(name, title, size, length, text, position)                                        \
     {name, title, size, length, text, position},
 #include "scenarios.def"
 #undef SCENARIO
-};
-
-const gg_phase_def drill_phases[] = {
-    [PHASE_ORDERS] = {"orders", DR_4, "order COMPANY hold|march|shoot; ready",
-                      "When both are ready all orders are shown; then initiative is rolled."},
-    [PHASE_INITIATIVE] = {"initiative", DR_6, NULL},
-    [PHASE_ACT] = {"act", DR_7, "march COMPANY X,Y; charge A>B; shoot A>B; end",
-                   "It ends when all have acted or you say end; then the other side acts, or a new"
-                   " round begins."},
-    [PHASE_CLOSING] = {"closing", DR_10, "fire A>B; stand",
-                       "It ends when you fire no more; then the other side goes on."},
-    [PHASE_OVER] = {"over", DR_17, NULL},
-};
-
-typedef struct action_row {
-    drill_phase phase;
-    gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
-    void (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
-} action_row;
-
-static const action_row action_rows[] = {
-#define ACTION(id, word, parts, in_phase, called, help, clause)                                    \
-    [ACTION_##id] = {in_phase, drill_##word##_legal, drill_##word##_apply},
-#include "actions.def"
-#undef ACTION
 };
 
 static const gg_check *const checks[] = {
@@ -138,7 +72,7 @@ static gg_sides deciding(const gg_state *state)
     return GG_SIDES_NONE;
 }
 
-static gg_turn drill_turn(const gg_state *state)
+gg_turn drill_turn(const gg_state *state)
 {
     return (gg_turn){
         .deciding = deciding(state),
@@ -146,30 +80,19 @@ static gg_turn drill_turn(const gg_state *state)
         .over = state->phase == PHASE_OVER,
         .winner = state->winner,
         .round = state->round,
-        .clause = drill_phases[state->phase].clause,
+        .clause = phases[state->phase].clause,
         .secret = state->phase == PHASE_ORDERS, /* also when one side is ready before the other */
         .whole = state->phase != PHASE_ACT,     /* of the points to march to some are offered */
     };
 }
 
-/* A step of the game's own is decided by nobody, and that is a side like the others here. */
-static bool decides(const gg_state *state, gg_side side)
-{
-    const gg_sides sides = deciding(state);
-    if (sides == GG_SIDES_NONE) return side == GG_NOBODY;
-    return side <= GG_RED && (sides >> side & 1) != 0;
-}
-
 /* ---- Judge, offer, apply: the same for all actions, by the table. ---- */
 
-static gg_verdict drill_legal(const gg_state *state, gg_side side, const gg_action *action)
+gg_verdict drill_judge(const gg_state *state, gg_side side, const gg_action *action)
 {
-    if (state->phase == PHASE_OVER) return (gg_verdict){.reason = R_GAME_OVER};
-    if (!decides(state, side)) return (gg_verdict){.reason = R_NOT_YOUR_TURN};
-    if (action->kind == ACTION_RESIGN && side != GG_NOBODY) return (gg_verdict){.reason = R_LEGAL};
-    if (action->kind >= ACTION_RESIGN || action_rows[action->kind].phase != state->phase)
-        return (gg_verdict){.reason = R_NOT_NOW};
-    return action_rows[action->kind].legal(state, side, action);
+    static const gg_refusals refusals = {R_GAME_OVER, R_NOT_NOW, R_NOT_YOUR_TURN};
+    return gg_judge_action(&drill_rules, &refusals, state, deciding(state), state->phase, side,
+                           action);
 }
 
 /* Offers are candidates that the judge lets pass, so that there is one judge only. */
@@ -180,7 +103,7 @@ typedef struct offers {
 
 static void propose(const gg_state *state, gg_side side, gg_action action, offers *to)
 {
-    if (to->count < to->limit && drill_legal(state, side, &action).reason == R_LEGAL)
+    if (to->count < to->limit && drill_judge(state, side, &action).reason == R_LEGAL)
         to->out[to->count++] = action;
 }
 
@@ -218,8 +141,8 @@ static void propose_against_each(drill_action_kind kind, const gg_state *state, 
         propose(state, side, drill_action(kind, who, whom), to);
 }
 
-static uint32_t drill_offer(const gg_state *state, gg_side side, void *kept, gg_action *out,
-                            uint32_t limit)
+uint32_t drill_offer(const gg_state *state, gg_side side, void *kept, gg_action *out,
+                     uint32_t limit)
 {
     (void)kept;
     static const drill_action_kind last_of[] = {
@@ -228,7 +151,6 @@ static uint32_t drill_offer(const gg_state *state, gg_side side, void *kept, gg_
         [PHASE_OVER] = ACTION_RESIGN, /* refused like everything else */
     };
     offers to = {.out = out, .limit = limit};
-    if (!decides(state, side)) return 0;
     for (gg_unit who = 0; who < UNITS; who++) {
         if (drill_side_of(who) != side || state->companies[who].files == 0) continue;
         switch ((drill_phase)state->phase) {
@@ -267,15 +189,17 @@ static void finish_by_files(gg_state *state, drill_ended how, gg_log *log)
     finish(state, how, blue > red ? GG_BLUE : red > blue ? GG_RED : GG_NOBODY, log);
 }
 
-static void drill_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+void drill_resign_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
                         gg_log *log)
 {
-    gg_assert(drill_legal(state, side, action).reason == R_LEGAL); /* the match asked first */
-    if (action->kind == ACTION_RESIGN) {
-        finish(state, ENDED_RESIGN, drill_enemy_of(side), log);
-        return;
-    }
-    action_rows[action->kind].apply(state, side, action, dice, log);
+    (void)action, (void)dice;
+    finish(state, ENDED_RESIGN, drill_enemy_of(side), log);
+}
+
+void drill_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    gg_assert(drill_judge(state, side, action).reason == R_LEGAL); /* the match asked first */
+    drill_actions[action->kind].apply(state, side, action, dice, log);
     drill_play_on(state, log);
 }
 
@@ -306,12 +230,6 @@ void drill_order_apply(gg_state *state, gg_side side, const gg_action *action, g
     if (event != NULL) event->seen_by = (gg_sides)(1u << side); /* a secret until DR-5 */
 }
 
-gg_verdict drill_ready_legal(const gg_state *state, gg_side side, const gg_action *action)
-{
-    (void)state, (void)side, (void)action;
-    return (gg_verdict){.reason = R_LEGAL};
-}
-
 static void reveal(gg_state *state, gg_log *log)
 {
     for (gg_unit who = 0; who < UNITS; who++) {
@@ -336,12 +254,6 @@ void drill_ready_apply(gg_state *state, gg_side side, const gg_action *action, g
 }
 
 /* ---- Initiative (DR-6): the game's own step. ---- */
-
-gg_verdict drill_initiative_legal(const gg_state *state, gg_side side, const gg_action *action)
-{
-    (void)state, (void)side, (void)action;
-    return (gg_verdict){.reason = R_LEGAL};
-}
 
 void drill_initiative_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
                             gg_log *log)
@@ -410,12 +322,6 @@ void drill_play_on(gg_state *state, gg_log *log)
     while (state->phase == PHASE_ACT && !can_any_act(state, state->side)) end_turn(state, log);
 }
 
-gg_verdict drill_end_legal(const gg_state *state, gg_side side, const gg_action *action)
-{
-    (void)state, (void)side, (void)action;
-    return (gg_verdict){.reason = R_LEGAL};
-}
-
 void drill_end_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
                      gg_log *log)
 {
@@ -426,7 +332,7 @@ void drill_end_apply(gg_state *state, gg_side side, const gg_action *action, gg_
 
 /* ---- Knowledge: until the reveal nobody knows the enemy's orders (DR-4). ---- */
 
-static void drill_view(const gg_state *state, gg_side side, gg_state *out)
+void drill_view(const gg_state *state, gg_side side, gg_state *out)
 {
     *out = *state;
     if (state->phase != PHASE_ORDERS) return;
@@ -435,7 +341,7 @@ static void drill_view(const gg_state *state, gg_side side, gg_state *out)
 }
 
 /* Any orders may hide behind what is not seen, so any are guessed. */
-static void drill_guess(const gg_state *view, gg_side side, gg_dice *dice, gg_state *out)
+void drill_guess(const gg_state *view, gg_side side, gg_dice *dice, gg_state *out)
 {
     *out = *view;
     if (view->phase != PHASE_ORDERS) return;
@@ -476,7 +382,7 @@ static int32_t advance_score(const gg_state *view, gg_unit who)
     return (is_fitting ? 50 : 0) - near / 100;
 }
 
-static int32_t drill_score(const gg_state *view, gg_side side, void *scored)
+int32_t drill_score(const gg_state *view, gg_side side, void *scored)
 {
     (void)scored;
     int32_t score = 0;
@@ -507,54 +413,17 @@ static const gg_army_rules army_rules = {
 };
 
 const gg_ruleset drill_rules = {
-    .name = "drill",
+#include "core/ruleset.def"
     .title = "Drill, the null game",
     .measure = "inches",
     .version = 1,
-    .state_bytes = sizeof(gg_state),
     .actions_max = COMPANIES * (16 + 2 * COMPANIES) + 1, /* marches, charges or shots; end */
     /* A round: orders and ready; initiative; acts and ends; at most one shot and one stand each. */
     .decisions_max = ROUNDS_MAX * (UNITS + 2 + 1 + UNITS + 2 + 2 * UNITS) + 1,
     .unit_count = UNITS,
-    .clause_count = CLAUSES,
-    .reason_count = REASONS,
-    .saying_count = SAYINGS,
-    .check_count = CHECKS,
-    .phase_count = PHASES,
-    .option_count = OPTIONS,
-    .number_count = NUMBERS,
-    .house_at = offsetof(gg_state, house),
-    .clauses = clauses,
-    .reasons = reasons,
-    .sayings = sayings,
-    .checks = checks,
-    .phases = drill_phases,
-    .options = options,
-    .numbers = drill_numbers,
     .scenarios = scenarios,
     .scenario_count = sizeof scenarios / sizeof *scenarios,
-    .turn = drill_turn,
-    .offer = drill_offer,
-    .legal = drill_legal,
-    .apply = drill_apply,
-    .view = drill_view,
-    .guess = drill_guess,
-    .score = drill_score,
-    .preview = drill_preview,
-    .say_action = drill_say_action,
-    .actions = drill_actions,
-    .action_count = ACTION_KINDS,
-    .lines = drill_lines,
-    .patterns = drill_patterns,
-    .line_count = LINES,
-    .options_at = offsetof(gg_state, options),
-    .settle = drill_settle,
-    .write_unit = drill_write_unit,
-    .write_place = drill_write_place,
-    .draw = drill_draw,
-    .sheet = drill_sheet,
-    .audit = drill_audit,
-    .glossary = gg_no_glossary,
+    .line_count = POSITION_LINES,
     .hand = &hand_rules,
     .army = &army_rules,
     .names = &gg_no_names,

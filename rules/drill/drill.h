@@ -16,68 +16,14 @@
 #include "grognard.h"
 
 /* ---- Tables: one enum constant per row of each .def file. ---- */
-enum {
-    DR_NONE,
-#define CLAUSE(id, number, title, gist) DR_##id,
-#include "clauses.def"
-#undef CLAUSE
-    CLAUSES
-};
+#define GAME drill
+#define CLAUSED(n) DR_##n
+#define TYPED(n) drill_##n
+#define PLAIN
+#include "core/names.def"
+#define DECLARED
+#include "core/actions.def"
 
-enum {
-    R_LEGAL,
-#define REASON(id, clause, text) R_##id,
-#include "reasons.def"
-#undef REASON
-    REASONS
-};
-
-enum {
-    S_NONE,
-#define SAYING(id, clause, text) S_##id,
-#include "sayings.def"
-#undef SAYING
-    SAYINGS
-};
-
-enum {
-#define OPTION(id, standard, low, high, step, clause, text) OPT_##id,
-#include "options.def"
-#undef OPTION
-    OPTIONS
-};
-
-/* Every number of the rules, modifiers included; row 0 is empty. */
-enum {
-    N_NONE,
-#define NUMBER(id, standard, low, high, unit, clause, text) N_##id,
-#include "numbers.def"
-#undef NUMBER
-#define MOD(id, group, number, often, clause, text, times) N_shoot_##id,
-#include "shoot.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times) N_strike_##id,
-#include "strike.def"
-#undef MOD
-    NUMBERS
-};
-
-typedef enum drill_action_kind {
-#define ACTION(id, word, parts, phase, called, help, clause) ACTION_##id,
-#include "actions.def"
-#undef ACTION
-    ACTION_RESIGN, /* belongs to no phase: DR-17 allows it at every decision */
-    ACTION_KINDS
-} drill_action_kind;
-
-typedef enum drill_phase {
-    PHASE_ORDERS,
-    PHASE_INITIATIVE,
-    PHASE_ACT,
-    PHASE_CLOSING,
-    PHASE_OVER,
-    PHASES
-} drill_phase;
 typedef enum drill_order { ORDER_NONE, ORDER_HOLD, ORDER_MARCH, ORDER_SHOOT, ORDERS } drill_order;
 typedef enum drill_ground { GROUND_NONE, GROUND_WOOD, GROUND_REDOUBT, GROUNDS } drill_ground;
 typedef enum drill_ended { ENDED_NOT, ENDED_GONE, ENDED_ROUNDS, ENDED_RESIGN } drill_ended;
@@ -148,7 +94,6 @@ extern const gg_check drill_shooting, drill_striking; /* act.c */
 /* ---- drill.c ---- */
 static inline gg_side drill_side_of(gg_unit who) { return who < COMPANIES ? GG_BLUE : GG_RED; }
 static inline gg_side drill_enemy_of(gg_side side) { return side == GG_BLUE ? GG_RED : GG_BLUE; }
-extern const gg_number drill_numbers[];
 static inline int32_t drill_number(const gg_state *state, int row)
 {
     return gg_number_value(drill_numbers, state->house, (uint32_t)row);
@@ -166,47 +111,19 @@ gg_verdict drill_own_company(const gg_state *, gg_side, gg_unit who);
 /* Writes an event with a saying, its units and places taken from the arguments. */
 gg_event *drill_say(gg_log *, gg_event_kind, int saying, gg_unit who, gg_unit whom);
 
-#define ACTION(id, word, parts, phase, called, help, clause)                                       \
-    gg_verdict drill_##word##_legal(const gg_state *, gg_side, const gg_action *);                 \
-    void drill_##word##_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
-#include "actions.def"
-#undef ACTION
-
 /* ---- act.c ---- */
 int32_t drill_reach(const gg_state *);
 int drill_files_of(const gg_state *, gg_side);
 bool drill_is_in(const gg_state *, gg_point, drill_ground);
 bool drill_may_fire(const gg_state *, gg_unit who, gg_unit at_whom); /* closing fire */
 bool drill_is_asked(const gg_state *, gg_side); /* may any of the side's companies? */
-const gg_check *drill_preview(const gg_state *, gg_side, const gg_action *, void *query);
 
 /* Where a charge ends: on the way, an inch from the target (DR-9). */
 gg_point drill_contact_point(const gg_state *, gg_point from, gg_point target);
 
-/* ---- sketch.c: before deciding ---- */
-void drill_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
-bool drill_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
-               gg_action *);
-void drill_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
-
-/* ---- audit.c, notation.c, words.c, draw.c ---- */
-const char *drill_audit(const gg_state *);
-extern const gg_action_def drill_actions[];
-extern const gg_line_def drill_lines[];
-extern const gg_pattern drill_patterns[];
-enum { LINES = 9 };
-const char *drill_settle(gg_state *, const int32_t *options);
-void drill_write_unit(const gg_state *, gg_unit, gg_text *);
-void drill_write_place(gg_point, gg_text *);
-void drill_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
-void drill_draw(const gg_state *, gg_side, gg_scene *);
-void drill_describe(const gg_state *, gg_unit, gg_facts *);
-void drill_terms(const gg_state *, gg_facts *);
-gg_mark *drill_draw_company(const gg_state *, gg_unit who, gg_scene *);
-void drill_sheet(gg_sheet *);
-
-extern const gg_phase_def drill_phases[];
+/* ---- notation.c, draw.c ---- */
+enum { POSITION_LINES = 9 };
 extern const char *const drill_order_words[], *const drill_ground_words[];
-extern const gg_ruleset drill_rules;
+gg_mark *drill_draw_company(const gg_state *, gg_unit who, gg_scene *);
 
 #endif

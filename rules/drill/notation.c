@@ -16,6 +16,7 @@
  *
  * Later lines override earlier ones; `A1 gone` takes a company away.
  */
+#include "core/action.h"
 #include "core/fields.h"
 #include "drill.h"
 
@@ -23,7 +24,6 @@
 
 const char *const drill_order_words[] = {"", "hold", "march", "shoot", NULL};
 const char *const drill_ground_words[] = {"", "wood", "redoubt", NULL};
-static const char *const phase_words[] = {"orders", "initiative", "act", "closing", "over", NULL};
 static const char *const ended_words[] = {"", "gone", "rounds", "resign", NULL};
 static const char *const side_words[] = {"blue", "red", NULL};
 
@@ -80,25 +80,7 @@ static const gg_field order[] = {
      GG_AT(gg_action, item)},
 };
 
-#define ENDS(kind) ((kind) == ACTION_READY || (kind) == ACTION_END || (kind) == ACTION_STAND)
-
-const gg_action_def drill_actions[] = {
-#define ACTION(id, typed, parts, phase, name, does, cites)                                         \
-    {.word = #typed,                                                                               \
-     .called = name,                                                                               \
-     .help = does,                                                                                 \
-     .clause = cites,                                                                              \
-     .ends = ENDS(ACTION_##id),                                                                    \
-     .phases = UINT64_C(1) << phase,                                                               \
-     parts},
-#include "actions.def"
-#undef ACTION
-    {.word = "resign",
-     .called = "Resign",
-     .help = "The other side wins.",
-     .clause = DR_17,
-     .phases = ~UINT64_C(0)},
-};
+#include "core/actions.def"
 
 /* ---- Lines of a position. ---- */
 
@@ -106,7 +88,7 @@ static const gg_field phase[] = {
     {.name = "phase",
      .lead = "",
      .kind = GG_FIELD_WORD,
-     .words = phase_words,
+     .words = drill_phase_words,
      .expected = "expected a phase: orders, initiative, act, closing or over",
      .standard = PHASE_ACT,
      GG_AT(gg_state, phase)},
@@ -291,7 +273,7 @@ const gg_line_def drill_lines[] = {
      .which = which_company, .is_free = true,
      .expected = "expected files:N, a place, an order, acted, fired, shaken or gone"},
 };
-_Static_assert(sizeof drill_lines / sizeof *drill_lines == LINES, "one row for each");
+_Static_assert(sizeof drill_lines / sizeof *drill_lines == POSITION_LINES, "one row for each");
 
 /* What follows from the rest: a revealed company without an order holds, a turn has a leader. */
 const char *drill_settle(gg_state *state, const int32_t *options)

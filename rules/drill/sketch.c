@@ -73,7 +73,7 @@ void drill_sketch(const gg_state *view, gg_side side, const gg_action *action, g
     case ACTION_END:
     case ACTION_STAND:
     case ACTION_RESIGN:
-    case ACTION_KINDS: break;
+    case ACTIONS: break;
     }
 }
 

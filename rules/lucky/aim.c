@@ -312,7 +312,7 @@ static bool forms_there(const gg_state *s, unsigned u, gg_verdict why_not, lg_pa
     return true;
 }
 
-bool lg_may_end(lg_mover *mover, lg_mode mode, gg_point to, lg_guess *guess)
+bool lg_may_end(lg_mover *mover, lg_mode mode, gg_point to, lg_last_try *guess)
 {
     hand h;
     int turn;
@@ -336,13 +336,13 @@ bool lg_may_end(lg_mover *mover, lg_mode mode, gg_point to, lg_guess *guess)
 
 /* ---- Where a unit is put down. ---- */
 
-static gg_action action_of(lg_action kind, gg_unit who, gg_unit whom)
+static gg_action action_of(lg_action_kind kind, gg_unit who, gg_unit whom)
 {
     gg_action action = {.kind = (uint8_t)kind, .who = who, .whom = whom};
     return action;
 }
 
-static gg_action path_action(const gg_state *s, lg_action kind, unsigned u, gg_point at,
+static gg_action path_action(const gg_state *s, lg_action_kind kind, unsigned u, gg_point at,
                              int32_t facing)
 {
     gg_action action = action_of(kind, (gg_unit)u, GG_NO_UNIT);
@@ -428,13 +428,13 @@ static gg_action ride_to(const gg_state *s, gg_unit who, gg_unit whom, gg_point 
 /* ---- On an enemy. ---- */
 
 /* Straight at it if that is legal, else by the nearest facing that is (LG-R55). */
-static gg_action charge_at(const gg_state *s, gg_side side, lg_action kind, gg_unit who,
+static gg_action charge_at(const gg_state *s, gg_side side, lg_action_kind kind, gg_unit who,
                            gg_unit whom, int32_t facing)
 {
     gg_action action = action_of(kind, who, whom);
     int32_t straight = lg_direction(s->units[who].at, s->units[whom].at);
     action.item = (uint16_t)straight;
-    lg_aim aim;
+    lg_aimed aim;
     if (facing >= 0 || lg_judge(s, side, &action).reason == R_LEGAL) {
         if (facing >= 0) action.item = (uint16_t)(gg_facing(facing + 5) / 10);
         return action;
@@ -536,8 +536,8 @@ static bool is_in_the_world(gg_point at, int32_t facing)
     return at.x >= -FAR && at.x <= FAR && at.y >= -FAR && at.y <= FAR && facing < GG_TURN;
 }
 
-bool lg_aim_hand(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_point at,
-                 int32_t facing, gg_action *out)
+bool lg_aim(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
+            gg_action *out)
 {
     if (!lg_is_here(s, who) || (whom != GG_NO_UNIT && !lg_is_here(s, whom))) return false;
     if (whom != GG_NO_UNIT) at = lg_place_of(s, whom);
@@ -556,7 +556,7 @@ bool lg_go_on(const gg_state *s, gg_side side, const gg_action *begun, gg_point 
               gg_action *out)
 {
     (void)side;
-    const lg_action kind = (lg_action)begun->kind;
+    const lg_action_kind kind = (lg_action_kind)begun->kind;
     if (kind != ACTION_MOVE && kind != ACTION_RESERVE && kind != ACTION_ADVANCE) return false;
     if (begun->who >= UNITS_MAX || !lg_is_here(s, begun->who) || !is_in_the_world(at, facing))
         return false;

@@ -67,7 +67,7 @@ static gg_verdict chargeable(const gg_state *s, unsigned u, unsigned target)
 }
 
 static gg_verdict way_legal(const gg_state *s, unsigned u, unsigned target, int32_t facing,
-                            lg_aim *out)
+                            lg_aimed *out)
 {
     const lg_unit *unit = &s->units[u];
     gg_pose pose = {unit->at, facing * 10};
@@ -86,7 +86,8 @@ static gg_verdict way_legal(const gg_state *s, unsigned u, unsigned target, int3
     return lg_legal;
 }
 
-gg_verdict lg_aim_legal(const gg_state *s, unsigned u, unsigned target, int32_t facing, lg_aim *out)
+gg_verdict lg_aim_legal(const gg_state *s, unsigned u, unsigned target, int32_t facing,
+                        lg_aimed *out)
 {
     gg_verdict verdict = charger_legal(s, u);
     if (verdict.reason == R_LEGAL) verdict = chargeable(s, u, target);
@@ -97,7 +98,7 @@ gg_verdict lg_aim_legal(const gg_state *s, unsigned u, unsigned target, int32_t 
 
 gg_verdict lg_charge_legal(const gg_state *s, const gg_action *action)
 {
-    lg_aim aim;
+    lg_aimed aim;
     gg_verdict verdict = lg_order_legal(s, action->who);
     if (verdict.reason != R_LEGAL) return verdict;
     return lg_aim_legal(s, action->who, action->whom, action->item, &aim);
@@ -131,7 +132,7 @@ bool lg_has_charge(const gg_state *s, unsigned u, bool breaking)
         int32_t straight = lg_direction(unit->at, s->units[target].at);
         for (int32_t i = 0; i < 360; i++) { /* the likely facings first */
             int32_t facing = (straight + (i % 2 ? i / 2 + 1 : 360 - i / 2)) % 360;
-            lg_aim aim;
+            lg_aimed aim;
             if (way_legal(s, u, (unsigned)target, facing, &aim).reason == R_LEGAL) return true;
         }
     }
@@ -141,7 +142,7 @@ bool lg_has_charge(const gg_state *s, unsigned u, bool breaking)
 void lg_charge_declare(gg_state *s, unsigned u, unsigned target, int32_t facing,
                        lg_charge_kind kind, gg_log *log)
 {
-    lg_aim aim = {0};
+    lg_aimed aim = {0};
     lg_unit *unit = &s->units[u];
     if (kind != KIND_COUNTER) {
         gg_verdict verdict = way_legal(s, u, target, facing, &aim);

@@ -13,9 +13,8 @@
 
 /* ---- Tables, each made from one .def file. ---- */
 
-#define GAME lucky
 #define LEGAL "That is legal."
-#include "table/rows.def"
+#include "core/rows.def"
 
 /* ---- Going on. ---- */
 
@@ -335,7 +334,7 @@ gg_side lg_decider(const gg_state *s)
  * ended by its player even if nothing is left to do in it, as LG-R39 never passes it over. */
 static bool offers_all(lg_phase phase) { return phase != PHASE_M1 && phase != PHASE_K6; }
 
-static gg_turn turn(const gg_state *s)
+gg_turn lg_turn(const gg_state *s)
 {
     /* who gives up has his army broken: the book knows no other way to lose */
     static const gg_clause ends[] = {LG_12_1, LG_12_1, LG_R134, LG_12_1};
@@ -463,7 +462,7 @@ gg_verdict lg_judge(const gg_state *s, gg_side side, const gg_action *action)
     return it->legal == NULL ? lg_legal : it->legal(s, action);
 }
 
-static void apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+void lg_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     gg_assert(lg_judge(s, side, action).reason == R_LEGAL);
     const deed *it = &deeds[action->kind];
@@ -477,8 +476,7 @@ static void apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *d
     lg_keep_notes(s);
 }
 
-static const gg_check *preview(const gg_state *s, gg_side side, const gg_action *action,
-                               void *query)
+const gg_check *lg_preview(const gg_state *s, gg_side side, const gg_action *action, void *query)
 {
     if (lg_judge(s, side, action).reason != R_LEGAL) return NULL;
     if (action->kind == ACTION_FIRE) return lg_fire_preview(s, action, query);
@@ -493,34 +491,14 @@ static const gg_check *preview(const gg_state *s, gg_side side, const gg_action 
 
 /* ---- The ruleset. ---- */
 
-const gg_number lg_numbers[] = {
-    {"", 0, 0, 0, 0, "", ""},
-#define NUMBER(id, standard, low, high, unit, clause, text)                                        \
-    {#id, clause, standard, low, high, unit, text},
-#include "numbers.def"
-#undef NUMBER
-#define RATE(id, type, formation, rate, clause, words)                                             \
-    {"move_" #id, clause, rate, 50, 2400, "hundredths of an inch", "move of " words},
-#include "units.def"
-#undef RATE
-#define ROUT(id, type, rate, clause, words)                                                        \
-    {"rout_" #id, clause, rate, 50, 3600, "hundredths of an inch", "move of " words},
-#include "units.def"
-#undef ROUT
-#define MODIFIER(roll, id, group, number, often, clause, text, times)                              \
-    {#roll "_" #id, clause, number, (number)-3, (number) + 3, "", #roll ": " text},
-#include "modifiers.def"
-#undef MODIFIER
-};
-
 static const gg_check *const checks[CHECKS] = {
     [CHECK_FIRE] = &lg_fire_check,     [CHECK_TARGET] = &lg_target_check,
     [CHECK_COMBAT] = &lg_combat_check, [CHECK_REACT] = &lg_react_check,
     [CHECK_SQUARE] = &lg_square_check, [CHECK_EVADE] = &lg_evade_check,
 };
 
-GG_VIEW_ALL(view)
-GG_GUESS_SAME(guess)
+GG_VIEW_ALL(lg_view)
+GG_GUESS_SAME(lg_guess)
 
 /* LG-2.1: a unit's division, its corps, the army. */
 static gg_unit commander_of(const gg_state *s, gg_unit unit)
@@ -553,7 +531,7 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
 
 static const gg_hand_rules hand_rules = {
     .sketch = lg_sketch,
-    .aim = lg_aim_hand,
+    .aim = lg_aim,
     .go_on = lg_go_on,
     .ask = lg_ask,
     .is_content = gg_never_content,
@@ -590,8 +568,7 @@ static const gg_lot_rules lot_rules = {
 };
 
 const gg_ruleset lucky_rules = {
-#include "table/ruleset.def"
-    .name = "lucky",
+#include "core/ruleset.def"
     .title = "Give me lucky generals!",
     .measure = "inches",
     .version = 2,
@@ -603,29 +580,8 @@ const gg_ruleset lucky_rules = {
     .decisions_max = 20000,
     .unit_count = NAMES,
     .scenario_count = LUCKY_SCENARIOS,
-    .numbers = lg_numbers,
     .scenarios = lucky_scenarios,
-    .turn = turn,
-    .offer = lg_offer,
-    .legal = lg_judge,
-    .apply = apply,
-    .view = view,
-    .guess = guess,
-    .score = lg_score,
-    .preview = preview,
-    .say_action = lg_say_action,
-    .actions = lg_actions,
-    .action_count = ACTIONS,
-    .lines = lg_lines,
-    .glossary = lg_glossary,
-    .patterns = lg_patterns,
-    .line_count = LINES,
-    .settle = lg_settle,
-    .write_unit = lg_write_unit,
-    .write_place = gt_write_place,
-    .draw = lg_draw,
-    .sheet = lg_sheet,
-    .audit = lg_audit,
+    .line_count = POSITION_LINES,
     .hand = &hand_rules,
     .army = &army_rules,
     .names = &gg_no_names,

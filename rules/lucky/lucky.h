@@ -20,25 +20,7 @@
 #define GAME lucky
 #define CLAUSED(n) LG_##n
 #define TYPED(n) lg_##n
-#include "table/names.def"
-
-/* Every number of the rules, moves and modifiers included; row 0 is empty. */
-enum {
-    N_NONE,
-#define NUMBER(id, standard, low, high, unit, clause, text) N_##id,
-#include "numbers.def"
-#undef NUMBER
-#define RATE(id, type, formation, rate, clause, words) N_move_##id,
-#include "units.def"
-#undef RATE
-#define ROUT(id, type, rate, clause, words) N_rout_##id,
-#include "units.def"
-#undef ROUT
-#define MODIFIER(roll, id, ...) N_##roll##_##id,
-#include "modifiers.def"
-#undef MODIFIER
-    NUMBERS
-};
+#include "core/names.def"
 
 typedef enum lg_type {
 #define TYPE(id, name, words, role, clause) TYPE_##id,
@@ -80,13 +62,6 @@ typedef enum lg_ground {
 #undef GROUND
     GROUNDS
 } lg_ground;
-
-typedef enum lg_action {
-#define ACTION(id, ...) ACTION_##id,
-#include "actions.def"
-#undef ACTION
-    ACTIONS
-} lg_action;
 
 typedef struct lg_nation_row { /* as in nations.def */
     const char *name;
@@ -256,7 +231,6 @@ struct gg_state {
     lg_notes notes;
 };
 
-extern const gg_number lg_numbers[];
 static inline int32_t lg_number(const gg_state *s, int row)
 {
     return gg_number_value(lg_numbers, s->house, (uint32_t)row);
@@ -534,7 +508,7 @@ typedef struct lg_path {
     bool unlimber;
 } lg_path;
 typedef enum lg_mode { MODE_MOVE, MODE_RESERVE, MODE_ADVANCE, MODE_BACK } lg_mode;
-static inline lg_mode lg_mode_of(lg_action kind)
+static inline lg_mode lg_mode_of(lg_action_kind kind)
 {
     if (kind == ACTION_RESERVE) return MODE_RESERVE;
     return kind == ACTION_ADVANCE ? MODE_ADVANCE : MODE_MOVE;
@@ -590,11 +564,11 @@ gg_verdict lg_path_to(const gg_state *, unsigned unit, lg_mode, gg_point to, int
                       lg_path *out);
 /* Is there a path that a hand means by putting the unit there?  For who asks about many places,
  * one near the other: the guess, {0} at first, says what to look at first and changes nothing. */
-typedef struct lg_guess {
+typedef struct lg_last_try {
     int turn;
     bool passed;
-} lg_guess;
-bool lg_may_end(lg_mover *, lg_mode, gg_point to, lg_guess *);
+} lg_last_try;
+bool lg_may_end(lg_mover *, lg_mode, gg_point to, lg_last_try *);
 /* What a hand means by moving a square: column first (LG-R47).  Formation + 1, or 0. */
 int lg_first_form(const lg_unit *, lg_mode);
 /* The nearest place that may be named (LG-R1). */
@@ -609,26 +583,20 @@ static inline bool lg_may_be_named(gg_point at)
     return at.x % HUNDREDTH == 0 && at.y % HUNDREDTH == 0 && at.x >= -PLACE_MAX && at.x <= PLACE_MAX
            && at.y >= -PLACE_MAX && at.y <= PLACE_MAX;
 }
-bool lg_aim_hand(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
-                 gg_action *out);
 /* One leg more (LG-R19). */
 bool lg_go_on(const gg_state *, gg_side, const gg_action *begun, gg_point at, int32_t facing,
               gg_action *out);
 
-/* ---- sketch.c, question.c ---- */
-void lg_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
-void lg_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
-
 /* ---- charge.c: declaring, closing up, completing. ---- */
 lg_judging lg_charge_legal;
 lg_doing lg_charge_apply, lg_abort_apply;
-typedef struct lg_aim {
+typedef struct lg_aimed {
     int32_t k, allowance;
     bool flank;
-} lg_aim;
+} lg_aimed;
 /* Of a CHARGE or BREAK at this facing; ticks in `out`. */
 gg_verdict lg_aim_legal(const gg_state *, unsigned unit, unsigned target, int32_t facing,
-                        lg_aim *out);
+                        lg_aimed *out);
 int32_t lg_charge_allowance(const gg_state *, unsigned unit, int32_t facing, int32_t k);
 void lg_charge_declare(gg_state *, unsigned unit, unsigned target, int32_t facing, lg_charge_kind,
                        gg_log *);
@@ -720,38 +688,23 @@ bool lg_any_winner(const gg_state *); /* a unit to react (LG-R106) */
 unsigned lg_asked(const gg_state *);
 
 /* ---- offer.c, setup.c, notation*.c, words.c, draw.c, sheet.c. ---- */
-uint32_t lg_offer(const gg_state *, gg_side, void *kept, gg_action *out, uint32_t limit);
 enum { KEPT_BYTES = 1 << 15 }; /* for lots */
 uint32_t lg_tell_lots(const gg_state *, gg_side, void *kept, gg_lot *out);
 uint32_t lg_open_lot(const gg_state *, gg_side, void *kept, const gg_lot *, uint32_t part,
                      gg_action *out);
 enum { SCORED_BYTES = 24 << 10 };
-int32_t lg_score(const gg_state *, gg_side, void *scored);
 int32_t lg_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 enum { LUCKY_INPUTS = GT_INPUT_ROWS(6, 9, 4) }; /* inputs.c: kinds, bands, states */
 uint32_t lg_inputs(const gg_state *, gg_side, gg_input *out, uint32_t limit);
-gg_verdict lg_judge(const gg_state *, gg_side, const gg_action *);
-extern const gg_action_def lg_actions[ACTIONS];
-extern const gg_line_def lg_lines[];
-extern const gg_pattern lg_patterns[];
-extern const gg_term lg_glossary[];
-enum { LINES = 26 };
-const char *lg_settle(gg_state *, const int32_t *options);
+enum { POSITION_LINES = 26 };
 lg_unit lg_new_unit(gg_side, int number); /* of which nothing was said yet */
 int lg_count_units(const gg_state *, gg_side);
-void lg_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
-void lg_write_unit(const gg_state *, gg_unit, gg_text *);
 static inline void lg_write_length(int32_t hundredths, gg_text *out)
 {
     gt_write_decimal(hundredths, 100, out);
 }
-void lg_describe(const gg_state *, gg_unit, gg_facts *);
-void lg_terms(const gg_state *, gg_facts *);
-void lg_draw(const gg_state *, gg_side, gg_scene *);
 gg_mark *lg_draw_unit(const gg_state *, unsigned unit, gg_scene *);
 gg_mark *lg_draw_commander(const gg_state *, unsigned commander, gg_scene *);
-void lg_sheet(gg_sheet *);
-const char *lg_audit(const gg_state *);
 
 extern const char *const lg_formation_names[FORMATIONS + 1]; /* in notation; for people: */
 extern const char *const lg_type_words[TYPES], *const lg_formation_words[FORMATIONS];
@@ -760,6 +713,5 @@ extern const char *const lg_commander_quality_names[];
 extern const gg_scenario lucky_scenarios[]; /* made from the files in scenarios/ by tools/embed */
 extern const uint16_t lucky_scenario_count;
 enum { LUCKY_SCENARIOS = 5 };
-extern const gg_ruleset lucky_rules;
 
 #endif

@@ -399,7 +399,7 @@ gg_verdict lg_order_is_open(const gg_state *s, unsigned u)
 }
 
 /* LG-R82: a unit in a burning building needs no order to leave it. */
-static bool leaves_free(const lg_unit *unit, lg_action kind)
+static bool leaves_free(const lg_unit *unit, lg_action_kind kind)
 {
     return (unit->status & STATUS_MUST_LEAVE) && (kind == ACTION_MOVE || kind == ACTION_BACK);
 }

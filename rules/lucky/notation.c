@@ -48,11 +48,6 @@ static const char *const nation_names[] = {
 #include "nations.def"
 #undef NATION
     NULL};
-static const char *const phase_names[] = {
-#define PHASE(id, name, words, clause, orders, until) name,
-#include "phases.def"
-#undef PHASE
-    NULL};
 static const char *const quality_names[] = {"poor", "avg", "vet", "elite", NULL};
 const char *const lg_commander_quality_names[] = {"",          "poor",      "able", "good",
                                                   "excellent", "brilliant", NULL};
@@ -65,6 +60,8 @@ static const char *const kind_names[] = {"charge", "counter", "break", NULL};
 static const char *const edge_names[] = {"north", "east", "south", "west", NULL};
 static const char *const ended_names[] = {"not", "broken", "time", "resigned", NULL};
 static const char level_letters[LEVELS + 1] = "ckd";
+
+void lg_write_place(gg_point at, gg_text *out) { gt_write_place(at, out); }
 
 void lg_write_unit(const gg_state *s, gg_unit u, gg_text *out)
 {
@@ -118,7 +115,7 @@ static const gg_field turn[] = {
                     GG_AT(gg_state, turn)),
     GG_SIDE_FIELD("side", "", expected_side, GG_RED, .flags = GG_FIELD_GUESSED,
                   GG_AT(gg_state, active)),
-    GG_WORD_FIELD("phase", "", "expected a phase", phase_names, .flags = GG_FIELD_GUESSED,
+    GG_WORD_FIELD("phase", "", "expected a phase", lg_phase_words, .flags = GG_FIELD_GUESSED,
                   .standard = PHASE_M1, GG_AT(gg_state, phase)),
 };
 /* Standard values only; the edges are words, kept as facings. */
@@ -525,4 +522,4 @@ const gg_line_def lg_lines[] = {
     {LINE("ended", ended), .is_rare = true},
     {LINE("last", last), .is_rare = true},
 };
-_Static_assert(sizeof lg_lines / sizeof *lg_lines == LINES, "one row for each");
+_Static_assert(sizeof lg_lines / sizeof *lg_lines == POSITION_LINES, "one row for each");

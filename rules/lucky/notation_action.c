@@ -104,7 +104,7 @@ static const char *read_end_pose(gg_scan *scan, const gg_state *s, const gg_acti
         return *scan = before, expected_place;
     bool faces = is(scan, "facing");
     const char *broken = faces ? read_number(scan, 359, &facing) : NULL;
-    lg_mode mode = lg_mode_of((lg_action)action->kind);
+    lg_mode mode = lg_mode_of((lg_action_kind)action->kind);
     if (broken == NULL) lg_path_to(s, action->who, mode, to, faces ? facing * 10 : -1, path);
     return broken;
 }
@@ -248,19 +248,12 @@ static const gg_field fire[] = {
                    .offset = offsetof(gg_action, args), .size = UNITS_MAX / 8),
 };
 
-#define IN(phase) UINT64_C(1) << PHASE_##phase
 #define RALLYING                                                                                   \
     IN(M1) | IN(M2) | IN(F1) | IN(F2) | IN(F3) | IN(K0A) | IN(K0B) | IN(X1) | IN(X3) | IN(X4)
 #define ENDING RALLYING | IN(C2) | IN(C3) | IN(C4) | IN(F4A)
 const gg_action_def lg_actions[ACTIONS] = {
-#define ACTION(id, typed, parts, in, name, does, cites, ...)                                       \
-    {.word = #typed,                                                                               \
-     .called = name,                                                                               \
-     .help = does,                                                                                 \
-     .clause = cites,                                                                              \
-     .phases = in,                                                                                 \
-     .ends = ACTION_##id == ACTION_END,                                                            \
-     parts},
+#define ACTION(id, typed, parts, in, name, does, said, more, cites)                                \
+    {.word = #typed, .called = name, .help = does, .clause = cites, .phases = in, parts},
 #include "actions.def"
 #undef ACTION
 };

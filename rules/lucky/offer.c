@@ -57,7 +57,7 @@ static bool offer_move(offers *o, const gg_action *action)
            && lg_mover_legal(o->mover, action).reason == R_LEGAL && add(o, action);
 }
 
-static bool offer_plain(offers *o, lg_action kind, unsigned who)
+static bool offer_plain(offers *o, lg_action_kind kind, unsigned who)
 {
     gg_action action = {.kind = (uint8_t)kind, .who = (gg_unit)who, .whom = GG_NO_UNIT};
     return offer(o, &action);
@@ -288,7 +288,7 @@ static int32_t turn_to(const lg_unit *unit, gg_point at)
     return (lg_direction(unit->at, at) - unit->facing + 540) % 360 - 180;
 }
 
-static bool offer_path(offers *o, lg_action kind, unsigned u, const lg_path *path)
+static bool offer_path(offers *o, lg_action_kind kind, unsigned u, const lg_path *path)
 {
     gg_action action = {.kind = (uint8_t)kind, .who = (gg_unit)u, .whom = GG_NO_UNIT};
     lg_path_pack(path, &action);
@@ -297,8 +297,8 @@ static bool offer_path(offers *o, lg_action kind, unsigned u, const lg_path *pat
 
 /* Towards a place, but not nearer than `short_of` hundredths: wheel and go ahead, as far as the
  * judge allows of a few lengths.  `how` says what is done on the way beside that. */
-static bool offer_approach(offers *o, lg_action kind, unsigned u, gg_point to, int32_t short_of,
-                           lg_path how)
+static bool offer_approach(offers *o, lg_action_kind kind, unsigned u, gg_point to,
+                           int32_t short_of, lg_path how)
 {
     const gg_state *s = o->s;
     const lg_unit *unit = &s->units[u];

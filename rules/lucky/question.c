@@ -148,7 +148,7 @@ typedef struct going {
     lg_mode mode;
     int32_t most; /* ticks: farther than this it never gets */
     lg_mover *mover;
-    lg_guess guess;
+    lg_last_try guess;
 } going;
 
 static bool may_end(void *with, gg_point at)
@@ -224,7 +224,7 @@ static void lay_reach(going *it, gg_role role, gg_scene *scene)
     lg_mover_take(&mover, it->who);
     mover.on.plainly = true;
     it->mover = &mover;
-    it->guess = (lg_guess){0};
+    it->guess = (lg_last_try){0};
     it->most = most_of(it);
     gg_bounds bounds = gt_around(&mover.on.t, it->s->units[it->who].at, it->most);
     mover.on.around = bounds;

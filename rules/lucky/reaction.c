@@ -231,7 +231,7 @@ bool lg_must_break(const gg_state *s, unsigned u)
 
 gg_verdict lg_break_legal(const gg_state *s, const gg_action *action)
 {
-    lg_aim aim;
+    lg_aimed aim;
     if (action->who != lg_asked(s)) return lg_refuse(R_NOT_ASKED);
     if (action->whom < UNITS_MAX && (s->fight.beaten & lg_bit(action->whom)))
         return lg_refuse(R_BEATEN_ALREADY);

@@ -2,29 +2,26 @@
  * words.c - actions in plain words, for people who do not read the notation: "forward 4 inches,
  * wheel right 30 degrees, forward 2, form line", "give ad1 2 orders", "charge b3".
  */
+#include "core/action.h"
 #include "core/question.h"
 #include "lucky.h"
 
-/* An action that is being told, perhaps in parts with commas between them; the measure is named
- * once. */
-typedef struct sentence {
-    const gg_state *s;
-    gg_side side;
-    const gg_action *action;
+/* A move is told in parts with commas between them, and the measure is named once. */
+typedef struct parts {
     gg_text *out;
     bool has_part, has_measure;
-} sentence;
+} parts;
 
 /* ---- The parts of a move. ---- */
 
-static void put_part(sentence *it, const char *words)
+static void put_part(parts *it, const char *words)
 {
     if (it->has_part) gg_put(it->out, ", ");
     it->has_part = true;
     gg_put(it->out, words);
 }
 
-static void put_length(sentence *it, const char *before, int32_t hundredths)
+static void put_length(parts *it, const char *before, int32_t hundredths)
 {
     put_part(it, before);
     if (it->has_measure) gg_put_hundredths(it->out, hundredths);
@@ -32,112 +29,107 @@ static void put_length(sentence *it, const char *before, int32_t hundredths)
     it->has_measure = true;
 }
 
-static void put_turn(sentence *it, int32_t degrees)
+static void put_turn(parts *it, int32_t degrees)
 {
     if (degrees == 0) return;
     put_part(it, degrees > 0 ? "wheel right " : "wheel left ");
     gg_put_count(it->out, degrees > 0 ? degrees : -degrees, "degree");
 }
 
-static void put_form(sentence *it, int form)
+static void put_form(parts *it, int form)
 {
     if (form == 0) return;
     put_part(it, "form ");
     gg_put(it->out, lg_formation_words[form - 1]);
 }
 
-static void say_path(sentence *it)
+static void say_path(const gg_telling *it)
 {
     lg_path path = lg_path_of(it->action);
-    put_form(it, path.form_start);
+    parts told = {.out = it->out};
+    put_form(&told, path.form_start);
     for (int i = 0; i < path.legs; i++) {
-        put_turn(it, path.turn[i]);
-        if (path.ahead[i] != 0) put_length(it, "forward ", path.ahead[i]);
-        if (path.shift[i] > 0) put_length(it, "shift right ", path.shift[i]);
-        if (path.shift[i] < 0) put_length(it, "shift left ", -path.shift[i]);
+        put_turn(&told, path.turn[i]);
+        if (path.ahead[i] != 0) put_length(&told, "forward ", path.ahead[i]);
+        if (path.shift[i] > 0) put_length(&told, "shift right ", path.shift[i]);
+        if (path.shift[i] < 0) put_length(&told, "shift left ", -path.shift[i]);
     }
-    put_turn(it, path.turn_end);
-    put_form(it, path.form_end);
-    if (path.unlimber) put_part(it, "unlimber");
-    if (!it->has_part) put_part(it, "stay where it is");
+    put_turn(&told, path.turn_end);
+    put_form(&told, path.form_end);
+    if (path.unlimber) put_part(&told, "unlimber");
+    if (!told.has_part) put_part(&told, "stay where it is");
 }
 
-static void say_form(sentence *it)
+static void say_form(const gg_telling *it)
 {
-    put_form(it, it->action->item < FORMATIONS ? it->action->item + 1 : 0);
-    put_turn(it, it->action->at.x);
+    parts told = {.out = it->out};
+    put_form(&told, it->action->item < FORMATIONS ? it->action->item + 1 : 0);
+    put_turn(&told, it->action->at.x);
 }
 
-static void say_length(sentence *it) { put_length(it, "", it->action->args[0]); }
+static void say_length(const gg_telling *it)
+{
+    gg_put_length(it->out, &lucky_rules, it->action->args[0]);
+}
 
 /* ---- Other actions of units and commanders. ---- */
 
-static void say_whom(sentence *it) { lg_write_unit(it->s, it->action->whom, it->out); }
-
-static void say_orders(sentence *it) { gg_put_count(it->out, it->action->item, "order"); }
-
-static void say_give(sentence *it)
-{
-    say_whom(it);
-    gg_put_char(it->out, ' ');
-    say_orders(it);
-}
+static void say_orders(const gg_telling *it) { gg_put_count(it->out, it->action->item, "order"); }
 
 /* Straight at the target goes without saying. */
-static void say_charge(sentence *it)
+static void say_charge(const gg_telling *it)
 {
     const int32_t facing = it->action->item;
-    const lg_unit *units = it->s->units;
-    say_whom(it);
+    const lg_unit *units = it->view->units;
     if (facing == lg_direction(units[it->action->who].at, units[it->action->whom].at)) return;
     gg_put(it->out, ", facing ");
     gg_put_count(it->out, facing, "degree");
     gg_put_words(it->out, " (%s)", gg_wind_name(facing * 10));
 }
 
-static void say_fire(sentence *it)
+static void say_fire(const gg_telling *it)
 {
     uint64_t helpers = lg_fire_helpers(it->action), rest = helpers;
     int count = 0, told = 0;
-    say_whom(it);
     while (lg_next(&rest) != GG_NEVER) count++;
     if (count > 0) gg_put(it->out, " with ");
     for (int u = lg_next(&helpers); u != GG_NEVER; u = lg_next(&helpers)) {
         gg_put_joint(it->out, told++, count);
-        lg_write_unit(it->s, (gg_unit)u, it->out);
+        lg_write_unit(it->view, (gg_unit)u, it->out);
     }
 }
 
-static void say_ride(sentence *it)
+static void say_ride(const gg_telling *it)
 {
     const gg_action *action = it->action;
-    gg_put_course(it->out, &lucky_rules, lg_place_of(it->s, action->who), action->at);
+    gg_put_course(it->out, &lucky_rules, lg_place_of(it->view, action->who), action->at);
     gg_put(it->out, ", to ");
     gt_write_place(action->at, it->out);
-    if (action->whom != GG_NO_UNIT) gg_put(it->out, "; join "), say_whom(it);
+    if (action->whom != GG_NO_UNIT) {
+        gg_put(it->out, "; join ");
+        lg_write_unit(it->view, action->whom, it->out);
+    }
     if (action->item == GG_NO_UNIT) return;
     gg_put(it->out, "; rally ");
-    lg_write_unit(it->s, action->item, it->out);
+    lg_write_unit(it->view, action->item, it->out);
 }
 
-static void say_rally(sentence *it)
+static void say_rally(const gg_telling *it)
 {
     static const char *const words[RALLIES] = {" from disorder", " off a shaken marker",
                                                " from rout"};
     if (it->action->item < RALLIES) gg_put(it->out, words[it->action->item]);
 }
 
-static void say_square(sentence *it)
+static void say_square(const gg_telling *it)
 {
     if (it->action->flags) gg_put(it->out, " with an order in reserve");
 }
 
 /* ---- Ends. ---- */
 
-static void say_resignation(sentence *it) { gg_put_resignation(it->out, it->side); }
-
 /* What is over; and what comes next is asked of the rules, on a copy: an end takes no dice. */
-static void say_end(sentence *it)
+static void say_end(const gg_telling *it)
 {
     static const char *const words[PHASES] = {
         [PHASE_C2] = "end the commander in chief's orders",
@@ -155,7 +147,7 @@ static void say_end(sentence *it)
         [PHASE_X3] = "cease fire",
         [PHASE_X4] = "end rallies",
     };
-    const gg_state *s = it->s;
+    const gg_state *s = it->view;
     gg_put(it->out, words[s->phase] != NULL ? words[s->phase] : "end this step");
     if (lg_judge(s, it->side, it->action).reason != R_LEGAL) return;
     gg_state after = *s;
@@ -171,31 +163,4 @@ static void say_end(sentence *it)
     }
 }
 
-/* ---- All of them: the words of the row, and what follows them. ---- */
-
-static void say_no_more(sentence *it) { (void)it; }
-
-static const struct {
-    const char *words;
-    void (*more)(sentence *);
-} sentences[ACTIONS] = {
-#define ACTION(id, word, fields, phases, called, help, clause, said, more) {said, say_##more},
-#include "actions.def"
-#undef ACTION
-};
-
-void lg_say_action(const gg_state *s, gg_side side, const gg_action *action, gg_text *out)
-{
-    gg_assert(action->kind < ACTIONS);
-    gg_put(out, sentences[action->kind].words);
-    sentences[action->kind].more(&(sentence){s, side, action, out, false, false});
-}
-
-/* ---- Words that need one. ---- */
-
-const gg_term lg_glossary[] = {
-#define TERM(said, cites) {said, cites},
-#include "glossary.def"
-#undef TERM
-    {NULL, 0},
-};
+#include "core/sentences.def"

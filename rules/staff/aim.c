@@ -76,7 +76,7 @@ static bool aim_otherwise(const gg_state *s, gg_side side, gg_unit who, gg_point
     static const uint8_t turns[] = {ACTION_TURN, ACTION_LIMBER, ACTION_UNLIMBER};
     const int32_t degrees = facing < 0 ? s->units[who].facing : (facing + 5) / 10 % 360;
     for (int i = 0; i < 3; i++) {
-        *out = staff_action_of((staff_action)turns[i], who, GG_NO_UNIT);
+        *out = staff_action_of((staff_action_kind)turns[i], who, GG_NO_UNIT);
         out->args[0] = degrees;
         if (ends_at(s, side, out, at, facing)) return true;
     }
@@ -104,9 +104,9 @@ static bool aim_place(const gg_state *s, gg_side side, gg_unit who, gg_point at,
         out->item = (gg_unit)house;
         if (is_legal(s, side, out)) return true;
     }
-    const staff_action kind = it->formation == FORM_GARRISON   ? ACTION_LEAVE
-                              : it->formation == FORM_DEPLOYED ? ACTION_HANDLE
-                                                               : ACTION_GO;
+    const staff_action_kind kind = it->formation == FORM_GARRISON   ? ACTION_LEAVE
+                                   : it->formation == FORM_DEPLOYED ? ACTION_HANDLE
+                                                                    : ACTION_GO;
     gg_action plain = staff_action_of(kind, who, GG_NO_UNIT), other;
     plain.at = at;
     plain.args[0] = facing < 0 ? it->facing : (facing + 5) / 10 % 360;
@@ -159,7 +159,7 @@ static bool aim_self(const gg_state *s, gg_unit who, gg_action *out)
                                    [PHASE_COMMAND] = ACTION_RALLY,
                                    [PHASE_TRAVERSE] = ACTION_NOFIRE};
     if (kinds[s->phase] == 0) return false;
-    *out = staff_action_of((staff_action)kinds[s->phase], who, GG_NO_UNIT);
+    *out = staff_action_of((staff_action_kind)kinds[s->phase], who, GG_NO_UNIT);
     return true;
 }
 

@@ -3,12 +3,6 @@
  */
 #include "staff.h"
 
-gg_verdict staff_blunder_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return staff_legal;
-}
-
 static int number_of(const gg_state *s, int face, bool moves)
 {
     return staff_number(s, N_blunder_1_kind + 2 * (face - 1) + moves);

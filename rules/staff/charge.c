@@ -354,12 +354,6 @@ void staff_go_on_with_charge(gg_state *s, gg_log *log)
     else finish_charge(s, log);
 }
 
-gg_verdict staff_closing_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return staff_legal;
-}
-
 void staff_closing_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
                          gg_log *log)
 {

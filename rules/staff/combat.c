@@ -600,12 +600,6 @@ static void fight_it_out(gg_state *s, round *r, gg_dice *dice, gg_log *log)
     for (int turn = 0; turn < 2; turn++) weigh_heavies(s, r, order[turn], dice, log);
 }
 
-gg_verdict staff_round_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return staff_legal;
-}
-
 void staff_round_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
                        gg_log *log)
 {

@@ -213,7 +213,7 @@ static gg_verdict fits(const gg_state *s, const gg_action *action, staff_duty *d
     const int step = used < last ? used : last;
     const staff_kind kind = (staff_kind)order->statement.kinds[step];
     const unsigned item = order->statement.items[step];
-    const staff_action does = (staff_action)action->kind;
+    const staff_action_kind does = (staff_action_kind)action->kind;
     const gg_verdict no = staff_refuse(R_NOT_THE_ORDER, 0, 0);
     switch (kind) {
     case ORDER_ADVANCE: return does == ACTION_GO ? staff_legal : no;
@@ -327,12 +327,6 @@ void staff_step_done(gg_state *s, unsigned u, bool ends, gg_log *log)
     }
 }
 
-gg_verdict staff_done_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return staff_legal;
-}
-
 void staff_done_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
                       gg_log *log)
 {
@@ -444,7 +438,7 @@ static gg_verdict is_sound(const gg_state *s, gg_side side, const staff_statemen
 /* Nothing else is said in it: what cannot be written is no order. */
 static bool is_plain(const gg_action *action, const staff_statement *said)
 {
-    gg_action plain = staff_action_of((staff_action)action->kind, action->who, GG_NO_UNIT);
+    gg_action plain = staff_action_of((staff_action_kind)action->kind, action->who, GG_NO_UNIT);
     staff_statement it = *said;
     for (int i = 0; i < STEPS_MAX; i++)
         if (it.kinds[i] != ORDER_FORM && it.kinds[i] != ORDER_ENTER) it.items[i] = 0;
@@ -622,7 +616,7 @@ static void say_roll(const gg_state *s, const int *faces, int rating, const staf
 /* The order in hand as the action it was. */
 static gg_action in_hand(const gg_state *s)
 {
-    gg_action action = staff_action_of((staff_action)s->order.action, GG_NO_UNIT, GG_NO_UNIT);
+    gg_action action = staff_action_of((staff_action_kind)s->order.action, GG_NO_UNIT, GG_NO_UNIT);
     uint64_t units = s->order.units;
     staff_state_in(&s->order.statement, &action);
     staff_units_in(s->order.units, &action);
@@ -702,23 +696,11 @@ ROLLED(order)
 ROLLED(followme)
 ROLLED(rally)
 
-gg_verdict staff_stop_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return staff_legal;
-}
-
 void staff_stop_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
                       gg_log *log)
 {
     (void)side, (void)action, (void)dice, (void)log;
     s->phase = (s->commander - 1) % BRIGADES_MAX == 0 ? PHASE_ARMY : PHASE_RIDE;
-}
-
-gg_verdict staff_reroll_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return staff_legal;
 }
 
 void staff_reroll_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
@@ -727,12 +709,6 @@ void staff_reroll_apply(gg_state *s, gg_side side, const gg_action *action, gg_d
     (void)side, (void)action;
     s->commanders[s->order.commander - 1].did |= CDID_REROLL;
     roll_order(s, dice, log);
-}
-
-gg_verdict staff_keep_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return staff_legal;
 }
 
 void staff_keep_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,

@@ -125,7 +125,7 @@ bool staff_place_of(const gg_state *s, const gg_action *action, staff_place *out
     const int32_t facing = gg_facing((int32_t)(action->args[0] % 360) * 10);
     staff_place place = {pose, it->formation, s->more[u].inside};
     unsigned area;
-    switch ((staff_action)action->kind) {
+    switch ((staff_action_kind)action->kind) {
     case ACTION_GO:
     case ACTION_HANDLE: place.pose = (gg_pose){action->at, facing}; break;
     case ACTION_TURN:
@@ -866,7 +866,7 @@ static gg_verdict keeps_forward(const staff_mover *m, gg_point to)
 }
 
 /* What its formation, and what it did, says to a step of this kind. */
-static gg_verdict may_move_at_all(const staff_mover *m, staff_action kind)
+static gg_verdict may_move_at_all(const staff_mover *m, staff_action_kind kind)
 {
     const staff_unit *it = &m->s->units[m->unit];
     if (kind == ACTION_HANDLE) {
@@ -886,7 +886,7 @@ static gg_verdict judge_move(staff_mover *m, gg_side side, const gg_action *acti
     const gg_state *s = m->s;
     gg_verdict verdict = staff_may_step(s, side, action, m);
     if (verdict.reason != R_LEGAL) return verdict;
-    verdict = may_move_at_all(m, (staff_action)action->kind);
+    verdict = may_move_at_all(m, (staff_action_kind)action->kind);
     if (verdict.reason != R_LEGAL) return verdict;
     if ((uint32_t)action->args[0] >= 360 || !is_place_sane(action->at))
         return staff_refuse(R_OFF_TABLE, 0, 0);
@@ -899,7 +899,7 @@ static gg_verdict judge_move(staff_mover *m, gg_side side, const gg_action *acti
     return verdict.reason != R_LEGAL ? verdict : staff_may_go_as(m, to, NOBODY, false);
 }
 
-bool staff_begin_moves(staff_mover *m, gg_side side, staff_action kind)
+bool staff_begin_moves(staff_mover *m, gg_side side, staff_action_kind kind)
 {
     const gg_action action = staff_action_of(kind, (gg_unit)m->unit, GG_NO_UNIT);
     return staff_duty_of(m->s, side, &action, &m->duty).reason == R_LEGAL
@@ -1070,7 +1070,7 @@ static gg_verdict may_take_form(const gg_state *s, const gg_action *action)
 static gg_verdict may_change(const gg_state *s, const gg_action *action)
 {
     const unsigned formation = s->units[action->who].formation;
-    switch ((staff_action)action->kind) {
+    switch ((staff_action_kind)action->kind) {
     case ACTION_TURN: return may_turn(s, action);
     case ACTION_FORM: return may_take_form(s, action);
     case ACTION_LIMBER:

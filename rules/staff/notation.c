@@ -48,11 +48,6 @@ const char *const staff_line_names[] = {
 #include "ground.def"
 #undef LINE
     NULL};
-const char *const staff_phase_names[] = {
-#define PHASE(id, name, words, clause, orders, until) name,
-#include "phases.def"
-#undef PHASE
-    NULL};
 const char *const staff_response_names[] = {"",        "stand", "fire",   "evade",
                                             "counter", "turn",  "square", NULL};
 static const char *const keep_words[] = {"centre", "left", "right", NULL};
@@ -349,26 +344,7 @@ static const gg_field allot[] = {WHO,
                                   .read = read_split,
                                   .write = write_split}};
 
-#define PH(id) (UINT64_C(1) << PHASE_##id)
-#define ENDS(kind) ((kind) == ACTION_DONE || (kind) == ACTION_STOP || (kind) == ACTION_SHOOTDONE)
-
-const gg_action_def staff_actions[] = {
-#define ACTION(id, typed, parts, in_phases, name, does, cites)                                     \
-    {.word = #typed,                                                                               \
-     .called = name,                                                                               \
-     .help = does,                                                                                 \
-     .clause = cites,                                                                              \
-     .phases = in_phases,                                                                          \
-     .ends = ENDS(ACTION_##id),                                                                    \
-     parts},
-#include "actions.def"
-#undef ACTION
-    {.word = "resign",
-     .called = "Resign",
-     .help = "The other side wins.",
-     .clause = ST_R87,
-     .phases = ~UINT64_C(0)},
-};
+#include "core/actions.def"
 
 /* ---- Lines of a position. ---- */
 
@@ -414,7 +390,7 @@ static const gg_field table[] = {
                      .standard = 48 * INCH, GG_AT(gg_state, height)),
 };
 static const gg_field phase[] = {
-    GG_WORD_FIELD("phase", "", expected_phase, staff_phase_names, .standard = PHASE_INITIATIVE,
+    GG_WORD_FIELD("phase", "", expected_phase, staff_phase_words, .standard = PHASE_INITIATIVE,
                   GG_AT(gg_state, phase)),
 };
 static const gg_field turn[] = {
@@ -513,7 +489,7 @@ static const gg_field contact[] = {
 #define BACK_AT(member)                                                                            \
     {                                                                                              \
         .name = "phase", .lead = "back", .expected = expected_phase, .kind = GG_FIELD_WORD,        \
-        .words = staff_phase_names, GG_AT(gg_state, member)                                        \
+        .words = staff_phase_words, GG_AT(gg_state, member)                                        \
     }
 static const gg_field order_line[] = {
     GG_UNIT_FIELD("commander", "", expected_commander, FIRST_COMMANDER, LAST_NAME,

@@ -63,7 +63,7 @@ static bool offer_change(offers *o, staff_mover *m, const gg_action *action)
     return true;
 }
 
-static bool offer_plain(offers *o, staff_action kind, gg_unit who)
+static bool offer_plain(offers *o, staff_action_kind kind, gg_unit who)
 {
     const gg_action action = staff_action_of(kind, who, GG_NO_UNIT);
     return offer(o, &action);
@@ -96,7 +96,7 @@ static int32_t degrees(gg_point from, gg_point to)
 
 /* ---- Steps. ---- */
 
-static gg_action step_of(staff_action kind, unsigned u, gg_point at, int32_t facing)
+static gg_action step_of(staff_action_kind kind, unsigned u, gg_point at, int32_t facing)
 {
     gg_action action = staff_action_of(kind, (gg_unit)u, GG_NO_UNIT);
     action.at = at;
@@ -107,7 +107,7 @@ static gg_action step_of(staff_action kind, unsigned u, gg_point at, int32_t fac
 /* ---- A way, part by part. ---- */
 
 typedef struct way {
-    staff_action kind;
+    staff_action_kind kind;
     int32_t bearing, facing, most;
     staff_kept_way *kept; /* or NULL */
     bool is_begun;
@@ -119,8 +119,8 @@ static staff_kept_way *kept_way(offers *o, const staff_mover *m, const way *it)
 {
     const bool leads_back = m->duty.lead == LEADS_BACK || m->duty.lead == LEADS_AWAY;
     if (o->kept == NULL) return NULL;
-    return staff_keep_way(o->kept, m->unit, it->kind + (leads_back ? ACTION_KINDS : 0u),
-                          it->bearing, it->facing, it->most);
+    return staff_keep_way(o->kept, m->unit, it->kind + (leads_back ? ACTIONS : 0u), it->bearing,
+                          it->facing, it->most);
 }
 
 /* False: nothing of it can be gone. */
@@ -203,7 +203,7 @@ static int32_t distance_that_counts(staff_mover *m, unsigned enemy)
  * aside and back; to what is worth something. */
 enum { APPROACHES = 3, STRAIGHTS = 4 };
 
-static void find_headings(const staff_mover *m, staff_action kind, staff_headings *out)
+static void find_headings(const staff_mover *m, staff_action_kind kind, staff_headings *out)
 {
     const gg_state *s = m->s;
     out->kind = kind;
@@ -261,7 +261,7 @@ static bool way_of(staff_headings *h, staff_mover *m, int nth, way *out)
     return false;
 }
 
-static void offer_goes(offers *o, staff_action kind, staff_mover *m)
+static void offer_goes(offers *o, staff_action_kind kind, staff_mover *m)
 {
     staff_headings h;
     way it;
@@ -323,7 +323,7 @@ static void offer_charges(offers *o, staff_mover *m)
 }
 
 /* What turns: about, aside, to the nearest enemies, as far as it may. */
-static void offer_turns(offers *o, staff_action kind, staff_mover *m)
+static void offer_turns(offers *o, staff_action_kind kind, staff_mover *m)
 {
     const gg_state *s = o->s;
     const unsigned u = m->unit;
@@ -431,7 +431,7 @@ static void offer_execute(offers *o)
 
 /* ---- Orders. ---- */
 
-static void offer_statement(offers *o, staff_action kind, uint64_t units, const uint8_t *kinds,
+static void offer_statement(offers *o, staff_action_kind kind, uint64_t units, const uint8_t *kinds,
                             int count, unsigned item, unsigned target)
 {
     gg_action action = staff_action_of(kind, GG_NO_UNIT, GG_NO_UNIT);
@@ -449,7 +449,7 @@ static void offer_statement(offers *o, staff_action kind, uint64_t units, const 
 
 /* Into each building that is empty and near enough, by as many advances as bring it there, and by
  * one more (ST-R19). */
-static void offer_entries(offers *o, staff_action kind, unsigned u)
+static void offer_entries(offers *o, staff_action_kind kind, unsigned u)
 {
     static const uint8_t enter[] = {ORDER_ADVANCE, ORDER_ADVANCE, ORDER_ENTER};
     const gg_state *s = o->s;
@@ -468,7 +468,7 @@ static void offer_entries(offers *o, staff_action kind, unsigned u)
 }
 
 /* The kinds that suit this unit, and with it those like it. */
-static void offer_orders_like(offers *o, staff_action kind, uint64_t units, unsigned u)
+static void offer_orders_like(offers *o, staff_action_kind kind, uint64_t units, unsigned u)
 {
     static const uint8_t on[] = {ORDER_ADVANCE, ORDER_ADVANCE, ORDER_ADVANCE},
                          charge[] = {ORDER_ADVANCE, ORDER_CHARGE},
@@ -770,7 +770,7 @@ static void add_lot(staff_drawing *d, lot_kind kind, unsigned who, unsigned part
         (gg_lot){(uint16_t)kind, (uint16_t)who, (uint16_t)parts, (uint16_t)bound};
 }
 
-static bool may_do(const staff_drawing *d, staff_action kind, unsigned u)
+static bool may_do(const staff_drawing *d, staff_action_kind kind, unsigned u)
 {
     staff_duty duty;
     const gg_action action = staff_action_of(kind, (gg_unit)u, GG_NO_UNIT);
@@ -929,7 +929,7 @@ static uint32_t open_way(staff_drawing *d, const gg_lot *lot, uint32_t nth, gg_a
     int met[WAYS_MAX], count = 0;
     offers o = {.s = s, .side = d->side, .out = room, .limit = 2 * WAYS_MAX, .kept = &d->kept};
     if (d->goes_of != lot->who + 1 || d->goes_kind != lot->kind) {
-        const staff_action kind = lot->kind == LOT_GO ? ACTION_GO : ACTION_HANDLE;
+        const staff_action_kind kind = lot->kind == LOT_GO ? ACTION_GO : ACTION_HANDLE;
         d->goes_of = (uint16_t)(lot->who + 1);
         d->goes_kind = lot->kind;
         staff_find_mover(s, lot->who, &d->mover);
@@ -970,9 +970,9 @@ static bool nth_gathered(offers *o, const staff_drawing *d, uint32_t nth)
 static uint32_t open_turn(staff_drawing *d, const gg_lot *lot, uint32_t nth, gg_action *out)
 {
     staff_mover m;
-    const staff_action kind = lot->kind == LOT_TURN     ? ACTION_TURN
-                              : lot->kind == LOT_LIMBER ? ACTION_LIMBER
-                                                        : ACTION_UNLIMBER;
+    const staff_action_kind kind = lot->kind == LOT_TURN     ? ACTION_TURN
+                                   : lot->kind == LOT_LIMBER ? ACTION_LIMBER
+                                                             : ACTION_UNLIMBER;
     offers o = {.s = d->state,
                 .side = d->side,
                 .out = d->gathered,

@@ -172,12 +172,6 @@ static void roll_elite(gg_state *s, unsigned u, gg_dice *dice, gg_log *log)
     event->had = (int16_t)least;
 }
 
-gg_verdict staff_begin_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return staff_legal;
-}
-
 void staff_begin_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
                        gg_log *log)
 {

@@ -401,12 +401,6 @@ gg_verdict staff_shoot_legal(const gg_state *s, gg_side side, const gg_action *a
     return target_legal(s, action->who, figure, action->whom);
 }
 
-gg_verdict staff_shootdone_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    (void)s, (void)side, (void)action;
-    return staff_legal;
-}
-
 /* ---- SHOT, as the turn machine has it. ---- */
 
 /* Each of the reasons (T6) is a line; beyond half range the roll says itself. */

@@ -195,7 +195,7 @@ static void sketch_occupy(const sketching *to, const gg_action *action)
 
 static void sketch_units(const sketching *to, const gg_action *action)
 {
-    switch ((staff_action)action->kind) {
+    switch ((staff_action_kind)action->kind) {
     case ACTION_ORDER: sketch_order(to, action, staff_units_of(action)); return;
     case ACTION_FOLLOWME:
     case ACTION_RALLY:

@@ -13,151 +13,7 @@
 
 /* ---- Tables, each made from one .def file. ---- */
 
-#define GAME staff
-#define LEGAL "Legal."
-#include "table/rows.def"
-
-#define LENGTH "thousandths of an inch"
-#define LESS(n, by) ((n) > (by) ? (n) - (by) : 0)
-const gg_number staff_numbers[] = {
-    {"", 0, 0, 0, 0, "", ""},
-#define NUMBER(id, standard, low, high, unit, clause, text)                                        \
-    {#id, clause, standard, low, high, unit, text},
-#include "numbers.def"
-#undef NUMBER
-#define RATE(id, words, length, clause)                                                            \
-    {"rate_" #id,      clause, length, (length) > 31000 ? (length)-30000 : 1000,                   \
-     (length) + 18000, LENGTH, words},
-#include "units.def"
-#undef RATE
-#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause)    \
-    {name "_combat", clause, combat, 0, 12, "dice", words ": combat dice"},                        \
-        {name "_shoot", clause, shoot, 0, 12, "dice", words ": shooting dice"},                    \
-        {name "_save", clause, save, 2, 7, "", words ": the least that saves"},                    \
-        {name "_stamina", clause, stamina, 1, 12, "", words ": stamina"},
-#include "units.def"
-#undef TYPE
-#define SIZE(id, name, words, combat, shoot, stamina, clause)                                      \
-    {name "_more_combat", clause, combat, -4, 6, "dice", words ": combat dice more (tiny: all)"},  \
-        {name "_more_shoot", clause, shoot, -4, 6, "dice", words ": shots more (tiny: all)"},      \
-        {name "_more_stamina", clause, stamina, -4, 6, "", words ": stamina more (tiny: all)"},
-#include "units.def"
-#undef SIZE
-#define FORMATION(id, name, words, shoot, combat, charges, flanks, closing, clause)                \
-    {name "_cap_shoot", clause, shoot, 0, 99, "dice", words ": the most shooting dice"},           \
-        {name "_cap_combat", clause, combat, 0, 99, "dice", words ": the most combat dice"},
-#include "units.def"
-#undef FORMATION
-#define SIDE_OF(id, size, what, length, words, clause)                                             \
-    {                                                                                              \
-#id "_" size "_" what, clause, length, 0, 16000, LENGTH, words ", " size ": " what         \
-    }
-#define FOOTPRINT(id, words, w0, d0, w1, d1, w2, d2, w3, d3, clause)                               \
-    SIDE_OF(id, "standard", "width", w0, words, clause),                                           \
-        SIDE_OF(id, "standard", "depth", d0, words, clause),                                       \
-        SIDE_OF(id, "large", "width", w1, words, clause),                                          \
-        SIDE_OF(id, "large", "depth", d1, words, clause),                                          \
-        SIDE_OF(id, "small", "width", w2, words, clause),                                          \
-        SIDE_OF(id, "small", "depth", d2, words, clause),                                          \
-        SIDE_OF(id, "tiny", "width", w3, words, clause),                                           \
-        SIDE_OF(id, "tiny", "depth", d3, words, clause),
-#include "units.def"
-#undef FOOTPRINT
-#define WEAPON(id, name, words, range, near, half, s, m, l, clause)                                \
-    {name "_range", clause, range, LESS(range, 30000), (range) + 30000, LENGTH, words ": range"},  \
-        {name "_short_band", clause, near, 0, (near) + 30000, LENGTH, words ": short band"},       \
-        {name "_half_range", clause, half, 0, (half) + 30000, LENGTH, words ": half range"},       \
-        {name "_dice_short", clause, s, 0, 12, "dice", words ": dice in the short band"},          \
-        {name "_dice_medium", clause, m, 0, 12, "dice", words ": dice in the medium band"},        \
-        {name "_dice_long", clause, l, 0, 12, "dice", words ": dice in the long band"},
-#include "units.def"
-#undef WEAPON
-#define PACES "0 freely, 1 half pace, 2 barred, 3 at a cost"
-#define GROUND(id, name, words, flags, formed, skirmish, horse, guns, role, clause)                \
-    {name "_formed", clause, formed, 0, 2, PACES, words ": formed infantry"},                      \
-        {name "_skirmish", clause, skirmish, 0, 2, PACES, words ": skirmishing infantry"},         \
-        {name "_horse", clause, horse, 0, 2, PACES, words ": cavalry"},                            \
-        {name "_guns", clause, guns, 0, 2, PACES, words ": artillery"},
-#include "ground.def"
-#undef GROUND
-#define LINE(id, name, words, formed, skirmish, horse, guns, role, clause)                         \
-    {name "_formed", clause, formed, 0, 3, PACES, words ": formed infantry"},                      \
-        {name "_skirmish", clause, skirmish, 0, 3, PACES, words ": skirmishing infantry"},         \
-        {name "_horse", clause, horse, 0, 3, PACES, words ": cavalry"},                            \
-        {name "_guns", clause, guns, 0, 3, PACES, words ": artillery"},
-#include "ground.def"
-#undef LINE
-#define BLUNDER(face, kind, moves, clause)                                                         \
-    {"blunder_" #face "_kind",                                                                     \
-     clause,                                                                                       \
-     kind,                                                                                         \
-     0,                                                                                            \
-     BLUNDERS - 1,                                                                                 \
-     "0 back, 1 left, 2 right, 3 forward, 4 wild charge",                                          \
-     "what a blunder of " #face " is"},                                                            \
-        {"blunder_" #face "_moves", clause, moves, 0, 3, "moves", "moves of a blunder of " #face},
-#include "blunder.def"
-#undef BLUNDER
-#define MOD_ROW(prefix, id, number, clause, text)                                                  \
-    {prefix "_" #id, clause, number, (number)-3, (number) + 3, "", text},
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    MOD_ROW("rating", id, number, clause, "staff rating: " text)
-#include "command.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    MOD_ROW("shoot", id, number, clause, "shooting: " text)
-#include "shoot.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    MOD_ROW("save", id, number, clause, "morale save: " text)
-#include "save.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    MOD_ROW("break", id, number, clause, "break test: " text)
-#include "break.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    MOD_ROW("combat", id, number, clause, "combat: " text)
-#include "combat.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times)                                         \
-    MOD_ROW("result", id, number, clause, "combat result: " text)
-#include "result.def"
-#undef MOD
-#define BREAK_ONE(id, what, words, result, clause)                                                 \
-    {                                                                                              \
-        "break_" #id "_" what, clause, result, 0, 2, "0 breaks, 1 retires, 2 holds", words         \
-    }
-#define BREAK_SIX(id, si, sc, sa, ci, cc, ca, clause)                                              \
-    BREAK_ONE(id, "shoot_inf", "infantry under fire, " #id, si, clause),                           \
-        BREAK_ONE(id, "shoot_cav", "cavalry under fire, " #id, sc, clause),                        \
-        BREAK_ONE(id, "shoot_art", "artillery under fire, " #id, sa, clause),                      \
-        BREAK_ONE(id, "combat_inf", "infantry in combat, " #id, ci, clause),                       \
-        BREAK_ONE(id, "combat_cav", "cavalry in combat, " #id, cc, clause),                        \
-        BREAK_ONE(id, "combat_art", "artillery in combat, " #id, ca, clause)
-#define BREAK_ROW(id, words, least, si, sc, sa, ci, cc, ca, clause)                                \
-    {"break_" #id "_least", clause, least, -4, 15, "", "the least total that is " words},          \
-        BREAK_SIX(id, si, sc, sa, ci, cc, ca, clause),
-#define BREAK_REST(id, words, si, sc, sa, ci, cc, ca, clause)                                      \
-    BREAK_SIX(id, si, sc, sa, ci, cc, ca, clause),
-#include "results.def"
-#undef BREAK_ROW
-#undef BREAK_REST
-};
-_Static_assert(sizeof staff_numbers / sizeof *staff_numbers == NUMBERS, "one row for each");
-
-typedef struct action_row {
-    uint64_t phases;
-    gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
-    void (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
-} action_row;
-#define PH(id) (UINT64_C(1) << PHASE_##id)
-static const action_row action_rows[] = {
-#define ACTION(id, word, fields, in_phases, called, help, clause)                                  \
-    [ACTION_##id] = {in_phases, staff_##word##_legal, staff_##word##_apply},
-#include "actions.def"
-#undef ACTION
-};
+#include "core/rows.def"
 
 static const gg_check *const checks[] = {
     [CHECK_ORDER] = &staff_order_check,   [CHECK_SQUARE] = &staff_square_check,
@@ -168,7 +24,7 @@ static const gg_check *const checks[] = {
 
 /* ---- Small things that all chapters use. ---- */
 
-gg_action staff_action_of(staff_action kind, gg_unit who, gg_unit whom)
+gg_action staff_action_of(staff_action_kind kind, gg_unit who, gg_unit whom)
 {
     return (gg_action){.kind = (uint8_t)kind, .who = who, .whom = whom};
 }
@@ -257,11 +113,16 @@ static bool is_whole(const gg_state *s)
     return true;
 }
 
-static gg_turn staff_turn(const gg_state *s)
+static gg_sides deciding(const gg_state *s)
 {
     const gg_side side = staff_decider(s);
+    return (gg_sides)(side == GG_NOBODY ? GG_SIDES_NONE : 1u << side);
+}
+
+gg_turn staff_turn(const gg_state *s)
+{
     return (gg_turn){
-        .deciding = (gg_sides)(side == GG_NOBODY ? GG_SIDES_NONE : 1u << side),
+        .deciding = deciding(s),
         .phase = s->phase,
         .over = s->phase == PHASE_OVER,
         .winner = s->winner,
@@ -276,25 +137,23 @@ static gg_turn staff_turn(const gg_state *s)
 
 gg_verdict staff_judge(const gg_state *s, gg_side side, const gg_action *action)
 {
-    if (s->phase == PHASE_OVER) return staff_refuse(R_GAME_OVER, 0, 0);
-    if (side != staff_decider(s)) return staff_refuse(R_NOT_YOUR_TURN, 0, 0);
-    if (action->kind == ACTION_RESIGN && side != GG_NOBODY) return staff_legal;
-    if (action->kind >= ACTION_RESIGN || !(action_rows[action->kind].phases >> s->phase & 1))
-        return staff_refuse(R_NOT_NOW, 0, 0);
-    return action_rows[action->kind].legal(s, side, action);
+    static const gg_refusals refusals = {R_GAME_OVER, R_NOT_NOW, R_NOT_YOUR_TURN};
+    return gg_judge_action(&staff_rules, &refusals, s, deciding(s), s->phase, side, action);
 }
 
-static void staff_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+void staff_resign_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
                         gg_log *log)
+{
+    (void)action, (void)dice;
+    staff_finish(s, ENDED_RESIGNED, staff_other(side), log);
+}
+
+void staff_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     /* The match asked first; a shot is worked out again where it is made, and not judged twice. */
     if (action->kind != ACTION_SHOOT) gg_assert(staff_judge(s, side, action).reason == R_LEGAL);
     else gg_assert(s->phase == PHASE_SHOOT && side == s->active);
-    if (action->kind == ACTION_RESIGN) {
-        staff_finish(s, ENDED_RESIGNED, staff_other(side), log);
-        return;
-    }
-    action_rows[action->kind].apply(s, side, action, dice, log);
+    staff_actions[action->kind].apply(s, side, action, dice, log);
     staff_play_on(s, log);
 }
 
@@ -354,8 +213,8 @@ void staff_play_on(gg_state *s, gg_log *log)
 GG_VIEW_ALL(staff_view)
 GG_GUESS_SAME(staff_guess)
 
-static const gg_check *staff_preview(const gg_state *view, gg_side side, const gg_action *action,
-                                     void *query)
+const gg_check *staff_preview(const gg_state *view, gg_side side, const gg_action *action,
+                              void *query)
 {
     (void)side;
     if (action->kind == ACTION_SHOOT || action->kind == ACTION_TRAVERSE)
@@ -439,8 +298,7 @@ static const gg_lot_rules lot_rules = {
 };
 
 const gg_ruleset staff_rules = {
-#include "table/ruleset.def"
-    .name = "staff",
+#include "core/ruleset.def"
     .title = "Staff: brigade command in inches",
     .measure = "inches",
     .version = 1,
@@ -451,30 +309,9 @@ const gg_ruleset staff_rules = {
     /* the longest of 40 random games of army-day took 778 in ten turns; 99 turns of 64 units */
     .decisions_max = 60000,
     .unit_count = NAMES,
-    .numbers = staff_numbers,
     .scenarios = staff_scenarios,
     .scenario_count = STAFF_SCENARIOS,
-    .turn = staff_turn,
-    .offer = staff_offer,
-    .legal = staff_judge,
-    .apply = staff_apply,
-    .view = staff_view,
-    .guess = staff_guess,
-    .score = staff_score,
-    .preview = staff_preview,
-    .say_action = staff_say_action,
-    .actions = staff_actions,
-    .action_count = ACTION_KINDS,
-    .lines = staff_lines,
-    .glossary = staff_glossary,
-    .patterns = staff_patterns,
     .line_count = STAFF_LINES,
-    .settle = staff_settle,
-    .write_unit = staff_write_unit,
-    .write_place = staff_write_place,
-    .draw = staff_draw,
-    .sheet = staff_sheet,
-    .audit = staff_audit,
     .hand = &hand_rules,
     .army = &army_rules,
     .names = &name_rules,

@@ -21,15 +21,7 @@
 #define GAME staff
 #define CLAUSED(n) ST_##n
 #define TYPED(n) staff_##n
-#include "table/names.def"
-
-typedef enum staff_action {
-#define ACTION(id, word, fields, phases, called, help, clause) ACTION_##id,
-#include "actions.def"
-#undef ACTION
-    ACTION_RESIGN, /* belongs to no phase: it is open at every decision */
-    ACTION_KINDS
-} staff_action;
+#include "core/names.def"
 
 typedef enum staff_class { CLASS_INF, CLASS_CAV, CLASS_ART, CLASSES } staff_class;
 typedef enum staff_type {
@@ -109,80 +101,9 @@ typedef enum staff_line {
 typedef enum staff_pace { PACE_FREE, PACE_HALF, PACE_BARRED, PACE_COSTS } staff_pace;
 enum { MOVER_FORMED, MOVER_SKIRMISH, MOVER_HORSE, MOVER_GUNS, MOVERS };
 
-/* ---- Every number of the rules; row 0 is empty.  Rows of one thing lie side by side. ---- */
+/* Numbers of one thing lie side by side. */
 enum { STAT_COMBAT, STAT_SHOOT, STAT_SAVE, STAT_STAMINA, STATS };
 enum { WEAPON_RANGE, WEAPON_SHORT, WEAPON_HALF, WEAPON_DICE, WEAPON_NUMBERS = WEAPON_DICE + 3 };
-enum {
-    N_NONE,
-#define NUMBER(id, standard, low, high, unit, clause, text) N_##id,
-#include "numbers.def"
-#undef NUMBER
-#define RATE(id, words, length, clause) N_rate_##id,
-#include "units.def"
-#undef RATE
-#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause)    \
-    N_##id##_combat, N_##id##_shoot, N_##id##_save, N_##id##_stamina,
-#include "units.def"
-#undef TYPE
-#define SIZE(id, name, words, combat, shoot, stamina, clause)                                      \
-    N_##id##_more_combat, N_##id##_more_shoot, N_##id##_more_stamina,
-#include "units.def"
-#undef SIZE
-#define FORMATION(id, name, words, shoot, combat, charges, flanks, closing, clause)                \
-    N_##id##_cap_shoot, N_##id##_cap_combat,
-#include "units.def"
-#undef FORMATION
-#define FOOTPRINT(id, words, w0, d0, w1, d1, w2, d2, w3, d3, clause)                               \
-    N_##id##_standard_width, N_##id##_standard_depth, N_##id##_large_width, N_##id##_large_depth,  \
-        N_##id##_small_width, N_##id##_small_depth, N_##id##_tiny_width, N_##id##_tiny_depth,
-#include "units.def"
-#undef FOOTPRINT
-#define WEAPON(id, name, words, range, near, half, s, m, l, clause)                                \
-    N_##id##_range, N_##id##_short_band, N_##id##_half_range, N_##id##_dice_short,                 \
-        N_##id##_dice_medium, N_##id##_dice_long,
-#include "units.def"
-#undef WEAPON
-#define GROUND(id, name, words, flags, formed, skirmish, horse, guns, role, clause)                \
-    N_##id##_formed, N_##id##_skirmish, N_##id##_horse, N_##id##_guns,
-#include "ground.def"
-#undef GROUND
-#define LINE(id, name, words, formed, skirmish, horse, guns, role, clause)                         \
-    N_line_##id##_formed, N_line_##id##_skirmish, N_line_##id##_horse, N_line_##id##_guns,
-#include "ground.def"
-#undef LINE
-#define BLUNDER(face, kind, moves, clause) N_blunder_##face##_kind, N_blunder_##face##_moves,
-#include "blunder.def"
-#undef BLUNDER
-#define MOD(id, group, number, often, clause, text, times) N_rating_##id,
-#include "command.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times) N_shoot_##id,
-#include "shoot.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times) N_save_##id,
-#include "save.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times) N_break_##id,
-#include "break.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times) N_combat_##id,
-#include "combat.def"
-#undef MOD
-#define MOD(id, group, number, often, clause, text, times) N_result_##id,
-#include "result.def"
-#undef MOD
-#define BREAK_SIX(id)                                                                              \
-    N_break_##id##_shoot_inf, N_break_##id##_shoot_cav, N_break_##id##_shoot_art,                  \
-        N_break_##id##_combat_inf, N_break_##id##_combat_cav, N_break_##id##_combat_art
-#define BREAK_ROW(id, words, least, si, sc, sa, ci, cc, ca, clause)                                \
-    N_break_##id##_least, BREAK_SIX(id),
-#define BREAK_REST(id, words, si, sc, sa, ci, cc, ca, clause) BREAK_SIX(id),
-#include "results.def"
-#undef BREAK_ROW
-#undef BREAK_REST
-#undef BREAK_SIX
-    NUMBERS
-};
 
 /* The blunder table's kinds (T3). */
 typedef enum staff_blunder {
@@ -407,7 +328,6 @@ static inline gg_verdict staff_refuse(staff_reason why, int32_t had, int32_t nee
     return (gg_verdict){(gg_reason)why, had, needed};
 }
 static const gg_verdict staff_legal = {R_LEGAL, 0, 0};
-extern const gg_number staff_numbers[];
 static inline int32_t staff_number(const gg_state *s, int row)
 {
     return gg_number_value(staff_numbers, s->house, (uint32_t)row);
@@ -535,9 +455,8 @@ void staff_note_contacts(gg_state *);
 gg_event *staff_say(gg_log *, gg_event_kind, staff_saying, gg_unit who, gg_unit whom);
 /* The same with a number for {amount}. */
 gg_event *staff_tell(gg_log *, gg_event_kind, staff_saying, gg_unit who, gg_unit whom, int amount);
-gg_verdict staff_judge(const gg_state *, gg_side, const gg_action *);
 gg_side staff_decider(const gg_state *); /* GG_NOBODY: the game moves by itself, or is over */
-gg_action staff_action_of(staff_action, gg_unit who, gg_unit whom);
+gg_action staff_action_of(staff_action_kind, gg_unit who, gg_unit whom);
 void staff_finish(gg_state *, staff_ended, gg_side winner, gg_log *);
 /* Goes on until somebody, or the dice, must be asked. */
 void staff_play_on(gg_state *, gg_log *);
@@ -545,11 +464,8 @@ void staff_play_on(gg_state *, gg_log *);
 /* Every action: the judge and the doer.  A judge is asked only in the action's phase, of the side
  * that
  * decides, and must answer for any bytes. */
-#define ACTION(id, word, fields, phases, called, help, clause)                                     \
-    gg_verdict staff_##word##_legal(const gg_state *, gg_side, const gg_action *);                 \
-    void staff_##word##_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
-#include "actions.def"
-#undef ACTION
+#define DECLARED
+#include "core/actions.def"
 
 /* ---- command.c: initiative, orders, blunders, commanders. ---- */
 typedef struct staff_rating { /* the query of the modifiers of T2 */
@@ -663,7 +579,7 @@ bool staff_can_go(staff_mover *, gg_pose to, unsigned but, bool charges);
 /* For who asks about many moves of one kind, `go` or `handle`: may there be any; any in that
  * direction that ends facing so (whole degrees), of a quarter of an inch to so much; and this one
  * of them? */
-bool staff_begin_moves(staff_mover *, gg_side, staff_action);
+bool staff_begin_moves(staff_mover *, gg_side, staff_action_kind);
 bool staff_begin_way(staff_mover *, int32_t bearing, int32_t facing, int32_t most);
 /* Of so many equal parts of the way, those that nobody surely shuts. */
 int staff_open_parts(staff_mover *, int32_t bearing, int32_t facing, int32_t most, int parts);
@@ -959,7 +875,7 @@ staff_kept_charge *staff_keep_charge(staff_kept *, unsigned unit, unsigned targe
 /* ---- offer.c ---- */
 enum { NEAREST = 3 };           /* enemies that a unit thinks of */
 typedef struct staff_headings { /* where a unit may think of going */
-    staff_action kind;
+    staff_action_kind kind;
     int count;
     unsigned enemies[NEAREST]; /* the nearest first */
     int32_t to[NEAREST], far[NEAREST];
@@ -986,42 +902,23 @@ uint32_t staff_open_lot(const gg_state *, gg_side, void *kept, const gg_lot *, u
 
 /* ---- offer.c, aim.c, question.c, sketch.c, notation.c, words.c, draw.c, score.c, sheet.c,
  * audit.c ---- */
-uint32_t staff_offer(const gg_state *, gg_side, void *kept, gg_action *out, uint32_t limit);
-bool staff_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
-               gg_action *);
-void staff_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
-void staff_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
-extern const gg_action_def staff_actions[];
-extern const gg_line_def staff_lines[];
-extern const gg_pattern staff_patterns[];
-extern const gg_term staff_glossary[];
 enum { STAFF_LINES = 17 };
-const char *staff_settle(gg_state *, const int32_t *options);
-void staff_write_unit(const gg_state *, gg_unit, gg_text *);
-void staff_write_place(gg_point, gg_text *);
-void staff_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
 bool staff_name_unit(const gg_state *, gg_unit, gg_text *);
 /* What an area is called: its name or "the hill"; areas are counted from 1. */
 void staff_write_area(const gg_state *, int64_t number, gg_text *);
 /* The log of a unit that has left that place: up which hill, into which wood, in what formation. */
 void staff_say_step(const gg_state *, unsigned u, staff_saying, const staff_place *from, gg_log *);
-void staff_describe(const gg_state *, gg_unit, gg_facts *);
-void staff_terms(const gg_state *, gg_facts *);
-void staff_draw(const gg_state *, gg_side, gg_scene *);
 gg_mark *staff_draw_unit(const gg_state *, unsigned unit, gg_scene *);
 gg_mark *staff_draw_commander(const gg_state *, unsigned row, gg_scene *);
 enum { SCORED_BYTES = 40 << 10 };
-int32_t staff_score(const gg_state *, gg_side, void *scored);
 int32_t staff_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 enum { STAFF_INPUTS = GT_INPUT_ROWS(7, 6, 5) }; /* inputs.c: kinds, bands, states */
 uint32_t staff_inputs(const gg_state *, gg_side, gg_input *out, uint32_t limit);
-void staff_sheet(gg_sheet *);
-const char *staff_audit(const gg_state *);
 
 extern const char *const staff_type_names[], *const staff_size_names[], *const staff_rule_names[];
 extern const char *const staff_formation_names[], *const staff_trait_names[];
 extern const char *const staff_nation_names[], *const staff_kind_names[], *const staff_line_names[];
-extern const char *const staff_response_names[], *const staff_phase_names[];
+extern const char *const staff_response_names[];
 extern const char *const staff_formation_words[], *const staff_type_words[];
 
 enum {
@@ -1037,6 +934,5 @@ enum {
 extern const gg_scenario staff_scenarios[]; /* made from the files in scenarios/ by tools/embed */
 extern const uint16_t staff_scenario_count;
 enum { STAFF_SCENARIOS = 5 };
-extern const gg_ruleset staff_rules;
 
 #endif

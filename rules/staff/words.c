@@ -4,6 +4,7 @@
  * 45 degrees", "charge b51, 2 inches along its front", "order advance, advance, charge b51 to a1,
  * a2".
  */
+#include "core/action.h"
 #include "core/question.h"
 #include "staff.h"
 
@@ -14,115 +15,121 @@ static const char *const order_words[ORDERS] = {
 #undef ORDER
 };
 
-static void say_unit(const gg_state *s, const char *before, gg_unit who, gg_text *out)
+static void put_unit(const gg_state *s, const char *before, gg_unit who, gg_text *out)
 {
     gg_put(out, before);
     staff_write_unit(s, who, out);
 }
 
-static void say_facing(int32_t facing, gg_text *out)
+static void put_formation(unsigned formation, gg_text *out)
 {
-    gg_put_words(out, "facing %d (%s)", facing, gg_wind_name(gg_facing(facing % 360 * 10)));
-}
-
-static void say_pose(const gg_state *s, const char *before, const gg_action *action, gg_text *out)
-{
-    const gg_point from = action->who < UNITS_MAX ? s->units[action->who].at : action->at;
-    gg_put(out, before);
-    gg_put_course(out, &staff_rules, from, action->at);
-    gg_put(out, " to ");
-    gt_write_place(action->at, out);
-    gg_put(out, ", ");
-    say_facing(action->args[0], out);
+    gg_put(out, formation < FORMATIONS ? staff_formation_words[formation] : "?");
 }
 
 /* By its name, if it has one. */
-static void say_house(const gg_state *s, unsigned nth, gg_text *out)
+static void put_house(const gg_state *s, unsigned nth, gg_text *out)
 {
     const unsigned area = staff_building(s, nth);
-    gg_put(out, "enter ");
-    if (area != NOBODY) {
-        staff_write_area(s, area + 1, out);
-        return;
-    }
-    gg_put(out, "building ");
-    gg_put_int(out, nth);
+    if (area != NOBODY) staff_write_area(s, area + 1, out);
+    else gg_put_words(out, "building %d", (int)nth);
 }
 
-static void say_statement(const gg_state *s, const gg_action *action, gg_text *out)
+/* ---- Steps. ---- */
+
+static void say_facing(const gg_telling *it)
 {
-    const staff_statement said = staff_statement_of(action);
+    const int32_t facing = it->action->args[0];
+    gg_put_words(it->out, "facing %d (%s)", facing, gg_wind_name(gg_facing(facing % 360 * 10)));
+}
+
+static void say_pose(const gg_telling *it)
+{
+    const gg_action *action = it->action;
+    const gg_point from = action->who < UNITS_MAX ? it->view->units[action->who].at : action->at;
+    gg_put_course(it->out, &staff_rules, from, action->at);
+    gg_put(it->out, " to ");
+    gt_write_place(action->at, it->out);
+    gg_put(it->out, ", ");
+    say_facing(it);
+}
+
+static void say_leave(const gg_telling *it)
+{
+    say_pose(it);
+    gg_put(it->out, ", in ");
+    put_formation(it->action->item, it->out);
+}
+
+static void say_charge(const gg_telling *it)
+{
+    const int32_t shift = it->action->args[0];
+    if (shift == 0) return;
+    gg_put(it->out, ", ");
+    gt_write_ticks(shift < 0 ? -shift : shift, it->out);
+    gg_put_words(it->out, " inches to the %s of its face", shift < 0 ? "left" : "right");
+}
+
+static void say_form(const gg_telling *it)
+{
+    put_formation(it->action->item, it->out);
+    if (it->action->args[0] == GT_KEEP_LEFT) gg_put(it->out, ", keeping its left");
+    if (it->action->args[0] == GT_KEEP_RIGHT) gg_put(it->out, ", keeping its right");
+}
+
+static void say_house(const gg_telling *it) { put_house(it->view, it->action->item, it->out); }
+
+/* ---- Orders. ---- */
+
+static void say_statement(const gg_telling *it)
+{
+    const staff_statement said = staff_statement_of(it->action);
     for (int i = 0; i < said.count; i++) {
-        if (i > 0) gg_put(out, ", ");
-        if (said.kinds[i] == ORDER_FORM && said.items[i] < FORMATIONS) {
-            gg_put(out, "form ");
-            gg_put(out, staff_formation_words[said.items[i]]);
-            continue;
-        }
-        if (said.kinds[i] == ORDER_ENTER) {
-            say_house(s, said.items[i], out);
-            continue;
-        }
-        gg_put(out, said.kinds[i] < ORDERS ? order_words[said.kinds[i]] : "?");
-        for (int n = 0; n < GROUP_MAX && said.kinds[i] == ORDER_CHARGE && said.targets[n]; n++)
-            say_unit(s, " ", (gg_unit)(said.targets[n] - 1), out);
+        const unsigned kind = said.kinds[i];
+        const bool forms = kind == ORDER_FORM && said.items[i] < FORMATIONS;
+        if (i > 0) gg_put(it->out, ", ");
+        gg_put(it->out, forms                 ? "form "
+                        : kind == ORDER_ENTER ? "enter "
+                        : kind < ORDERS       ? order_words[kind]
+                                              : "?");
+        if (forms) put_formation(said.items[i], it->out);
+        if (kind == ORDER_ENTER) put_house(it->view, said.items[i], it->out);
+        for (int n = 0; n < GROUP_MAX && kind == ORDER_CHARGE && said.targets[n]; n++)
+            put_unit(it->view, " ", (gg_unit)(said.targets[n] - 1), it->out);
     }
 }
 
-static void say_order(const gg_state *s, const gg_action *action, gg_text *out)
+static void say_order(const gg_telling *it)
 {
-    uint64_t units = staff_units_of(action);
-    gg_put(out, "order");
+    uint64_t units = staff_units_of(it->action);
     const char *before = " ";
     for (int u = staff_next(&units); u != GG_NEVER; u = staff_next(&units), before = ", ")
-        say_unit(s, before, (gg_unit)u, out);
-    gg_put(out, ": ");
-    say_statement(s, action, out);
+        put_unit(it->view, before, (gg_unit)u, it->out);
+    gg_put(it->out, ": ");
+    say_statement(it);
 }
 
-static void say_charge(const gg_state *s, const gg_action *action, gg_text *out)
+static bool is_commander(gg_unit who) { return who >= UNITS_MAX && who < NAMES; }
+
+static void say_command(const gg_telling *it)
 {
-    say_unit(s, "charge ", action->whom, out);
-    if (action->args[0] == 0) return;
-    gg_put(out, ", ");
-    gt_write_ticks(action->args[0] < 0 ? -action->args[0] : action->args[0], out);
-    gg_put(out, action->args[0] < 0 ? " inches to the left of its face"
-                                    : " inches to the right of its face");
+    const gg_unit who = it->action->who;
+    if (!is_commander(who)) return;
+    gg_put_words(it->out, ", with a rating of %d", it->view->commanders[who - UNITS_MAX].rating);
 }
 
-static void say_form(const gg_action *action, gg_text *out)
+static void say_ride(const gg_telling *it)
 {
-    gg_put(out, "form ");
-    gg_put(out, action->item < FORMATIONS ? staff_formation_words[action->item] : "?");
-    if (action->args[0] == GT_KEEP_LEFT) gg_put(out, ", keeping its left");
-    if (action->args[0] == GT_KEEP_RIGHT) gg_put(out, ", keeping its right");
+    const gg_unit who = it->action->who;
+    if (is_commander(who))
+        gg_put_course(it->out, &staff_rules, it->view->commanders[who - UNITS_MAX].at,
+                      it->action->at);
+    gg_put(it->out, " to ");
+    gt_write_place(it->action->at, it->out);
 }
 
-static void say_leave(const gg_state *s, const gg_action *action, gg_text *out)
-{
-    say_pose(s, "leave the building, ", action, out);
-    gg_put(out, ", in ");
-    gg_put(out, action->item < FORMATIONS ? staff_formation_words[action->item] : "?");
-}
+/* ---- Answers, shots and blows. ---- */
 
-static void say_figure(const gg_state *s, const gg_action *action, gg_text *out)
-{
-    if (action->who >= UNITS_MAX || s->units[action->who].formation != FORM_SKIRM) return;
-    if (action->args[0] == 0) return; /* ST-7.3: the first one, if it says nothing */
-    gg_put(out, ", measured from its figure ");
-    gg_put_int(out, action->args[0]);
-}
-
-static void say_split(const gg_action *action, gg_text *out)
-{
-    gg_put(out, "split the dice");
-    for (int i = 0, count = staff_shares(action); i < count; i++) {
-        gg_put(out, i == 0 ? " " : " and ");
-        gg_put_int(out, staff_share(action, i));
-    }
-}
-
-static void say_response(const gg_action *action, gg_text *out)
+static void say_response(const gg_telling *it)
 {
     static const char *const words[RESPONSES] = {"do nothing",
                                                  "stand",
@@ -131,85 +138,26 @@ static void say_response(const gg_action *action, gg_text *out)
                                                  "counter-charge",
                                                  "turn to face them",
                                                  "try to form square"};
-    gg_put(out, action->item < RESPONSES ? words[action->item] : "?");
+    gg_put(it->out, it->action->item < RESPONSES ? words[it->action->item] : "?");
 }
 
-static void say_ride(const gg_state *s, const gg_action *action, gg_text *out)
+static void say_figure(const gg_telling *it)
 {
-    gg_put(out, "ride ");
-    if (action->who >= UNITS_MAX && action->who < NAMES)
-        gg_put_course(out, &staff_rules, s->commanders[action->who - UNITS_MAX].at, action->at);
-    gg_put(out, " to ");
-    gt_write_place(action->at, out);
+    const gg_action *action = it->action;
+    if (action->who >= UNITS_MAX || it->view->units[action->who].formation != FORM_SKIRM) return;
+    if (action->args[0] == 0) return; /* ST-7.3: the first one, if it says nothing */
+    gg_put_words(it->out, ", measured from its figure %d", action->args[0]);
 }
 
-static void say_command(const gg_state *s, const gg_action *action, gg_text *out)
+static void say_split(const gg_telling *it)
 {
-    gg_put(out, "give orders now");
-    if (action->who < UNITS_MAX || action->who >= NAMES) return;
-    gg_put(out, ", with a rating of ");
-    gg_put_int(out, s->commanders[action->who - UNITS_MAX].rating);
+    for (int i = 0, count = staff_shares(it->action); i < count; i++)
+        gg_put_words(it->out, "%s%d", i == 0 ? " " : " and ", staff_share(it->action, i));
 }
 
-/* The steps of a unit; false: it is another action. */
-static bool say_step(const gg_state *s, const gg_action *action, gg_text *out)
-{
-    switch ((staff_action)action->kind) {
-    case ACTION_GO: say_pose(s, "go ", action, out); break;
-    case ACTION_HANDLE: say_pose(s, "manhandle the guns ", action, out); break;
-    case ACTION_TURN: gg_put(out, "turn, "), say_facing(action->args[0], out); break;
-    case ACTION_LIMBER: gg_put(out, "limber, "), say_facing(action->args[0], out); break;
-    case ACTION_UNLIMBER: gg_put(out, "unlimber, "), say_facing(action->args[0], out); break;
-    case ACTION_CHARGE: say_charge(s, action, out); break;
-    case ACTION_FORM: say_form(action, out); break;
-    case ACTION_ENTER: say_house(s, action->item, out); break;
-    case ACTION_LEAVE: say_leave(s, action, out); break;
-    case ACTION_HALT: gg_put(out, "halt"); break;
-    case ACTION_STAY: gg_put(out, "stay where it is"); break;
-    case ACTION_OCCUPY: gg_put(out, "take the building"); break;
-    case ACTION_TRAVERSE:
-        gg_put(out, "fire at who crosses its front"), say_figure(s, action, out);
-        break;
-    case ACTION_NOFIRE: gg_put(out, "hold its fire"); break;
-    case ACTION_SHOOT:
-        say_unit(s, "shoot at ", action->whom, out), say_figure(s, action, out);
-        break;
-    case ACTION_FIGHT: gg_put(out, "fight out its engagement"); break;
-    case ACTION_ALLOT: say_split(action, out); break;
-    default: return false;
-    }
-    return true;
-}
+#include "core/sentences.def"
 
-void staff_say_action(const gg_state *s, gg_side side, const gg_action *action, gg_text *out)
-{
-    gg_assert(action->kind < ACTION_KINDS);
-    if (say_step(s, action, out)) return;
-    switch ((staff_action)action->kind) {
-    case ACTION_BEGIN: gg_put(out, "begin the player turn"); break;
-    case ACTION_DONE: gg_put(out, "end initiative; commanders give orders"); break;
-    case ACTION_COMMAND: say_command(s, action, out); break;
-    case ACTION_ORDER: say_order(s, action, out); break;
-    case ACTION_FOLLOWME:
-        gg_put(out, "follow me: ");
-        say_statement(s, action, out);
-        break;
-    case ACTION_RALLY: gg_put(out, "rally it"); break;
-    case ACTION_STOP: gg_put(out, "no more orders; the commander may ride"); break;
-    case ACTION_REROLL: gg_put(out, "roll again, with the army commander's help"); break;
-    case ACTION_KEEP: gg_put(out, "let the failure stand"); break;
-    case ACTION_BLUNDER: gg_put(out, "roll for the blunder"); break;
-    case ACTION_RESPOND: say_response(action, out); break;
-    case ACTION_CLOSING: gg_put(out, "roll the closing fire"); break;
-    case ACTION_CMOVE: say_ride(s, action, out); break;
-    case ACTION_CJOIN: say_unit(s, "join ", action->whom, out); break;
-    case ACTION_CSTAY: gg_put(out, "stay where he is"); break;
-    case ACTION_SHOOTDONE: gg_put(out, "end shooting"); break;
-    case ACTION_ROUND: gg_put(out, "roll the round of combat"); break;
-    case ACTION_RESIGN: gg_put_resignation(out, side); break;
-    default: break; /* the steps above */
-    }
-}
+/* ---- Names. ---- */
 
 bool staff_name_unit(const gg_state *s, gg_unit who, gg_text *out)
 {
@@ -298,12 +246,3 @@ void staff_say_step(const gg_state *s, unsigned u, staff_saying saying, const st
     else if (house != 0) event->had = (int16_t)(staff_building(s, house) + 1);
     else event->saying = (uint16_t)over_ground(s, saying, from, event);
 }
-
-/* ---- Words that need one. ---- */
-
-const gg_term staff_glossary[] = {
-#define TERM(said, cites) {said, cites},
-#include "glossary.def"
-#undef TERM
-    {NULL, 0},
-};
