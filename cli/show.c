@@ -3,6 +3,7 @@
  * question over it.
  */
 #include "cli/cli.h"
+#include "core/names.h"
 #include "core/picture.h"
 #include "core/question.h"
 
@@ -31,10 +32,17 @@ static void entitle(const cli_game *game, gg_scene *scene)
         gg_scene_entitle(scene, game->rules->scenarios[scenario].title);
 }
 
+static void dress(const cli_game *game, gg_scene *scene)
+{
+    const gg_names names = gg_names_of(&game->match);
+    gg_names_dress(&names, scene);
+}
+
 static int show(const cli_game *game, const wishes *wish, const gg_seat *seat)
 {
     gg_scene scene;
     cli_draw(game->rules, seat->view, seat->viewer, &scene);
+    dress(game, &scene);
     if (wish->svg != NULL) {
         entitle(game, &scene);
         return write_svg(&scene, NULL, wish->out);
@@ -61,6 +69,7 @@ static int answer(const cli_game *game, const wishes *wish, const gg_seat *seat,
         return cli_misuse("--%s \"%.40s\": %s%s.", names[kind], wish->questions[kind], error.text,
                           cli_nearest_unit(seat, text + error.at, near, sizeof near));
     cli_draw(rules, seat->view, seat->viewer, &board);
+    dress(game, &board);
     over.low = board.low;
     over.high = board.high;
     over.cell = board.cell;

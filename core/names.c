@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-static const char coat_lead[] = "#coat ";
-
 /* A word or a name in the text of a position. */
 typedef struct called {
     const char *at;
@@ -297,57 +295,16 @@ void gg_write_names(gg_text *out, const gg_names *names)
         const char *end = line + strcspn(line, "\n");
         const called name = name_in(line, end, &code);
         const char *at = content_of(line);
-        const bool is_coat = strncmp(at, coat_lead, strlen(coat_lead)) == 0;
-        const bool is_name = !is_coat && name.count > 0 && (is_code(code) || *at == '#');
-        if (is_coat) gg_put_bytes(out, at, (uint32_t)(end - at));
+        const bool is_dress = gg_is_dress(at);
+        const bool is_name = !is_dress && name.count > 0 && (is_code(code) || *at == '#');
+        if (is_dress) gg_put_bytes(out, at, (uint32_t)(end - at));
         if (is_name) {
             gg_put(out, "#name ");
             gg_put_bytes(out, code.at, code.count);
             gg_put_char(out, ' ');
             gg_put_bytes(out, name.at, name.count);
         }
-        if (is_coat || is_name) gg_put_char(out, '\n');
+        if (is_dress || is_name) gg_put_char(out, '\n');
         line = *end == 0 ? end : end + 1;
-    }
-}
-
-/* ---- Coats. ---- */
-
-static uint8_t coat_named(called name)
-{
-    static const char *const ids[GG_COATS] = {
-#define COAT(id, cloth, facings, text) #id,
-#include "core/coats.def"
-#undef COAT
-    };
-    for (uint8_t coat = 0; coat < GG_COATS; coat++)
-        if (is_same(name, (called){ids[coat], (uint32_t)strlen(ids[coat])})) return coat;
-    return GG_COAT_none;
-}
-
-/* #coat blue british */
-static uint8_t coat_of(const char *text, gg_side side)
-{
-    for (const char *line = text; *line != 0;) {
-        const char *end = line + strcspn(line, "\n"), *words = content_of(line);
-        if (strncmp(words, coat_lead, strlen(coat_lead)) == 0) {
-            const char *at = past_blanks(words + strlen(coat_lead)), *to = past_word(at);
-            const char *name = gg_side_name(side);
-            if (is_same((called){at, (uint32_t)(to - at)}, (called){name, (uint32_t)strlen(name)}))
-                return coat_named(trimmed(to, end));
-        }
-        line = *end == 0 ? end : end + 1;
-    }
-    return GG_COAT_none;
-}
-
-void gg_names_dress(const gg_names *names, gg_scene *scene)
-{
-    if (names->text == NULL) return;
-    const uint8_t coats[] = {coat_of(names->text, GG_BLUE), coat_of(names->text, GG_RED)};
-    for (uint32_t i = 0; i < scene->count; i++) {
-        gg_mark *mark = &scene->marks[i];
-        if (mark->side < GG_NOBODY && mark->unit != GG_NO_UNIT && mark->coat == GG_COAT_none)
-            mark->coat = coats[mark->side];
     }
 }

@@ -9,6 +9,9 @@
  *     #name bI* Foot                     one after the other: 1st Foot, 2nd Foot
  *     #name red the French               of a side
  *     #coat red french                   and what it wears (core/coats.def)
+ *     #land wood 1,2 3,2 3,4             country that is only drawn: an area (core/roles.def),
+ *     #line river 0,5 7.6,5              or along a line; in thousands of ticks
+ *     #place 24,36 Great Redoubt         a name on the board
  *
  * or in the state, where a game keeps them there (name_unit).  Nothing is decided by a name, and
  * no name tells more than the code it stands for.
@@ -45,7 +48,9 @@ void gg_put_named(gg_text *, const gg_names *, const gg_state *, const char *sen
 /* All of them as lines of a position, "#name a5 Le Marchant": for who has only what is to be seen
  * of it. */
 void gg_write_names(gg_text *, const gg_names *);
-/* Bodies of troops that wear no coat get that of their side. */
+/* Bodies of troops that wear no coat get that of their side; country and names of places are
+ * added, and sectors are called by their names. */
 void gg_names_dress(const gg_names *, gg_scene *);
+bool gg_is_dress(const char *row); /* is the row for the eye alone? */
 
 #endif

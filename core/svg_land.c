@@ -521,11 +521,16 @@ void svg_land(const svg_page *page)
             const gg_role role = painters[of].role;
             const bool way = role == GG_ROLE_road || role == GG_ROLE_hedge || role == GG_ROLE_wall
                              || (role == GG_ROLE_river && page->columns == 0);
-            if (is_land(mark, role)) {
+            const bool runs = way && mark->shape == GG_PATH && mark->role == role;
+            const bool faint = (mark->flags & GG_FLAG_GHOST) != 0; /* country that is only drawn */
+            if (!runs && !is_land(mark, role)) continue;
+            if (faint) svg_put(page, "<g class=\"ghost\">\n");
+            if (runs) put_path(page, mark);
+            else {
                 const svg_shape shape = svg_shape_of(page, mark);
                 svg_land_area(page, role, &shape, mark->facing);
             }
-            if (way && mark->shape == GG_PATH && mark->role == role) put_path(page, mark);
+            if (faint) svg_put(page, "</g>\n");
         }
 }
 

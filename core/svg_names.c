@@ -191,7 +191,8 @@ static void put_label(const svg_page *page, const gg_mark *mark, crowd *taken)
 {
     svg_point at = svg_at(page, mark->at);
     const int half = (int)strlen(mark->label) * size_of_font(page) * 4 / 9;
-    if (svg_is_table(page) && !find_label_place(page, half, &at, taken)) return;
+    const bool seeks = svg_is_table(page) || mark->role == GG_ROLE_village; /* a place of its own */
+    if (seeks && !find_label_place(page, half, &at, taken)) return;
     take(taken, label_box(half, svg_is_table(page) ? 20 : 14, at));
     svg_put(page, "<text class=\"words\" x=\"%d\" y=\"%d\">", at.x, at.y + 8);
     svg_put_words(page, mark->label);

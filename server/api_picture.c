@@ -2,6 +2,7 @@
  * api_picture.c - the board of a game as a picture: /game/ID.svg for a page or a printer,
  * /game/ID.txt for a chat or a mail.  Each shows what whoever asks may know.
  */
+#include "core/names.h"
 #include "core/numbers.h"
 #include "core/picture.h"
 #include "server/api.h"
@@ -11,6 +12,8 @@ static void draw(const table *t, gg_side viewer, gg_scene *scene)
     gg_match_view(t->match, viewer, table_use_room(t)->view);
     t->rules->draw(table_use_room(t)->view, viewer, scene);
     gg_title_house(t->rules, table_use_room(t)->view, scene);
+    const gg_names names = gg_names_of(t->match);
+    gg_names_dress(&names, scene);
     gg_scene_entitle(scene, t->rules->scenarios[t->scenario].title);
 }
 

@@ -25,6 +25,7 @@ enum {
     PER_ROW = 3,
     RESERVE_ROW = 12,
     RESERVE_W = 5400,
+    UNDER_FLAG = 450, /* who fights over an upright border leaves flags in sight */
 };
 
 static const uint8_t type_roles[TYPES] = {
@@ -313,7 +314,7 @@ gg_point commanders_space_at(const zone *z, gg_side side, int space)
         bool is_first = commanders_zone_sector(z, side) == ends[0];
         if (row_of(ends[0]) == row_of(ends[1]))
             return (gg_point){low.x + SECTOR_W + (is_first ? -150 : ZONE_W + 150),
-                              low.y + SECTOR_H - 200 - 300 * space};
+                              low.y + SECTOR_H - UNDER_FLAG - 260 * space};
         return (gg_point){low.x + 200 + 400 * space,
                           low.y + SECTOR_H + (is_first ? 100 : ZONE_H - 100)};
     }

@@ -83,6 +83,80 @@ static void a_side_has_a_name_and_a_coat(void **unused)
     assert_int_equal(scene.marks[2].coat, GG_COAT_none);
 }
 
+/* Country that is only drawn, names on the board and on sectors. */
+static void a_text_dresses_a_picture(void **unused)
+{
+    (void)unused;
+    static gg_scene_room room;
+    static const char text[] = "#name b2 Marengo\n"
+                               "#land wood 1,2 3,2.5 3,4\n"
+                               "| #line river 0,5 7.6,5\n"
+                               "#place 2,3.5 Fox Covert\n"
+                               "#land wood 1,2\n#land nothing 1,2 3,4 5,6\n#place here\n";
+    gg_scene scene = gg_scene_in(&room);
+    const gg_names names = {.rules = ruleset_named("squares"), .text = text};
+    scene.cell = GG_CELL_PLAN;
+    gg_mark *label = gg_scene_add(&scene, GG_LABEL, GG_ROLE_text);
+    gg_text words = gg_text_over(label->label, sizeof label->label);
+    gg_put(&words, "b2 flag");
+    gg_names_dress(&names, &scene);
+    assert_int_equal(scene.count, 4);
+    assert_string_equal(label->label, "b2 Marengo");
+    assert_int_equal(scene.marks[1].role, GG_ROLE_wood);
+    assert_int_equal(scene.marks[1].corners, 3);
+    assert_int_equal(room.points[scene.marks[1].first + 1].y, 2500);
+    assert_int_equal(scene.marks[2].shape, GG_PATH);
+    assert_string_equal(scene.marks[3].label, "Fox Covert");
+    assert_int_equal(scene.marks[3].at.y, 3500);
+}
+
+static uint32_t count_of(const char *text, const char *word)
+{
+    uint32_t count = 0;
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at++) count++;
+    return count;
+}
+
+/* Every row is read, no name is cut; each sector of a battle of commanders is called something, and
+ * its battles without terrain of their own have country. */
+static void places_have_names(void **unused)
+{
+    (void)unused;
+    static gg_scene_room room;
+    for (int i = 0; gg_rulesets[i] != NULL; i++) {
+        const gg_ruleset *rules = gg_rulesets[i];
+        gg_state *state = room_for_state(rules);
+        const bool is_plan = strcmp(rules->name, "commanders") == 0;
+        for (uint32_t row = 0; row < rules->scenario_count; row++) {
+            const gg_scenario *one = &rules->scenarios[row];
+            const gg_names names = {.rules = rules, .text = one->position};
+            gg_scene scene = gg_scene_in(&room);
+            uint32_t called = 0;
+            assert_null(gg_setup(rules, state, row, NULL, NULL).text);
+            rules->draw(state, GG_NOBODY, &scene);
+            const uint32_t bare = scene.count;
+            gg_names_dress(&names, &scene);
+            assert_int_equal(scene.count - bare, count_of(one->position, "#land ")
+                                                     + count_of(one->position, "#line ")
+                                                     + count_of(one->position, "#place "));
+            for (uint32_t n = 0; n < scene.count; n++) {
+                const gg_mark *mark = &scene.marks[n];
+                if (mark->shape != GG_LABEL || n >= bare) continue;
+                called += strlen(mark->label) > 3 && strchr("abc", mark->label[0]) != NULL
+                          && strchr("123", mark->label[1]) != NULL;
+            }
+            if (is_plan && strcmp(one->name, "custom") != 0 && called != 9)
+                fail_msg("%s: %u sectors have names", one->name, called);
+            if (is_plan && strstr(one->position, "terrain=1") == NULL
+                && strcmp(one->name, "custom") != 0)
+                assert_true(count_of(one->position, "#land ") >= 5);
+            if (strcmp(rules->name, "lucky") == 0)
+                assert_true(count_of(one->position, "#place ") >= 2);
+        }
+        free(state);
+    }
+}
+
 /* What is written down names the same things. */
 static void names_travel(void **unused)
 {
@@ -228,6 +302,8 @@ int main(void)
         cmocka_unit_test(codes_become_names),
         cmocka_unit_test(what_is_no_code_stays),
         cmocka_unit_test(a_side_has_a_name_and_a_coat),
+        cmocka_unit_test(a_text_dresses_a_picture),
+        cmocka_unit_test(places_have_names),
         cmocka_unit_test(names_travel),
         cmocka_unit_test(a_record_of_a_position_has_them),
         cmocka_unit_test(every_unit_has_a_card),

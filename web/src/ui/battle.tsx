@@ -7,6 +7,7 @@ import type { Odds, Throw } from "../engine-types";
 import { calledOf, diceWords, shortPercent } from "../fight";
 import type { PlayedGame, Snapshot } from "../game";
 import { Counter } from "./fight";
+import { Icon } from "./icons";
 import { Mods } from "./odds";
 
 const CLOSING: readonly string[] = ["ready", "pass"];
@@ -18,20 +19,67 @@ interface BattleProps {
 
 export function Battle({ game, snapshot }: BattleProps): JSX.Element | null {
   const odds = useClosing(game, snapshot);
-  const faced = (odds?.throws ?? []).filter(
-    (one) => one.who !== undefined && one.whom !== undefined,
-  );
-  if (odds === undefined || faced.length === 0) return null;
+  const [away, setAway] = useState(-1);
+  const pairs = pairsOf(odds?.throws ?? []);
+  if (pairs.length === 0) return null;
+  if (away === snapshot.number)
+    return (
+      <button type="button" class="battle-button" onClick={() => setAway(-1)}>
+        Who faces whom
+      </button>
+    );
   return (
     <section class="battle" aria-label="Who faces whom">
       <h3>Who faces whom</h3>
+      <button
+        type="button"
+        class="plain icon"
+        aria-label="Show the board"
+        onClick={() => setAway(snapshot.number)}
+      >
+        <Icon name="close" />
+      </button>
       <ul>
-        {faced.map((one, index) => (
-          <Facing key={index} game={game.rules} one={one} snapshot={snapshot} />
+        {pairs.map((pair) => (
+          <Facing
+            key={`${pair.blue} ${pair.red}`}
+            game={game.rules}
+            pair={pair}
+            snapshot={snapshot}
+          />
         ))}
       </ul>
     </section>
   );
+}
+
+/** Two that face each other, and the dice that one or both throw at the other. */
+export interface Pair {
+  readonly blue: string;
+  readonly red: string;
+  readonly throws: readonly Throw[];
+}
+
+/** In the order of their first dice. */
+export function pairsOf(throws: readonly Throw[]): readonly Pair[] {
+  const pairs = new Map<string, { blue: string; red: string; throws: Throw[] }>();
+  for (const one of throws) {
+    const { who, whom } = one;
+    if (who === undefined || whom === undefined) continue;
+    const [blue, red] = one.side === "red" ? [whom, who] : [who, whom];
+    const pair = pairs.get(`${blue} ${red}`) ?? { blue, red, throws: [] };
+    pair.throws.push(one);
+    pairs.set(`${blue} ${red}`, pair);
+  }
+  return [...pairs.values()];
+}
+
+/** "hit 27 %": how likely the dice do something. */
+export function chanceOf(one: Throw): string {
+  const hit = (one.results ?? []).filter((result) => !/^no\b/.test(result.result));
+  const [first] = hit;
+  if (first === undefined) return "no hit";
+  return `${first.result} ${shortPercent(hit.reduce((sum, result) => sum + result.percent, 0))}`;
 }
 
 /** What comes of it if this side chooses nothing more. */
@@ -57,28 +105,39 @@ function useClosing(game: PlayedGame, snapshot: Snapshot): Odds | undefined {
 
 interface FacingProps {
   readonly game: string;
-  readonly one: Throw;
+  readonly pair: Pair;
   readonly snapshot: Snapshot;
 }
 
-function Facing({ game, one, snapshot }: FacingProps): JSX.Element {
-  const numberOf = (name: string | undefined): number | undefined =>
-    snapshot.board.units.find((unit) => unit.name === name)?.unit;
-  const hit = (one.results ?? []).findLast((result) => result.percent > 0);
+function Facing({ game, pair, snapshot }: FacingProps): JSX.Element {
+  const { units } = snapshot.board;
+  const numberOf = (name: string): number | undefined =>
+    units.find((unit) => unit.name === name)?.unit;
   return (
-    <li class={one.side ?? ""}>
-      <div class="pair">
-        <Counter unit={numberOf(one.who)} />
-        <b>{calledOf(snapshot.board.units, one.who)}</b>
-        <span>{one.check} at</span>
-        <Counter unit={numberOf(one.whom)} />
-        <b>{calledOf(snapshot.board.units, one.whom)}</b>
+    <li>
+      <div class="foe">
+        <Counter unit={numberOf(pair.blue)} />
+        <b>{calledOf(units, pair.blue)}</b>
       </div>
-      <div class="small">
-        {diceWords(one)}
-        {hit === undefined ? "" : `; ${hit.result} ${shortPercent(hit.percent)}`}
+      <div class="blows">
+        {pair.throws.map((one, index) => (
+          <div class={one.side ?? ""} key={index}>
+            <span>
+              {one.side === "red" ? "\u2190 " : ""}
+              <span class="how">
+                {one.check}, {diceWords(one)}:{" "}
+              </span>
+              <b>{chanceOf(one)}</b>
+              {one.side === "red" ? "" : " \u2192"}
+            </span>
+            <Mods game={game} mods={one.mods ?? []} />
+          </div>
+        ))}
       </div>
-      <Mods game={game} mods={one.mods ?? []} />
+      <div class="foe">
+        <Counter unit={numberOf(pair.red)} />
+        <b>{calledOf(units, pair.red)}</b>
+      </div>
     </li>
   );
 }

@@ -241,6 +241,9 @@ function Stage({ game, play, board }: StageProps): JSX.Element {
       {play.proposal === undefined && (
         <DiceShow game={game.rules} shown={shown} units={snapshot.board.units} />
       )}
+      {play.selected === undefined && play.proposal === undefined && shown.show === undefined && (
+        <Battle game={game} snapshot={snapshot} />
+      )}
       <Film game={game} snapshot={snapshot} />
       <WaysButton shown={shown} on={ways} set={setWays} />
       {snapshot.curtain !== undefined && <Curtain game={game} snapshot={snapshot} />}
@@ -270,7 +273,6 @@ function usePanel(game: PlayedGame, play: Play, tab: Tab): JSX.Element {
       ) : tab === "orders" ? (
         <>
           {game.online === undefined && <HintPanel game={game} play={play} />}
-          {play.selected === undefined && <Battle game={game} snapshot={snapshot} />}
           <Orders play={play} game={game} />
           <AtMoment game={game} snapshot={snapshot} />
           <After key={game.id} game={game} snapshot={snapshot} />

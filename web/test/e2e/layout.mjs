@@ -172,7 +172,7 @@ async function typing(test) {
 }
 
 /** On the page: is a part of it behind an edge of what scrolls, or of the window? */
-function outOfSight(element) {
+export function outOfSight(element) {
   const { top, bottom } = element.getBoundingClientRect();
   for (let at = element.parentElement; at !== null; at = at.parentElement) {
     if (!/auto|scroll|hidden/.test(getComputedStyle(at).overflowY)) continue;

@@ -23,6 +23,7 @@ import { notify } from "./notify.mjs";
 import { offline } from "./offline.mjs";
 import { online } from "./online.mjs";
 import { own } from "./own.mjs";
+import { plan } from "./plan.mjs";
 import { stage } from "./stage.mjs";
 import { table } from "./table.mjs";
 
@@ -54,6 +55,7 @@ const parts = {
   keyboard: () => keyboard(world),
   layout: () => layout(world),
   offline: () => offline(world),
+  plan: () => plan(world),
 };
 const chosen = Object.entries(parts)
   .filter(([name]) => name.includes(word))

@@ -8,7 +8,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openText } from "./files.mjs";
 
-const rules = resolve(dirname(fileURLToPath(import.meta.url)), "../../../rules");
+export const rules = resolve(dirname(fileURLToPath(import.meta.url)), "../../../rules");
 
 /** Which record, and which of its rolls: the first action of this kind that came to that. */
 export const FIGHTS = {
