@@ -301,7 +301,8 @@ static const char style[] =
     "svg{max-width:100%;height:auto}\n"
     "table{border-collapse:collapse}td,th{padding:.15rem .6rem;text-align:left;"
     "border-bottom:1px solid #e8e5da}\n"
-    "pre{background:#f2efe4;padding:.6rem;overflow:auto}dd{margin-bottom:.4rem}\n";
+    "pre{background:#f2efe4;padding:.6rem;overflow:auto}dd{margin-bottom:.4rem}\n"
+    "@media(max-width:40rem){table{display:block;overflow-x:auto}dd{margin-left:1rem}}\n";
 
 static void put_head(const report *r)
 {

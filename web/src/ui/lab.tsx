@@ -264,7 +264,13 @@ function WinRow({
         {percent(share.low)} to {percent(share.high)}
       </td>
       <td>
-        <svg viewBox="0 0 200 16" width="200" height="16" aria-hidden="true">
+        <svg
+          viewBox="0 0 200 16"
+          width="200"
+          height="16"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
           <rect class={`bar ${side}`} x="0" y="2" width={share.share * 200} height="12" />
           <path class="range" d={`M${share.low * 200} 8H${share.high * 200}`} />
           <path class="half" d="M100 0V16" />

@@ -19,34 +19,21 @@ import type { Choices } from "./options";
 import { Options } from "./options";
 import { Picture } from "./picture";
 
-function LessonLink({ game }: { game: string }): JSX.Element | null {
-  if (LESSONS[game] === undefined) return null;
-  return (
-    <a class="wide-only" href={address(["learn", game])}>
-      Lesson
+/** Beside the title where there is room, and on a phone below all that is to be chosen. */
+function Links({ game, kind }: { game: string; kind?: string }): JSX.Element {
+  const link = (part: string, words: string): JSX.Element => (
+    <a class={kind} href={address([part, game])}>
+      {words}
     </a>
   );
-}
-
-function Links({ game }: { game: string }): JSX.Element {
   return (
     <>
-      <LessonLink game={game} />
-      <a class="wide-only" href={address(["how", game])}>
-        How to play
-      </a>
-      <a class="wide-only" href={address(["rules", game])}>
-        Rules
-      </a>
-      <a class="wide-only" href={address(["sheet", game])}>
-        Sheet
-      </a>
-      <a class="wide-only" href={address(["make", game])}>
-        Make your own
-      </a>
-      <a class="wide-only" href={address(["lab", game])}>
-        Laboratory
-      </a>
+      {LESSONS[game] !== undefined && link("learn", "Lesson")}
+      {link("how", "How to play")}
+      {link("rules", "Rules")}
+      {link("sheet", "Sheet")}
+      {link("make", "Make your own")}
+      {link("lab", "Laboratory")}
     </>
   );
 }
@@ -107,7 +94,7 @@ export function Setup({ game, friend, against }: SetupProps): JSX.Element {
   return (
     <>
       <Head where={game.title}>
-        <Links game={game.id} />
+        <Links game={game.id} kind="wide-only" />
       </Head>
       <main class="sheet-page">
         <form class="setup" onSubmit={begin}>
@@ -167,6 +154,9 @@ export function Setup({ game, friend, against }: SetupProps): JSX.Element {
               changeSeed={setSeed}
             />
             <HouseFields game={game} values={house} change={setHouse} />
+            <nav class="phone-only more-links" aria-label="About this game">
+              <Links game={game.id} />
+            </nav>
           </div>
         </form>
       </main>

@@ -26,6 +26,7 @@ export async function books(world, list) {
     { size: "desktop" },
     laboratory,
   );
+  await world.test("the laboratory on a phone", { size: "phone" }, laboratoryOnPhone);
   await world.test(
     "every game's set-up, rules, how to play and sheet can be read",
     { size: "desktop" },
@@ -89,6 +90,21 @@ async function laboratory(test) {
   test.expect(colour === "rgb(1, 2, 3)", `the report has lost its looks: ${colour}`);
   test.expect((await page.title()) === "Squares: laboratory", "a report's script has run");
   await test.look("laboratory");
+}
+
+/** A phone finds its way there from the set-up, and neither shares nor a report's tables are wider
+ *  than it is. */
+async function laboratoryOnPhone(test) {
+  const { page } = test;
+  await test.open("#/new/squares");
+  await page.getByRole("link", { name: "Laboratory" }).click();
+  await page.getByRole("combobox", { name: "Battle" }).selectOption("sq-tiny");
+  await page.getByRole("combobox", { name: "Games" }).selectOption("20");
+  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByText("The same games and more of them").waitFor();
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= screen.width);
+  test.expect(await fits(), "the shares are wider than the phone");
+  await test.look("laboratory on a phone");
 }
 
 async function read(test, game) {
