@@ -42,8 +42,8 @@ uint32_t gg_reach_of_offers(const gg_ruleset *, const gg_state *view, gg_side, c
 
 /* aim() of a game whose offers say all: `limit` is its actions_max. */
 #define GG_AIM_BY_OFFER(name, rules, limit)                                                        \
-    static bool name(const gg_state *view, gg_side side, gg_unit who, gg_unit whom, gg_point at,   \
-                     int32_t facing, gg_action *out)                                               \
+    bool name(const gg_state *view, gg_side side, gg_unit who, gg_unit whom, gg_point at,          \
+              int32_t facing, gg_action *out)                                                      \
     {                                                                                              \
         gg_action offers[limit];                                                                   \
         const gg_hand hand = {.who = who, .whom = whom, .at = at, .facing = facing};               \

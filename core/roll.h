@@ -6,6 +6,10 @@
 
 #include "grognard.h"
 
+/* The rows of a check, and how many there are. */
+#define GG_MODS(rows) .mods = rows, .mod_count = sizeof rows / sizeof *rows
+#define GG_BANDS(rows) .bands = rows, .band_count = sizeof rows / sizeof *rows
+
 /* Names the roll for the dice and opens its event: the row of the ruleset's checks, the check's
  * clause, the units.  Without a log it is `unseen`, for who reads a total or a face of it, or NULL.
  */

@@ -179,6 +179,8 @@ static void secret_sketch(const gg_state *view, gg_side side, const gg_action *a
     (void)view, (void)side, (void)action, (void)scene;
 }
 
+static bool secret_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point,
+                       int32_t facing, gg_action *out);
 GG_AIM_BY_OFFER(secret_aim, &secret_rules, OFFERS_MAX)
 
 static void secret_ask(const gg_state *view, gg_side side, const gg_question *question,

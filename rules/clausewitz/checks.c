@@ -2,6 +2,7 @@
  * checks.c - the rolls: one table each, which decides, explains, gives odds and is printed.
  */
 #include "clausewitz.h"
+#include "core/roll.h"
 
 /* All dice are D6 (CW-1.7). */
 
@@ -28,11 +29,9 @@ const gg_check cw_command_check = {
     .kind = GG_SUM,
     .sides = 6,
     .dice = gg_two_dice,
-    .mods = command_mods,
+    GG_MODS(command_mods),
     .numbers = cw_numbers,
-    .mod_count = sizeof command_mods / sizeof *command_mods,
-    .bands = command_bands,
-    .band_count = sizeof command_bands / sizeof *command_bands,
+    GG_BANDS(command_bands),
     .rule = "Two dice, added up, less both ratings; 0 or more: {brigade_actions} actions.",
 };
 
@@ -54,11 +53,9 @@ const gg_check cw_morale_check = {
     .kind = GG_SUM,
     .sides = 6,
     .dice = gg_two_dice,
-    .mods = morale_mods,
+    GG_MODS(morale_mods),
     .numbers = cw_numbers,
-    .mod_count = sizeof morale_mods / sizeof *morale_mods,
-    .bands = morale_bands,
-    .band_count = sizeof morale_bands / sizeof *morale_bands,
+    GG_BANDS(morale_bands),
     .rule = "Two dice, added up, less what the Brigade needs; 0 or more passes.",
 };
 
@@ -78,8 +75,7 @@ const gg_check cw_risk_check = {
     .sides = 6,
     .dice = gg_two_dice,
     .numbers = cw_numbers,
-    .bands = risk_bands,
-    .band_count = sizeof risk_bands / sizeof *risk_bands,
+    GG_BANDS(risk_bands),
     .rule = "Two dice, added up.",
 };
 

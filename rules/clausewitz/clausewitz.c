@@ -184,33 +184,17 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
     return false;
 }
 
-static const gg_hand_rules hand_rules = {
-    .sketch = cw_sketch,
-    .aim = cw_aim,
-    .go_on = gg_no_way_points,
-    .ask = cw_ask,
-    .is_content = gg_never_content,
-};
-
-static const gg_army_rules army_rules = {
-    .describe = cw_describe,
-    .commander = commander_of,
-    .worth = cw_worth,
-    .terms = cw_terms,
-};
+#define COMMANDER commander_of
+#define WORTH cw_worth
+#define MOMENT moment
+#define HARM cw_harm
+#include "core/parts.def"
 
 static const gg_name_rules name_rules = {
     .find_unit = gg_no_label,
     .name_unit = cw_name_unit,
     .write_number = cw_write_objective,
     .are_kept = true,
-};
-
-static const gg_danger_rules danger_rules = {
-    .moment = moment,
-    .threats = gg_no_threats,
-    .harm = cw_harm,
-    .kind = GG_DANGER_BY_MOMENTS,
 };
 
 static const gg_judgement_rules judgement_rules = {
@@ -242,8 +226,6 @@ const gg_ruleset clausewitz_rules = {
     .scenarios = clausewitz_scenarios,
     .scenario_count = CLAUSEWITZ_SCENARIOS,
     .line_count = POSITION_LINES,
-    .hand = &hand_rules,
-    .army = &army_rules,
     .names = &name_rules,
     .danger = &danger_rules,
     .judgement = &judgement_rules,

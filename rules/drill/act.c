@@ -1,6 +1,7 @@
 /*
  * act.c - marching, charging, shooting, closing fire and striking (DR-8 to DR-16).
  */
+#include "core/roll.h"
 #include "core/space.h"
 #include "drill.h"
 
@@ -19,11 +20,7 @@ static const gg_band shoot_bands[] = {
     {.clause = DR_11, .text = "no effect"},
 };
 
-static int shoot_dice(const void *query)
-{
-    const drill_shot *q = query;
-    return q->dice;
-}
+static int shoot_dice(const void *query) { return ((const drill_shot *)query)->dice; }
 
 const gg_check drill_shooting = {
     .name = "shooting",
@@ -31,11 +28,9 @@ const gg_check drill_shooting = {
     .kind = GG_SUM,
     .sides = 6,
     .dice = shoot_dice,
-    .mods = shoot_mods,
+    GG_MODS(shoot_mods),
     .numbers = drill_numbers,
-    .mod_count = sizeof shoot_mods / sizeof *shoot_mods,
-    .bands = shoot_bands,
-    .band_count = sizeof shoot_bands / sizeof *shoot_bands,
+    GG_BANDS(shoot_bands),
     .rule = "{shoot_dice} dice, added up.",
 };
 
@@ -44,17 +39,9 @@ const gg_check drill_shooting = {
 #define ROWS "rules/drill/strike.def"
 #include "core/modifiers.def"
 
-static int strike_dice(const void *query)
-{
-    const drill_strike *q = query;
-    return q->files;
-}
+static int strike_dice(const void *query) { return ((const drill_strike *)query)->files; }
 
-static int strike_dice_min(const void *query)
-{
-    const drill_strike *q = query;
-    return q->least;
-}
+static int strike_dice_min(const void *query) { return ((const drill_strike *)query)->least; }
 
 static uint32_t strike_faces(const void *query)
 {
@@ -70,9 +57,8 @@ const gg_check drill_striking = {
     .dice = strike_dice,
     .dice_min = strike_dice_min,
     .faces = strike_faces,
-    .mods = strike_mods,
+    GG_MODS(strike_mods),
     .numbers = drill_numbers,
-    .mod_count = sizeof strike_mods / sizeof *strike_mods,
     .what = "hit",
     .rule = "A die for each file, at least {strike_least}; {strike_hits} and more hit.",
 };
@@ -136,10 +122,8 @@ static drill_shot shot_of(const gg_state *state, gg_unit who, gg_unit whom)
 static void shoot(gg_state *state, gg_unit who, gg_unit whom, gg_dice *dice, gg_log *log)
 {
     const drill_shot query = shot_of(state, who, whom);
-    gg_roll_for(dice, drill_shooting.name, who, whom);
-    gg_event *event = drill_say(log, GG_ROLL, S_NONE, who, whom);
-    if (event != NULL) event->check = CHECK_SHOOTING;
-    const int band = gg_check_roll(&drill_shooting, state->house, &query, dice, event);
+    const int band =
+        gg_roll_check(&drill_shooting, CHECK_SHOOTING, state->house, &query, who, whom, dice, log);
     state->companies[who].has_fired = true;
     /* The bands stand from the most hits down to none. */
     lose_files(state, whom, drill_shooting.band_count - 1 - band, log);
@@ -197,10 +181,9 @@ static void strike(gg_state *state, gg_unit who, gg_unit whom, bool is_charging,
                    gg_log *log)
 {
     const drill_strike query = strike_of(state, who, whom, is_charging);
-    gg_roll_for(dice, drill_striking.name, who, whom);
-    gg_event *event = drill_say(log, GG_ROLL, S_NONE, who, whom);
-    if (event != NULL) event->check = CHECK_STRIKE;
-    lose_files(state, whom, gg_check_roll(&drill_striking, state->house, &query, dice, event), log);
+    const int hits =
+        gg_roll_check(&drill_striking, CHECK_STRIKE, state->house, &query, who, whom, dice, log);
+    lose_files(state, whom, hits, log);
 }
 
 /* ---- Closing fire (DR-10): a decision of the other side in the middle of an action. ---- */
@@ -378,22 +361,10 @@ const gg_check *drill_preview(const gg_state *view, gg_side side, const gg_actio
     (void)side;
     _Static_assert(sizeof(drill_shot) <= GG_QUERY_BYTES_MAX, "fits");
     _Static_assert(sizeof(drill_strike) <= GG_QUERY_BYTES_MAX, "fits");
-    switch ((drill_action_kind)action->kind) {
-    case ACTION_SHOOT:
-    case ACTION_FIRE: {
-        const drill_shot shot = shot_of(view, action->who, action->whom);
-        memcpy(query, &shot, sizeof shot);
-        return &drill_shooting;
-    }
-    case ACTION_CHARGE: return preview_charge(view, action, query);
-    case ACTION_STAND: return view->charged == 0 ? NULL : preview_strike(view, query);
-    case ACTION_INITIATIVE: /* a roll without a table */
-    case ACTION_ORDER:
-    case ACTION_READY:
-    case ACTION_MARCH:
-    case ACTION_END:
-    case ACTION_RESIGN:
-    case ACTIONS: break;
-    }
-    return NULL;
+    if (action->kind == ACTION_CHARGE) return preview_charge(view, action, query);
+    if (action->kind == ACTION_STAND && view->charged != 0) return preview_strike(view, query);
+    if (action->kind != ACTION_SHOOT && action->kind != ACTION_FIRE) return NULL;
+    const drill_shot shot = shot_of(view, action->who, action->whom);
+    memcpy(query, &shot, sizeof shot);
+    return &drill_shooting;
 }

@@ -26,13 +26,8 @@ void drill_terms(const gg_state *view, gg_facts *terms)
         const int own = drill_files_of(view, side);
         const int its = drill_files_of(view, drill_enemy_of(side));
         gg_text out = gg_facts_term(terms, side, DR_17, own, its + 1, "");
-        gg_put(&out, gg_side_name(side));
-        gg_put(&out, " wins after round ");
-        gg_put_int(&out, view->options[OPT_rounds]);
-        gg_put(&out, " with more files: ");
-        gg_put_int(&out, own);
-        gg_put(&out, " against ");
-        gg_put_int(&out, its);
+        gg_put_words(&out, "%s wins after round %d with more files: %d against %d",
+                     gg_side_name(side), view->options[OPT_rounds], own, its);
     }
     gg_facts_term(terms, GG_NOBODY, DR_17, 0, 0, "who has no company left has lost");
 }

@@ -3,8 +3,6 @@
  */
 #include "drill.h"
 
-#include <string.h>
-
 enum { LAYER_GROUND, LAYER_COMPANIES, LAYER_ARROWS, BLOCK_WIDTH = 1600, BLOCK_DEPTH = 700 };
 
 /* ---- The scene. ---- */
@@ -52,25 +50,15 @@ static void draw_charge(const gg_state *view, gg_scene *scene)
 
 static void write_status(const gg_state *view, gg_side side, gg_text *out)
 {
+    static const char *const words[PHASES] = {"orders are written", "initiative is rolled",
+                                              "%s's turn", "%s may use closing fire",
+                                              "over: %s wins"};
+    const gg_side about = view->phase == PHASE_ACT       ? view->side
+                          : view->phase == PHASE_CLOSING ? drill_enemy_of(view->side)
+                                                         : view->winner;
+    const bool is_drawn = view->phase == PHASE_OVER && view->winner == GG_NOBODY;
     gg_put_words(out, "round %d of %d, ", view->round, view->options[OPT_rounds]);
-    switch ((drill_phase)view->phase) {
-    case PHASE_ORDERS: gg_put(out, "orders are written"); break;
-    case PHASE_INITIATIVE: gg_put(out, "initiative is rolled"); break;
-    case PHASE_ACT:
-        gg_put(out, gg_side_name(view->side));
-        gg_put(out, "'s turn");
-        break;
-    case PHASE_CLOSING:
-        gg_put(out, gg_side_name(drill_enemy_of(view->side)));
-        gg_put(out, " may use closing fire");
-        break;
-    case PHASE_OVER:
-        gg_put(out, "over: ");
-        gg_put(out, view->winner == GG_NOBODY ? "a draw" : gg_side_name(view->winner));
-        if (view->winner != GG_NOBODY) gg_put(out, " wins");
-        break;
-    case PHASES: break;
-    }
+    gg_put_words(out, is_drawn ? "over: a draw" : words[view->phase], gg_side_name(about));
     if (view->phase == PHASE_ORDERS && side <= GG_RED && (view->ready >> side & 1) != 0)
         gg_put(out, "; you are ready");
 }
@@ -93,31 +81,29 @@ void drill_draw(const gg_state *view, gg_side side, gg_scene *scene)
 
 void drill_sheet(gg_sheet *sheet)
 {
-    static const char *const order_columns[] = {"Order", "The company may", "Clause"};
-    static const char *const ground_columns[] = {"Ground", "Cover", "March", "Clause"};
-    gg_sheet_table(sheet, "Orders", order_columns, 3);
-    gg_sheet_cell(sheet, drill_order_words[ORDER_HOLD]);
-    gg_sheet_cell(sheet, "use closing fire; rally");
-    gg_sheet_cell_clause(sheet, DR_10);
-    gg_sheet_cell(sheet, drill_order_words[ORDER_MARCH]);
-    gg_sheet_cell(sheet, "march, or charge");
-    gg_sheet_cell_clause(sheet, DR_8);
-    gg_sheet_cell(sheet, drill_order_words[ORDER_SHOOT]);
-    gg_sheet_cell(sheet, "shoot");
-    gg_sheet_cell_clause(sheet, DR_11);
-    gg_sheet_table(sheet, "Ground (inches)", ground_columns, 4);
-    gg_sheet_cell(sheet, "open");
-    gg_sheet_cell(sheet, "none");
-    gg_sheet_cell_length(sheet, N_march, INCH / TENTH);
-    gg_sheet_cell_clause(sheet, DR_8);
-    gg_sheet_cell(sheet, drill_ground_words[GROUND_WOOD]);
-    gg_sheet_cell(sheet, "light");
-    gg_sheet_cell_length(sheet, N_march_in_wood, INCH / TENTH);
-    gg_sheet_cell_clause(sheet, DR_8);
-    gg_sheet_cell(sheet, drill_ground_words[GROUND_REDOUBT]);
-    gg_sheet_cell(sheet, "heavy");
-    gg_sheet_cell_length(sheet, N_march, INCH / TENTH);
-    gg_sheet_cell_clause(sheet, DR_13);
+    static const gg_said orders[] = {
+        {"hold", "use closing fire; rally", DR_10},
+        {"march", "march, or charge", DR_8},
+        {"shoot", "shoot", DR_11},
+    };
+    static const char *const columns[] = {"Ground", "Cover", "March", "Clause"};
+    static const struct {
+        const char *ground, *cover;
+        uint32_t march;
+        gg_clause clause;
+    } grounds[] = {
+        {"open", "none", N_march, DR_8},
+        {"wood", "light", N_march_in_wood, DR_8},
+        {"redoubt", "heavy", N_march, DR_13},
+    };
+    gg_sheet_said(sheet, "Orders", "Order", "The company may", orders, 3);
+    gg_sheet_table(sheet, "Ground (inches)", columns, 4);
+    for (int i = 0; i < 3; i++) {
+        gg_sheet_cell(sheet, grounds[i].ground);
+        gg_sheet_cell(sheet, grounds[i].cover);
+        gg_sheet_cell_length(sheet, grounds[i].march, INCH / TENTH);
+        gg_sheet_cell_clause(sheet, grounds[i].clause);
+    }
     gg_sheet_check(sheet, &drill_shooting);
     gg_sheet_check(sheet, &drill_striking);
     gg_sheet_options(sheet);

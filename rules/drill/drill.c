@@ -95,7 +95,7 @@ gg_verdict drill_judge(const gg_state *state, gg_side side, const gg_action *act
                            action);
 }
 
-/* Offers are candidates that the judge lets pass, so that there is one judge only. */
+/* Offers are candidates of this phase that their judge lets pass. */
 typedef struct offers {
     gg_action *out;
     uint32_t count, limit;
@@ -103,7 +103,8 @@ typedef struct offers {
 
 static void propose(const gg_state *state, gg_side side, gg_action action, offers *to)
 {
-    if (to->count < to->limit && drill_judge(state, side, &action).reason == R_LEGAL)
+    if (to->count < to->limit
+        && drill_actions[action.kind].legal(state, side, &action).reason == R_LEGAL)
         to->out[to->count++] = action;
 }
 
@@ -141,6 +142,17 @@ static void propose_against_each(drill_action_kind kind, const gg_state *state, 
         propose(state, side, drill_action(kind, who, whom), to);
 }
 
+/* What a company may do in the phase. */
+static void propose_all(const gg_state *state, gg_side side, gg_unit who, offers *to)
+{
+    if (state->phase == PHASE_ORDERS) propose_orders(state, side, who, to);
+    if (state->phase == PHASE_CLOSING) propose_against_each(ACTION_FIRE, state, side, who, to);
+    if (state->phase != PHASE_ACT) return;
+    propose_marches(state, side, who, to);
+    propose_against_each(ACTION_CHARGE, state, side, who, to);
+    propose_against_each(ACTION_SHOOT, state, side, who, to);
+}
+
 uint32_t drill_offer(const gg_state *state, gg_side side, void *kept, gg_action *out,
                      uint32_t limit)
 {
@@ -151,22 +163,12 @@ uint32_t drill_offer(const gg_state *state, gg_side side, void *kept, gg_action 
         [PHASE_OVER] = ACTION_RESIGN, /* refused like everything else */
     };
     offers to = {.out = out, .limit = limit};
-    for (gg_unit who = 0; who < UNITS; who++) {
-        if (drill_side_of(who) != side || state->companies[who].files == 0) continue;
-        switch ((drill_phase)state->phase) {
-        case PHASE_ORDERS: propose_orders(state, side, who, &to); break;
-        case PHASE_CLOSING: propose_against_each(ACTION_FIRE, state, side, who, &to); break;
-        case PHASE_ACT:
-            propose_marches(state, side, who, &to);
-            propose_against_each(ACTION_CHARGE, state, side, who, &to);
-            propose_against_each(ACTION_SHOOT, state, side, who, &to);
-            break;
-        case PHASE_INITIATIVE:
-        case PHASE_OVER:
-        case PHASES: break;
-        }
-    }
-    propose(state, side, drill_action(last_of[state->phase], GG_NO_UNIT, GG_NO_UNIT), &to);
+    const gg_action last = drill_action(last_of[state->phase], GG_NO_UNIT, GG_NO_UNIT);
+    if (drill_judge(state, side, &last).reason != R_LEGAL) return 0; /* it does not decide */
+    for (gg_unit who = 0; who < UNITS; who++)
+        if (drill_side_of(who) == side && state->companies[who].files > 0)
+            propose_all(state, side, who, &to);
+    propose(state, side, last, &to);
     return to.count;
 }
 
@@ -397,20 +399,7 @@ int32_t drill_score(const gg_state *view, gg_side side, void *scored)
 
 /* ---- The ruleset. ---- */
 
-static const gg_hand_rules hand_rules = {
-    .sketch = drill_sketch,
-    .aim = drill_aim,
-    .go_on = gg_no_way_points,
-    .ask = drill_ask,
-    .is_content = gg_never_content,
-};
-
-static const gg_army_rules army_rules = {
-    .describe = drill_describe,
-    .commander = gg_nobody_commands,
-    .worth = gg_no_points,
-    .terms = drill_terms,
-};
+#include "core/parts.def"
 
 const gg_ruleset drill_rules = {
 #include "core/ruleset.def"
@@ -424,8 +413,6 @@ const gg_ruleset drill_rules = {
     .scenarios = scenarios,
     .scenario_count = sizeof scenarios / sizeof *scenarios,
     .line_count = POSITION_LINES,
-    .hand = &hand_rules,
-    .army = &army_rules,
     .names = &gg_no_names,
     .danger = &gg_no_danger,
     .judgement = &gg_no_judgement,

@@ -45,180 +45,71 @@ void drill_write_place(gg_point at, gg_text *out) { gg_put_table_place(out, at);
 
 /* ---- Actions: march A1 12.5,3 / charge A1>B2 / order A1 hold / ready. ---- */
 
-#define WHO                                                                                        \
-    {                                                                                              \
-        .name = "company", .lead = "", .expected = expected_company, .kind = GG_FIELD_UNIT,        \
-        .high = UNITS - 1, GG_AT(gg_action, who)                                                   \
-    }
+#define WHO GG_UNIT_FIELD("company", "", expected_company, 0, UNITS - 1, GG_AT(gg_action, who))
+#define ORDER(type, member, ...)                                                                   \
+    GG_WORD_FIELD("order", "", "expected hold, march or shoot", drill_order_words,                 \
+                  GG_AT(type, member), __VA_ARGS__)
 static const gg_field who_at[] = {
     WHO,
-    {.name = "x,y",
-     .lead = "",
-     .expected = expected_place,
-     .kind = GG_FIELD_PLACE,
-     .low = -FAR,
-     .high = FAR,
-     GG_AT(gg_action, at)},
+    GG_PLACE_FIELD("x,y", "", expected_place, FAR, GG_AT(gg_action, at)),
 };
 static const gg_field who_whom[] = {
     WHO,
-    {.name = "target",
-     .lead = ">",
-     .expected = "expected > and a target, as in A1>B2",
-     .kind = GG_FIELD_UNIT,
-     .flags = GG_FIELD_JOINED,
-     .high = UNITS - 1,
-     GG_AT(gg_action, whom)},
+    GG_UNIT_FIELD("target", ">", "expected > and a target, as in A1>B2", 0, UNITS - 1,
+                  .flags = GG_FIELD_JOINED, GG_AT(gg_action, whom)),
 };
-static const gg_field order[] = {
-    WHO,
-    {.name = "order",
-     .lead = "",
-     .expected = "expected hold, march or shoot",
-     .kind = GG_FIELD_WORD,
-     .words = drill_order_words,
-     GG_AT(gg_action, item)},
-};
+static const gg_field order[] = {WHO, ORDER(gg_action, item, .flags = 0)};
 
 #include "core/actions.def"
 
 /* ---- Lines of a position. ---- */
 
 static const gg_field phase[] = {
-    {.name = "phase",
-     .lead = "",
-     .kind = GG_FIELD_WORD,
-     .words = drill_phase_words,
-     .expected = "expected a phase: orders, initiative, act, closing or over",
-     .standard = PHASE_ACT,
-     GG_AT(gg_state, phase)},
+    GG_WORD_FIELD("phase", "", "expected a phase: orders, initiative, act, closing or over",
+                  drill_phase_words, .standard = PHASE_ACT, GG_AT(gg_state, phase)),
 };
 static const gg_field number_of_round[] = {
-    {.name = "round",
-     .lead = "",
-     .expected = "expected the number of a round",
-     .kind = GG_FIELD_NUMBER,
-     .low = 1,
-     .high = ROUNDS_MAX,
-     .standard = 1,
-     GG_AT(gg_state, round)},
+    GG_NUMBER_FIELD("round", "", "expected the number of a round", 1, ROUNDS_MAX, .standard = 1,
+                    GG_AT(gg_state, round)),
 };
 static const gg_field turn[] = {
-    {.name = "side",
-     .lead = "",
-     .expected = "expected blue or red",
-     .kind = GG_FIELD_SIDE,
-     .high = GG_RED,
-     GG_AT(gg_state, side)},
+    GG_SIDE_FIELD("side", "", "expected blue or red", GG_RED, GG_AT(gg_state, side)),
 };
 static const gg_field initiative[] = {
-    {.name = "side",
-     .lead = "",
-     .expected = expected_side,
-     .kind = GG_FIELD_SIDE,
-     .high = GG_NOBODY,
-     .standard = GG_NOBODY,
-     GG_AT(gg_state, initiative)},
+    GG_SIDE_FIELD("side", "", expected_side, GG_NOBODY, .standard = GG_NOBODY,
+                  GG_AT(gg_state, initiative)),
 };
 static const gg_field ready[] = {
-    {.name = "sides",
-     .lead = "",
-     .expected = "expected blue or red",
-     .kind = GG_FIELD_BITS,
-     .words = side_words,
-     GG_AT(gg_state, ready)},
+    GG_FIELD("sides", "", "expected blue or red", .kind = GG_FIELD_BITS, .words = side_words,
+             GG_AT(gg_state, ready)),
 };
 static const gg_field closing[] = {
-    {.name = "mover",
-     .lead = "",
-     .expected = expected_company,
-     .kind = GG_FIELD_UNIT,
-     .high = UNITS - 1,
-     .shift = 1,
-     GG_AT(gg_state, mover)},
-    {.name = "charged",
-     .lead = ">",
-     .expected = "expected the company that is charged",
-     .kind = GG_FIELD_UNIT,
-     .flags = GG_FIELD_JOINED | GG_FIELD_OPTIONAL,
-     .high = UNITS - 1,
-     .shift = 1,
-     GG_AT(gg_state, charged)},
+    GG_UNIT_FIELD("mover", "", expected_company, 0, UNITS - 1, .shift = 1, GG_AT(gg_state, mover)),
+    GG_UNIT_FIELD("charged", ">", "expected the company that is charged", 0, UNITS - 1, .shift = 1,
+                  .flags = GG_FIELD_JOINED | GG_FIELD_OPTIONAL, GG_AT(gg_state, charged)),
 };
 static const gg_field over[] = {
-    {.name = "winner",
-     .lead = "",
-     .expected = expected_side,
-     .kind = GG_FIELD_SIDE,
-     .high = GG_NOBODY,
-     .standard = GG_NOBODY,
-     GG_AT(gg_state, winner)},
-    {.name = "why",
-     .lead = "",
-     .expected = "expected gone, rounds or resign",
-     .kind = GG_FIELD_WORD,
-     .words = ended_words,
-     GG_AT(gg_state, ended)},
+    GG_SIDE_FIELD("winner", "", expected_side, GG_NOBODY, .standard = GG_NOBODY,
+                  GG_AT(gg_state, winner)),
+    GG_WORD_FIELD("why", "", "expected gone, rounds or resign", ended_words,
+                  GG_AT(gg_state, ended)),
 };
 static const gg_field ground[] = {
-    {.name = "ground",
-     .lead = "",
-     .expected = "expected wood or redoubt",
-     .kind = GG_FIELD_WORD,
-     .words = drill_ground_words,
-     GG_AT(circle, ground)},
-    {.name = "centre",
-     .lead = "",
-     .expected = expected_place,
-     .kind = GG_FIELD_PLACE,
-     .low = -FAR,
-     .high = FAR,
-     GG_AT(circle, at)},
-    {.name = "radius",
-     .lead = "",
-     .expected = "expected a radius in inches",
-     .kind = GG_FIELD_DECIMAL,
-     .decimals = 3,
-     .high = FAR,
-     GG_AT(circle, radius)},
+    GG_WORD_FIELD("ground", "", "expected wood or redoubt", drill_ground_words,
+                  GG_AT(circle, ground)),
+    GG_PLACE_FIELD("centre", "", expected_place, FAR, GG_AT(circle, at)),
+    GG_DECIMAL_FIELD("radius", "", "expected a radius in inches", 3, 0, FAR, GG_AT(circle, radius)),
 };
 static const gg_field company_fields[] = {
-    {.name = "files",
-     .lead = "files:",
-     .expected = "expected : and 1 to 4, as in files:3",
-     .kind = GG_FIELD_NUMBER,
-     .low = 1,
-     .high = FILES_MAX,
-     GG_AT(company, files)},
-    {.name = "place",
-     .lead = "",
-     .expected = expected_place,
-     .kind = GG_FIELD_PLACE,
-     .low = -FAR,
-     .high = FAR,
-     GG_AT(company, at)},
-    {.name = "order",
-     .lead = "",
-     .expected = "expected hold, march or shoot",
-     .kind = GG_FIELD_WORD,
-     .flags = GG_FIELD_OPTIONAL,
-     .words = drill_order_words,
-     GG_AT(company, order)},
-    {.name = "acted", .lead = "acted", .kind = GG_FIELD_FLAG, .high = 1, GG_AT(company, has_acted)},
-    {.name = "fired", .lead = "fired", .kind = GG_FIELD_FLAG, .high = 1, GG_AT(company, has_fired)},
-    {.name = "shaken",
-     .lead = "shaken",
-     .kind = GG_FIELD_FLAG,
-     .high = 1,
-     GG_AT(company, is_shaken)},
-    {.name = "gone", .lead = "gone", .kind = GG_FIELD_FLAG, .high = 0, GG_AT(company, files)},
+    GG_NUMBER_FIELD("files", "files:", "expected : and 1 to 4, as in files:3", 1, FILES_MAX,
+                    GG_AT(company, files)),
+    GG_PLACE_FIELD("place", "", expected_place, FAR, GG_AT(company, at)),
+    ORDER(company, order, .flags = GG_FIELD_OPTIONAL),
+    GG_FLAG_FIELD("acted", 1, GG_AT(company, has_acted)),
+    GG_FLAG_FIELD("fired", 1, GG_AT(company, has_fired)),
+    GG_FLAG_FIELD("shaken", 1, GG_AT(company, is_shaken)),
+    GG_FLAG_FIELD("gone", 0, GG_AT(company, files)),
 };
-
-static bool moves(const gg_state *state, uint32_t nth)
-{
-    (void)nth;
-    return state->mover != 0;
-}
 
 static bool is_over(const gg_state *state, uint32_t nth)
 {
@@ -265,7 +156,7 @@ const gg_line_def drill_lines[] = {
     {LINE("turn", turn)},
     {LINE("initiative", initiative)},
     {LINE("ready", ready)},
-    {LINE("closing", closing), .is_there = moves},
+    {LINE("closing", closing), .is_rare = true},
     {LINE("over", over), .is_there = is_over},
     {LINE("", ground), .first_unit = GG_NO_UNIT, GG_THINGS(gg_state, circles),
      .is_there = has_circle, .which = which_circle},

@@ -10,70 +10,55 @@ static bool is_there(const gg_state *view, gg_unit who)
     return who < UNITS && view->companies[who].files > 0;
 }
 
-static gg_verdict refusal(int reason) { return (gg_verdict){.reason = (gg_reason)reason}; }
-
 /* ---- What an action means. ---- */
 
-static void put_ghost(const gg_state *view, gg_unit who, gg_point at, uint16_t flags,
-                      gg_scene *scene)
+/* The marks that were laid down since, of an action that may be refused. */
+static void flag_since(gg_scene *scene, uint32_t before, gg_unit unit, uint16_t flags)
 {
-    gg_state after = *view;
-    after.companies[who].at = at;
-    gg_mark *mark = drill_draw_company(&after, who, scene);
-    if (mark == NULL) return;
-    mark->flags |= flags;
-    mark->to = at;
-}
-
-static void put_arrow(const gg_state *view, gg_role role, const gg_action *action, gg_point from,
-                      uint16_t flags, gg_scene *scene)
-{
-    const uint32_t before = scene->count;
-    gg_lay_arrow(scene, role, drill_side_of(action->who), from, view->companies[action->whom].at);
     if (scene->count == before) return;
-    scene->marks[before].unit = action->whom;
+    if (unit != GG_NO_UNIT) scene->marks[before].unit = unit;
     scene->marks[before].flags |= flags;
 }
 
-static void sketch_move(const gg_state *view, const gg_action *action, gg_point to, uint16_t flags,
+static void put_arrow(const gg_state *view, gg_role role, const gg_action *action, uint16_t flags,
+                      gg_scene *scene)
+{
+    const uint32_t before = scene->count;
+    gg_lay_arrow(scene, role, drill_side_of(action->who), view->companies[action->who].at,
+                 view->companies[action->whom].at);
+    flag_since(scene, before, action->whom, flags);
+}
+
+static void sketch_move(const gg_state *view, gg_unit who, gg_point to, uint16_t flags,
                         gg_scene *scene)
 {
     const uint32_t before = scene->count;
-    gg_lay_line(scene, GG_ROLE_plan, view->companies[action->who].at, to);
-    if (scene->count > before) scene->marks[before].flags |= flags;
-    put_ghost(view, action->who, to, flags | GG_FLAG_GHOST, scene);
+    gg_state after = *view;
+    after.companies[who].at = to;
+    gg_lay_line(scene, GG_ROLE_plan, view->companies[who].at, to);
+    flag_since(scene, before, GG_NO_UNIT, flags);
+    gg_mark *ghost = drill_draw_company(&after, who, scene);
+    if (ghost == NULL) return;
+    ghost->flags |= flags | GG_FLAG_GHOST;
+    ghost->to = to;
 }
 
 void drill_sketch(const gg_state *view, gg_side side, const gg_action *action, gg_scene *scene)
 {
     if (!is_there(view, action->who)) return;
-    const company *c = &view->companies[action->who];
-    const bool is_legal = drill_rules.legal(view, side, action).reason == R_LEGAL;
+    const gg_point from = view->companies[action->who].at;
+    const bool is_legal = drill_judge(view, side, action).reason == R_LEGAL;
     const uint16_t flags = is_legal ? 0 : GG_FLAG_REFUSED;
-    switch ((drill_action_kind)action->kind) {
-    case ACTION_MARCH: sketch_move(view, action, action->at, flags, scene); break;
-    case ACTION_CHARGE:
-        if (!is_there(view, action->whom)) break;
-        sketch_move(view, action,
-                    drill_contact_point(view, c->at, view->companies[action->whom].at), flags,
-                    scene);
-        put_arrow(view, GG_ROLE_plan_charge, action, c->at, flags, scene);
-        break;
-    case ACTION_SHOOT:
-    case ACTION_FIRE:
-        if (is_there(view, action->whom))
-            put_arrow(view, GG_ROLE_plan_shot, action, c->at, flags, scene);
-        break;
-    case ACTION_ORDER:
-        if (action->item < ORDERS)
-            gg_lay_words(scene, GG_ROLE_text, c->at, drill_order_words[action->item]);
-        break;
-    case ACTION_INITIATIVE:
-    case ACTION_READY:
-    case ACTION_END:
-    case ACTION_STAND:
-    case ACTION_RESIGN:
-    case ACTIONS: break;
+    if (action->kind == ACTION_ORDER && action->item < ORDERS)
+        gg_lay_words(scene, GG_ROLE_text, from, drill_order_words[action->item]);
+    if (action->kind == ACTION_MARCH) sketch_move(view, action->who, action->at, flags, scene);
+    if (!is_there(view, action->whom)) return;
+    const gg_point target = view->companies[action->whom].at;
+    if (action->kind == ACTION_CHARGE) {
+        sketch_move(view, action->who, drill_contact_point(view, from, target), flags, scene);
+        put_arrow(view, GG_ROLE_plan_charge, action, flags, scene);
+    } else if (action->kind == ACTION_SHOOT || action->kind == ACTION_FIRE) {
+        put_arrow(view, GG_ROLE_plan_shot, action, flags, scene);
     }
 }
 
@@ -90,46 +75,59 @@ bool drill_aim(const gg_state *view, gg_side side, gg_unit who, gg_unit whom, gg
 {
     (void)facing; /* a company faces the enemy's edge */
     if (!is_there(view, who) || drill_side_of(who) != side) return false;
-    const bool at_unit = whom != GG_NO_UNIT, shoots = view->companies[who].order == ORDER_SHOOT;
+    const bool at_unit = whom != GG_NO_UNIT, acts = view->phase == PHASE_ACT;
     if (at_unit && (!is_there(view, whom) || drill_side_of(whom) == side)) return false;
-    if (view->phase == PHASE_CLOSING && at_unit) {
-        *out = drill_action(ACTION_FIRE, who, whom);
-        return true;
-    }
-    if (view->phase != PHASE_ACT) return false;
-    if (at_unit) {
-        *out = drill_action(shoots ? ACTION_SHOOT : ACTION_CHARGE, who, whom);
-        return true;
-    }
-    if (!can_be_written(at)) return false;
-    *out = drill_action(ACTION_MARCH, who, GG_NO_UNIT);
-    out->at = at;
+    if (!acts && !(view->phase == PHASE_CLOSING && at_unit)) return false;
+    if (!at_unit && !can_be_written(at)) return false;
+    const bool shoots = view->companies[who].order == ORDER_SHOOT;
+    *out = drill_action(!acts      ? ACTION_FIRE
+                        : !at_unit ? ACTION_MARCH
+                        : shoots   ? ACTION_SHOOT
+                                   : ACTION_CHARGE,
+                        who, whom);
+    if (!at_unit) out->at = at;
     return true;
 }
 
 /* ---- What may be asked. ---- */
 
 typedef struct reaching {
-    const gg_state *view;
+    gg_state ordered; /* to march, whatever it has been ordered */
     gg_unit who;
 } reaching;
 
-/* DR-8, whatever it has been ordered. */
+static reaching ordered_to_march(const gg_state *view, gg_unit who)
+{
+    reaching it = {*view, who};
+    it.ordered.companies[who].order = ORDER_MARCH;
+    it.ordered.companies[who].has_acted = 0;
+    return it;
+}
+
 static bool may_end_at(void *with, gg_point at)
 {
     const reaching *it = with;
-    gg_state ordered = *it->view;
     gg_action march = drill_action(ACTION_MARCH, it->who, GG_NO_UNIT);
     march.at = at;
-    ordered.companies[it->who].order = ORDER_MARCH;
-    ordered.companies[it->who].has_acted = 0;
-    return drill_march_legal(&ordered, drill_side_of(it->who), &march).reason == R_LEGAL;
+    return drill_march_legal(&it->ordered, drill_side_of(it->who), &march).reason == R_LEGAL;
+}
+
+/* "A1 marches up to 6 inches, less into a wood. (DR-8)" */
+static void tell(const gg_state *view, gg_unit who, const char *before, int32_t ticks,
+                 const char *after, gg_answer *answer)
+{
+    gg_text out = gg_text_over(answer->words, sizeof answer->words);
+    drill_write_unit(view, who, &out);
+    gg_put(&out, before);
+    gg_put_ticks(&out, &drill_rules, ticks);
+    gg_put(&out, after);
+    gg_put_words(&out, " (%s)", gg_clause_number(&drill_rules, answer->clause));
 }
 
 static void ask_reach(const gg_state *view, gg_unit who, gg_answer *answer, gg_scene *scene)
 {
     enum { CELLS = 24 };
-    reaching it = {view, who};
+    reaching it = ordered_to_march(view, who);
     const gg_point at = view->companies[who].at;
     const int32_t march = drill_length(view, N_march), edge = march + INCH;
     const gg_bounds about = {{at.x - edge, at.y - edge}, {at.x + edge, at.y + edge}};
@@ -138,27 +136,22 @@ static void ask_reach(const gg_state *view, gg_unit who, gg_answer *answer, gg_s
     answer->clause = DR_8;
     const bool in_wood = drill_is_in(view, at, GROUND_WOOD);
     answer->ticks = in_wood ? drill_length(view, N_march_in_wood) : march;
-    gg_text out = gg_text_over(answer->words, sizeof answer->words);
-    drill_write_unit(view, who, &out);
-    gg_put(&out, " marches up to ");
-    gg_put_ticks(&out, &drill_rules, answer->ticks);
-    gg_put(&out, ", less into a wood. (DR-8)");
+    tell(view, who, " marches up to ", answer->ticks, ", less into a wood.", answer);
 }
 
-static void ask_range(const gg_state *view, const gg_question *question, gg_answer *answer,
-                      gg_scene *scene)
+static void ask_range(const gg_state *view, gg_unit who, gg_answer *answer, gg_scene *scene)
 {
-    const bool reached = answer->ticks <= drill_reach(view);
-    answer->yes = reached;
+    char muskets[GG_FACT_MAX];
+    gg_text out = gg_text_over(muskets, sizeof muskets);
+    answer->yes = answer->ticks <= drill_reach(view);
     answer->clause = DR_11;
-    gg_lay_sight(scene, answer->from, reached ? answer->to : answer->from, answer->to);
-    gg_text out = gg_text_over(answer->words, sizeof answer->words);
-    drill_write_unit(view, question->who, &out);
-    gg_put(&out, reached ? " has that in reach: " : " does not reach so far: ");
-    gg_put_ticks(&out, &drill_rules, answer->ticks);
+    gg_lay_sight(scene, answer->from, answer->yes ? answer->to : answer->from, answer->to);
     gg_put(&out, ", and muskets reach ");
     gg_put_ticks(&out, &drill_rules, drill_reach(view));
-    gg_put(&out, ". (DR-11)");
+    gg_put_char(&out, '.');
+    tell(view, who,
+         answer->yes ? " has that in reach: " : " does not reach so far: ", answer->ticks, muskets,
+         answer);
 }
 
 static void ask_measure(gg_answer *answer, gg_scene *scene)
@@ -182,39 +175,33 @@ static void ask_arcs(const gg_state *view, gg_unit who, gg_answer *answer, gg_sc
         mark->at = view->companies[who].at;
         mark->size = (gg_point){2 * answer->ticks, 2 * answer->ticks};
     }
-    gg_text out = gg_text_over(answer->words, sizeof answer->words);
-    drill_write_unit(view, who, &out);
-    gg_put(&out, " shoots all round, up to ");
-    gg_put_ticks(&out, &drill_rules, answer->ticks);
-    gg_put(&out, ". (DR-11)");
+    tell(view, who, " shoots all round, up to ", answer->ticks, ".", answer);
 }
 
-static void ask_contact(const gg_state *view, const gg_question *question, gg_answer *answer)
+static void ask_contact(const gg_state *view, gg_unit who, gg_unit whom, gg_answer *answer)
 {
-    gg_action charge = drill_action(ACTION_CHARGE, question->who, question->whom);
-    gg_state ordered = *view;
-    ordered.companies[question->who].order = ORDER_MARCH;
-    ordered.companies[question->who].has_acted = 0;
-    if (question->whom != GG_NO_UNIT)
-        answer->verdict = drill_charge_legal(&ordered, drill_side_of(question->who), &charge);
-    answer->yes = question->whom != GG_NO_UNIT && answer->verdict.reason == R_LEGAL;
-    answer->unit = answer->yes ? question->whom : GG_NO_UNIT;
+    const reaching it = ordered_to_march(view, who);
+    const gg_action charge = drill_action(ACTION_CHARGE, who, whom);
+    const bool at_unit = whom != GG_NO_UNIT;
+    if (at_unit) answer->verdict = drill_charge_legal(&it.ordered, drill_side_of(who), &charge);
+    answer->yes = at_unit && answer->verdict.reason == R_LEGAL;
+    answer->unit = answer->yes ? whom : GG_NO_UNIT;
     answer->clause = DR_9;
     gg_text out = gg_text_over(answer->words, sizeof answer->words);
     if (answer->verdict.reason != R_LEGAL) {
         gg_put_verdict(&out, &drill_rules, answer->verdict);
         return;
     }
-    drill_write_unit(view, question->who, &out);
+    drill_write_unit(view, who, &out);
     gg_put(&out, answer->yes ? " would come to an inch from it and strike. (DR-9)"
                              : " meets nobody there.");
 }
 
-static void put_refusal(gg_answer *answer, int reason, gg_clause clause)
+static void put_refusal(gg_answer *answer, drill_reason reason)
 {
-    answer->verdict = refusal(reason);
-    answer->clause = clause;
     gg_text out = gg_text_over(answer->words, sizeof answer->words);
+    answer->verdict = (gg_verdict){.reason = (gg_reason)reason};
+    answer->clause = drill_rules.reasons[reason].clause;
     gg_put_verdict(&out, &drill_rules, answer->verdict);
 }
 
@@ -222,25 +209,26 @@ void drill_ask(const gg_state *view, gg_side side, const gg_question *question, 
                gg_scene *scene)
 {
     (void)side;
+    const gg_unit who = question->who, whom = question->whom;
+    const bool by_unit = who != GG_NO_UNIT, at_unit = whom != GG_NO_UNIT;
     *answer = gg_no_answer();
-    const bool by_unit = question->who != GG_NO_UNIT, at_unit = question->whom != GG_NO_UNIT;
-    if ((by_unit && !is_there(view, question->who)) || (at_unit && !is_there(view, question->whom))
+    if ((by_unit && !is_there(view, who)) || (at_unit && !is_there(view, whom))
         || (!by_unit && question->kind != GG_ASK_MEASURE)) {
-        put_refusal(answer, R_GONE, DR_2);
+        put_refusal(answer, R_GONE);
         return;
     }
-    answer->from = by_unit ? view->companies[question->who].at : question->from;
-    answer->to = at_unit ? view->companies[question->whom].at : question->to;
+    answer->from = by_unit ? view->companies[who].at : question->from;
+    answer->to = at_unit ? view->companies[whom].at : question->to;
     if (!can_be_written(answer->from) || !can_be_written(answer->to)) {
-        put_refusal(answer, R_OFF_TABLE, DR_1);
+        put_refusal(answer, R_OFF_TABLE);
         return;
     }
     answer->ticks = gg_distance(answer->from, answer->to);
     switch ((gg_question_kind)question->kind) {
-    case GG_ASK_REACH: ask_reach(view, question->who, answer, scene); return;
-    case GG_ASK_SIGHT: ask_range(view, question, answer, scene); return;
+    case GG_ASK_REACH: ask_reach(view, who, answer, scene); return;
+    case GG_ASK_SIGHT: ask_range(view, who, answer, scene); return;
     case GG_ASK_MEASURE: ask_measure(answer, scene); return;
-    case GG_ASK_ARCS: ask_arcs(view, question->who, answer, scene); return;
-    case GG_ASK_CONTACT: ask_contact(view, question, answer); return;
+    case GG_ASK_ARCS: ask_arcs(view, who, answer, scene); return;
+    case GG_ASK_CONTACT: ask_contact(view, who, whom, answer); return;
     }
 }

@@ -27,9 +27,8 @@ const gg_check lg_combat_check = {
     .clause = LG_6_1,
     .kind = GG_SUM,
     .sides = 6,
-    .mod_count = sizeof combat_mods / sizeof *combat_mods,
     .dice = gg_one_die,
-    .mods = combat_mods,
+    GG_MODS(combat_mods),
     .numbers = lg_numbers,
     .rule = "One die each, the attacking side first; the higher total wins by the difference.",
 };

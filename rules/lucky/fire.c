@@ -29,9 +29,8 @@ const gg_check lg_fire_check = {
     .clause = LG_5_1,
     .kind = GG_SUM,
     .sides = 6,
-    .mod_count = sizeof fire_mods / sizeof *fire_mods,
     .dice = gg_one_die,
-    .mods = fire_mods,
+    GG_MODS(fire_mods),
     .numbers = lg_numbers,
     .rule = "One die each. Firer's total {fire_shakes} more than the target's: shaken (LG-5.30); "
             "{fire_costs} or more: shaken and {fire_loss} strength (LG-5.31); else no effect "
@@ -43,9 +42,8 @@ const gg_check lg_target_check = {
     .clause = LG_5_1,
     .kind = GG_SUM,
     .sides = 6,
-    .mod_count = sizeof target_mods / sizeof *target_mods,
     .dice = gg_one_die,
-    .mods = target_mods,
+    GG_MODS(target_mods),
     .numbers = lg_numbers,
     .rule = "One die; against the firer's total.",
 };

@@ -529,27 +529,10 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
     return true;
 }
 
-static const gg_hand_rules hand_rules = {
-    .sketch = lg_sketch,
-    .aim = lg_aim,
-    .go_on = lg_go_on,
-    .ask = lg_ask,
-    .is_content = gg_never_content,
-};
-
-static const gg_army_rules army_rules = {
-    .describe = lg_describe,
-    .commander = commander_of,
-    .worth = gg_no_points,
-    .terms = lg_terms,
-};
-
-static const gg_danger_rules danger_rules = {
-    .moment = moment,
-    .threats = gg_no_threats,
-    .harm = gg_no_harm_known,
-    .kind = GG_DANGER_BY_MOMENTS,
-};
+#define GO_ON lg_go_on
+#define COMMANDER commander_of
+#define MOMENT moment
+#include "core/parts.def"
 
 static const gg_judgement_rules judgement_rules = {
     .appraise = lg_appraise,
@@ -582,8 +565,6 @@ const gg_ruleset lucky_rules = {
     .scenario_count = LUCKY_SCENARIOS,
     .scenarios = lucky_scenarios,
     .line_count = POSITION_LINES,
-    .hand = &hand_rules,
-    .army = &army_rules,
     .names = &gg_no_names,
     .danger = &danger_rules,
     .judgement = &judgement_rules,

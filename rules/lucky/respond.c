@@ -34,10 +34,9 @@ const gg_check lg_square_check = {
     .clause = LG_4_5,
     .kind = GG_SUM,
     .sides = 6,
-    .mod_count = sizeof square_mods / sizeof *square_mods,
     .band_count = 2,
     .dice = gg_one_die,
-    .mods = square_mods,
+    GG_MODS(square_mods),
     .numbers = lg_numbers,
     .bands = square_bands,
     .rule = "One die; {square_forms} or more forms square. Either way the unit does not fire this "

@@ -3,6 +3,7 @@
  * first (SQ-R30 to R46, T7, T8, T9).  What the hits do is in retreat.c.
  */
 #include "act.h"
+#include "core/roll.h"
 
 /* ---- The rolls: one table each. ---- */
 
@@ -67,8 +68,7 @@ const gg_check squares_shot = {
     .clause = SQ_8_14,
     .kind = GG_HITS,
     .sides = 6,
-    .mod_count = sizeof shot_mods / sizeof *shot_mods,
-    .mods = shot_mods,
+    GG_MODS(shot_mods),
     .numbers = squares_numbers,
     .dice = query_dice,
     .dice_min = query_dice_min,
@@ -83,8 +83,7 @@ const gg_check squares_first_fire = {
     .clause = SQ_R43,
     .kind = GG_HITS,
     .sides = 6,
-    .mod_count = sizeof shot_mods / sizeof *shot_mods,
-    .mods = shot_mods,
+    GG_MODS(shot_mods),
     .numbers = squares_numbers,
     .dice = query_dice,
     .dice_min = query_dice_min,
@@ -99,8 +98,7 @@ const gg_check squares_attack = {
     .clause = SQ_8_14,
     .kind = GG_HITS,
     .sides = 6,
-    .mod_count = sizeof attack_mods / sizeof *attack_mods,
-    .mods = attack_mods,
+    GG_MODS(attack_mods),
     .numbers = squares_numbers,
     .dice = query_dice,
     .dice_min = query_dice_min,

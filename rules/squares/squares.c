@@ -351,11 +351,14 @@ static const gg_check *squares_preview(const gg_state *state, gg_side side, cons
 }
 
 /* Everything lies open on the table; a pack given for a test was given by those who look. */
-static GG_VIEW_ALL(squares_view) static GG_GUESS_SAME(squares_guess)
+static void squares_view(const gg_state *, gg_side, gg_state *out);
+static void squares_guess(const gg_state *, gg_side, gg_dice *, gg_state *out);
+GG_VIEW_ALL(squares_view)
+GG_GUESS_SAME(squares_guess)
 
-    /* ---- The tables and the ruleset. ---- */
+/* ---- The tables and the ruleset. ---- */
 
-    static const gg_clause_def clauses[SQ_CLAUSES] = {
+static const gg_clause_def clauses[SQ_CLAUSES] = {
 #define CLAUSE(id, number, title, gist) [SQ_##id] = {number, title, gist},
 #include "clauses.def"
 #undef CLAUSE

@@ -4,6 +4,7 @@
  * and rally (ST-4.4 to ST-4.12).  Blunders and commanders' own moves are in blunder.c and
  * ride.c.
  */
+#include "core/roll.h"
 #include "staff.h"
 
 #include <string.h>
@@ -57,10 +58,9 @@ const gg_check staff_order_check = {
     .clause = ST_2_9,
     .kind = GG_SUM,
     .sides = 6,
-    .mod_count = sizeof rating_mods / sizeof *rating_mods,
     .dice = gg_two_dice,
     .needs = bare_rating,
-    .mods = rating_mods,
+    GG_MODS(rating_mods),
     .numbers = staff_numbers,
     .bands = results,
     .band_count = RESULTS,

@@ -32,10 +32,9 @@ const gg_check staff_break_check = {
     .clause = ST_R64,
     .kind = GG_SUM,
     .sides = 6,
-    .mod_count = sizeof break_mods / sizeof *break_mods,
     .band_count = BREAK_BANDS,
     .dice = gg_two_dice,
-    .mods = break_mods,
+    GG_MODS(break_mods),
     .numbers = staff_numbers,
     .bands = break_bands,
     .rule = "Two dice. What the total means for infantry, cavalry and artillery, under fire and in "

@@ -252,33 +252,15 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
     return true;
 }
 
-static const gg_hand_rules hand_rules = {
-    .sketch = staff_sketch,
-    .aim = staff_aim,
-    .go_on = gg_no_way_points,
-    .ask = staff_ask,
-    .is_content = gg_never_content,
-};
-
-static const gg_army_rules army_rules = {
-    .describe = staff_describe,
-    .commander = commander_of,
-    .worth = gg_no_points,
-    .terms = staff_terms,
-};
+#define COMMANDER commander_of
+#define MOMENT moment
+#include "core/parts.def"
 
 static const gg_name_rules name_rules = {
     .find_unit = gg_no_label,
     .name_unit = staff_name_unit,
     .write_number = staff_write_area,
     .are_kept = true,
-};
-
-static const gg_danger_rules danger_rules = {
-    .moment = moment,
-    .threats = gg_no_threats,
-    .harm = gg_no_harm_known,
-    .kind = GG_DANGER_BY_MOMENTS,
 };
 
 static const gg_judgement_rules judgement_rules = {
@@ -312,8 +294,6 @@ const gg_ruleset staff_rules = {
     .scenarios = staff_scenarios,
     .scenario_count = STAFF_SCENARIOS,
     .line_count = STAFF_LINES,
-    .hand = &hand_rules,
-    .army = &army_rules,
     .names = &name_rules,
     .danger = &danger_rules,
     .judgement = &judgement_rules,
