@@ -4,6 +4,7 @@
 #include "core/action.h"
 #include "cli/hint.h"
 #include "cli/play.h"
+#include "core/lapse.h"
 #include "core/names.h"
 #include "core/numbers.h"
 #include "core/question.h"
@@ -677,7 +678,12 @@ static void say_refused(const seat *me, gg_verdict verdict)
 {
     gg_complaint complaint;
     if (!me->table->json) {
+        char due[GG_LAPSE_WORDS_MAX];
+        gg_text words = gg_text_over(due, sizeof due);
+        gg_seat asking = cli_seat(me->match, me->side);
         cli_say_verdict(me->match->rules, verdict, me->out);
+        if (gg_put_due(&words, &asking, verdict, me->match->offers)) cli_say_line(me->out, 2, due);
+        cli_leave(&asking);
         return;
     }
     gg_complain_refused(me->match->rules, verdict, &complaint);

@@ -1,5 +1,6 @@
 /*
- * lapse.c - what a side leaves undone when it ends a step, from what it is offered besides.
+ * lapse.c - what a side leaves undone when it ends a step, from what it is offered besides; and
+ * what it has to decide when it wants something else.
  */
 #include "core/lapse.h"
 
@@ -99,5 +100,21 @@ bool gg_put_lapses(gg_text *out, const gg_seat *seat, const gg_action *action, g
     put_kinds(out, &all);
     if (all.unit_count > 0) put_units(out, &all);
     gg_put_char(out, '.');
+    return true;
+}
+
+bool gg_put_due(gg_text *out, const gg_seat *seat, gg_verdict verdict, gg_action *offers)
+{
+    lapse all = {.seat = seat};
+    const gg_ruleset *rules = seat->rules;
+    if (strcmp(rules->reasons[verdict.reason].id, "NOT_NOW") != 0) return false;
+    const uint32_t count = gg_seat_offers(seat, offers, rules->actions_max);
+    if (count == 0) return false;
+    const gg_phase_def *phase = &rules->phases[rules->turn(seat->view).phase];
+    collect(&all, offers, count);
+    gg_put_words(out, "Now: %s", phase->name);
+    if (all.kinds != 0) gg_put(out, ": "), put_kinds(out, &all);
+    if (all.unit_count > 0) put_units(out, &all);
+    gg_put_words(out, " (%s).", gg_clause_number(rules, phase->clause));
     return true;
 }

@@ -18,5 +18,11 @@ enum { GG_LAPSE_WORDS_MAX = 1024 };
  * rules->actions_max actions.
  */
 bool gg_put_lapses(gg_text *out, const gg_seat *, const gg_action *, gg_action *offers);
+/*
+ * Where an action was refused because something else is due: "Now: divisions put orders on units:
+ * assign (a1, a2 and 3 more) (LG-1.7)."  False, and nothing written: it was refused for another
+ * reason, or the side has nothing to decide.
+ */
+bool gg_put_due(gg_text *out, const gg_seat *, gg_verdict, gg_action *offers);
 
 #endif

@@ -56,6 +56,9 @@ bool gg_wire_entry(gg_json *, const char *key, gg_teller *, gg_side viewer, uint
 /* ---- What can be done. ---- */
 void gg_wire_verdict(gg_json *, const char *key, const gg_ruleset *, gg_verdict);
 void gg_wire_verdict_fields(gg_json *, const gg_ruleset *, gg_verdict);
+/* The same for a side that asks: with what it has to decide instead, where something else is due.
+ * `offers` is room for rules->actions_max actions. */
+void gg_wire_refusal(gg_json *, const char *key, const gg_seat *, gg_verdict, gg_action *offers);
 void gg_wire_complaint(gg_json *, const char *key, const gg_ruleset *, const gg_complaint *);
 /* An action in notation and in plain words; fields: action, words. */
 void gg_wire_action(gg_json *, const gg_ruleset *, const gg_state *view, gg_side,

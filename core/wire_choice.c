@@ -29,6 +29,17 @@ void gg_wire_verdict(gg_json *json, const char *key, const gg_ruleset *rules, gg
     gg_json_end(json);
 }
 
+void gg_wire_refusal(gg_json *json, const char *key, const gg_seat *seat, gg_verdict verdict,
+                     gg_action *offers)
+{
+    char due[GG_LAPSE_WORDS_MAX];
+    gg_text words = gg_text_over(due, sizeof due);
+    gg_json_object(json, key);
+    gg_wire_verdict_fields(json, seat->rules, verdict);
+    if (gg_put_due(&words, seat, verdict, offers)) gg_wire_said(json, "due", seat->view, due);
+    gg_json_end(json);
+}
+
 void gg_wire_complaint(gg_json *json, const char *key, const gg_ruleset *rules,
                        const gg_complaint *complaint)
 {

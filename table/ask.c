@@ -75,8 +75,9 @@ void gt_tell_now(gg_answer *answer, const gt_table *t, gg_verdict now, gg_text *
 void gt_tell_ride(const gt_table *t, const gt_ride *ride, const gt_thing *who, gg_answer *answer,
                   gg_text *words, gg_scene *scene)
 {
-    gg_trace(scene, GG_ROLE_reach, gt_around(t, who->at, ride->most), GG_TRACE_CELLS, ride->may_end,
-             ride->with);
+    if (ride->now.reason == 0) /* a place in reach is one that a click takes him to */
+        gg_trace(scene, GG_ROLE_reach, gt_around(t, who->at, ride->most), GG_TRACE_CELLS,
+                 ride->may_end, ride->with);
     answer->ticks = ride->most;
     answer->clause = ride->clause;
     answer->from = answer->to = who->at;

@@ -226,7 +226,8 @@ static void write_judgement(gg_json *json, const wasm_call *call)
     gg_json_object(json, NULL);
     gg_json_bool(json, "ok", true);
     gg_wire_action(json, seat.rules, seat.view, seat.side, &action);
-    if (verdict.reason != 0) gg_wire_verdict(json, "verdict", seat.rules, verdict);
+    if (verdict.reason != 0)
+        gg_wire_refusal(json, "verdict", &seat, verdict, call->slot->match.offers);
     gg_json_end(json);
 }
 
@@ -369,13 +370,13 @@ static gg_unit unit_asked(const gg_seat *seat, uint32_t word)
     return name[0] == 0 ? GG_NO_UNIT : gg_find_unit(seat->rules, seat->view, seat->side, name);
 }
 
-static void wire_aim(gg_json *json, const gg_seat *seat, const gg_action *action)
+static void wire_aim(gg_json *json, const gg_seat *seat, const gg_action *action, gg_action *offers)
 {
     const gg_verdict verdict = gg_seat_judge(seat, action);
     gg_json_object(json, NULL);
     gg_wire_action(json, seat->rules, seat->view, seat->side, action);
     gg_json_bool(json, "legal", verdict.reason == 0);
-    if (verdict.reason != 0) gg_wire_verdict(json, "verdict", seat->rules, verdict);
+    if (verdict.reason != 0) gg_wire_refusal(json, "verdict", seat, verdict, offers);
     gg_json_end(json);
 }
 
@@ -387,7 +388,7 @@ static void write_aim(gg_json *json, const wasm_call *call)
     const gg_unit who = unit_asked(&seat, 0), whom = unit_asked(&seat, 1);
     gg_action action;
     if (decides(&seat) && gg_seat_aim(&seat, who, whom, place, call->facing, &action))
-        wire_aim(json, &seat, &action);
+        wire_aim(json, &seat, &action, call->slot->match.offers);
     else gg_json_null(json, NULL);
 }
 
@@ -414,7 +415,7 @@ static void write_going_on(gg_json *json, const wasm_call *call)
     gg_complaint complaint;
     if (decides(&seat) && gg_seat_read(&seat, wasm_word(0), &begun, &complaint)
         && gg_seat_go_on(&seat, &begun, call->to, call->facing, &action))
-        wire_aim(json, &seat, &action);
+        wire_aim(json, &seat, &action, call->slot->match.offers);
     else gg_json_null(json, NULL);
 }
 

@@ -69,12 +69,47 @@ static void every_game_says_what_ends(void **unused)
     }
 }
 
+/* What blue has to decide when it wants this; "" where it is refused for another reason. */
+static const char *due(const char *position, const char *wanted)
+{
+    static char bytes[GG_LAPSE_WORDS_MAX];
+    const gg_ruleset *rules = gg_load_rules("test", position, &(gg_complaint){0});
+    assert_non_null(rules);
+    gg_state *state = room_for_state(rules), *view = room_for_state(rules);
+    gg_action *offers = room(rules->actions_max * sizeof *offers), action;
+    gg_text out = gg_text_over(bytes, sizeof bytes);
+    bytes[0] = 0;
+    assert_null(gg_read_position(rules, position, state).text);
+    const gg_seat seat = gg_seat_at(rules, state, GG_BLUE, view);
+    assert_null(gg_read_action(rules, state, wanted, &action).text);
+    const gg_verdict verdict = gg_seat_judge(&seat, &action);
+    assert_int_not_equal(verdict.reason, 0);
+    const bool any = gg_put_due(&out, &seat, verdict, offers);
+    assert_int_equal(any, bytes[0] != 0);
+    free(state), free(view), free(offers);
+    return bytes;
+}
+
+/* Who wants something that is not due is told what is, with whom, and by which clause. */
+static void what_is_due_is_told(void **unused)
+{
+    (void)unused;
+    static const char outpost[] = "position lucky 1\npractice; turn 1 blue c4\n"
+                                  "ad1 good 24,10 holds 3; a1 inf 24,14 0; b1 inf 10,44 180\n";
+    assert_string_equal(due(outpost, "move a1 ahead 4"),
+                        "Now: divisions put orders on units: assign orders (a1) (LG-1.7).");
+    assert_string_equal(due(three, "deploy A1 a1 block N"),
+                        "Now: act: act (A1, A2 and A3) (SQ-6.5).");
+    assert_string_equal(due(three, "act A1 F-F-F-F-F none"), "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_could_still_act_is_named),
         cmocka_unit_test(one_order_is_enough),
         cmocka_unit_test(every_game_says_what_ends),
+        cmocka_unit_test(what_is_due_is_told),
     };
     return run_units(tests);
 }

@@ -244,6 +244,7 @@ export interface Verdict {
   had?: number;
   needed?: number;
   text: string; // "Sentence. (SQ-7.1)"
+  due?: string; // what this side has to decide instead, and with whom
 }
 
 // ---- What can be done. ----

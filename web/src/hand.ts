@@ -9,6 +9,11 @@ import type { Hit } from "./choice";
 import { meant, nextUnit, offersOf } from "./choice";
 import type { Aim, BoardMap, End, Offer, Place, Verdict } from "./engine-types";
 
+/** Why it may not be done, and what has to be decided instead. */
+export function whyNot({ text, due }: Verdict): string {
+  return due === undefined ? text : `${text} ${due}`;
+}
+
 export interface Proposal {
   readonly action: string;
   readonly words: string; // the same for people
@@ -251,7 +256,7 @@ function confirm(state: HandState): Step {
   const { proposal } = state;
   if (proposal === undefined) return quiet(state);
   if (proposal.verdict !== undefined)
-    return { state, effects: [{ kind: "notify", text: proposal.verdict.text }] };
+    return { state, effects: [{ kind: "notify", text: whyNot(proposal.verdict) }] };
   return { state, effects: [{ kind: "act", action: proposal.action }] };
 }
 

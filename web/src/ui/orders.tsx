@@ -2,10 +2,11 @@
 // offers.
 
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { grouped, holds, offersOf, sentence, spoken } from "../choice";
 import type { Odds, Offer } from "../engine-types";
-import type { PlayedGame } from "../game";
+import type { PlayedGame, Snapshot } from "../game";
+import { whyNot } from "../hand";
 import { actionText, actionWords, whyOver } from "../log-text";
 import { sideName } from "../session";
 import { Cited } from "./cited";
@@ -42,7 +43,7 @@ export function Orders({ play, game: played }: OrdersProps): JSX.Element {
       {unit !== undefined && snapshot.acting !== undefined && mine.length === 0 && (
         <p class="hint">
           {unit.side === undefined || unit.side === snapshot.acting
-            ? "It has nothing to do now: its card says why."
+            ? <WhyIdle game={played} unit={unit.name} snapshot={snapshot} />
             : "It is the enemy's. Click one of yours to act."}
         </p>
       )}
@@ -68,6 +69,22 @@ export function Orders({ play, game: played }: OrdersProps): JSX.Element {
           <OfferGroups offers={snapshot.offers} play={play} named="All orders" />
         </details>
       )}
+    </>
+  );
+}
+
+/** Why a unit of one's own can do nothing now, as the rules say it, and its clause. */
+function WhyIdle(props: { game: PlayedGame; unit: string; snapshot: Snapshot }): JSX.Element {
+  const { game, unit, snapshot } = props;
+  const { phase, clause } = snapshot.standing.turn;
+  const words = useMemo(() => {
+    const asked = game.ask({ kind: "reach", who: unit });
+    return asked.ok ? asked.answer.verdict?.text : undefined;
+  }, [game, unit, snapshot.number]);
+  return (
+    <>
+      It has nothing to do now:{" "}
+      <Cited game={game.rules} text={words ?? `${phase} (${clause ?? ""}).`} />
     </>
   );
 }
@@ -183,7 +200,7 @@ export function ProposalCard({ play, game: played }: OrdersProps): JSX.Element |
         <Says game={game} odds={odds} />
         {proposal.verdict !== undefined && (
           <p class="why">
-            <Cited game={game} text={proposal.verdict.text} />
+            <Cited game={game} text={whyNot(proposal.verdict)} />
           </p>
         )}
         {odds?.lapses !== undefined && (

@@ -1,5 +1,6 @@
 // every.mjs - what a hand and a question come to, in every game: a unit chosen by a click, a place
-// or an enemy that is refused with its clause, a place that is not, and the hint.
+// or an enemy that is refused with its clause, a place that is not, two clicks, the end of a step,
+// who has nothing to do, and the hint.
 //
 // One page for each game, so that nothing is opened twice.
 
@@ -25,7 +26,10 @@ export async function every(world, list) {
 async function walk(test, game) {
   const state = await open(test, game);
   await refusals(test, game, state);
+  await doubleClick(test, game);
+  await ending(test, game);
   await hint(test, game);
+  await idle(test, game, state);
   if (CLICKED[game] !== undefined) await act(test, game, await prepare(test, game, state));
 }
 
@@ -63,7 +67,8 @@ async function choose(test) {
   const at = await middle(ring);
   await page.mouse.click(at.x, at.y);
   await page.locator(".unit-card").waitFor();
-  await page.locator(".board .lies.reach").first().waitFor();
+  // Where it may go, or whom it may choose.
+  await page.locator(".board .lies.reach, .board .mark-target").first().waitFor();
 }
 
 /** What was said of a click: a refused proposal, or a notice. */
@@ -100,6 +105,58 @@ async function refusals(test, game, { side }) {
     );
     if ((await page.locator(".pending").count()) > 0) await page.keyboard.press("Escape");
   }
+}
+
+/** One of one's own that can do nothing now says why, with the clause; nobody's ground says nothing
+ *  and nobody is put down or acts. */
+async function idle(test, game, { side }) {
+  const { page } = test;
+  const mine = page.locator(`.board .troops .unit.${side}:not(.ghost)`);
+  const able = await test.section("Units that can act").locator("button").allInnerTexts();
+  for (let nth = 0; nth < (await mine.count()) && nth < 8; nth++) {
+    const at = await middle(mine.nth(nth));
+    await page.mouse.click(at.x, at.y);
+    await page.locator(".unit-card").waitFor();
+    const name = await page.locator(".unit-card h3").innerText();
+    const why = page.locator(".side .hint", { hasText: "nothing to do now" });
+    if ((await why.count()) > 0)
+      test.expect(
+        /\b[A-Z]{2,3}-[A-Z]?\d/.test(await why.innerText()),
+        `${game}: ${name} of ${able.length}: ${await why.innerText()}`,
+      );
+    await page.keyboard.press("Escape");
+  }
+}
+
+/** Two quick clicks anywhere propose at most: nothing is done and no dice are thrown. */
+async function doubleClick(test, game) {
+  const { page } = test;
+  const plies = () => page.locator(".play").getAttribute("data-plies");
+  const before = await plies();
+  await choose(test);
+  const spots = page.locator(".board .lies.reach, .board .mark-target");
+  for (const at of [await middle(spots.first()), await farAway(page)]) {
+    await page.mouse.dblclick(at.x, at.y);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  }
+  test.expect((await plies()) === before, `${game}: a double click acts`);
+  while ((await page.locator(".unit-card, .pending").count()) > 0)
+    await page.keyboard.press("Escape");
+}
+
+/** Whoever ends a step with something left to do is asked once, and told what and by whom. */
+async function ending(test, game) {
+  const { page } = test;
+  const end = test.section("Orders of the whole side").locator("button").last();
+  if ((await end.count()) === 0) return;
+  const before = await page.locator(".play").getAttribute("data-plies");
+  await end.click();
+  await page.getByRole("button", { name: "Do it" }).waitFor();
+  const words = await page.locator(".left-over").innerText(); // comes with the odds
+  test.expect(/Still possible: [a-z]/.test(words), `${game}: ending says: ${words}`);
+  const after = await page.locator(".play").getAttribute("data-plies");
+  test.expect(after === before, `${game}: nobody was asked`);
+  await page.getByRole("button", { name: "Cancel" }).click();
 }
 
 /** A place in the other corner of the board, where nobody stands. */
