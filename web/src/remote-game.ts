@@ -13,7 +13,7 @@ import type { Answered, Contact, Refusal } from "./remote";
 import { call, callText, Line, parseLines } from "./remote";
 import { RemoteReplay } from "./remote-replay";
 import type { ChatLine, Here, Message, State, Telling, ToldEntry } from "./remote-types";
-import { Unseen } from "./unseen";
+import { followedIn, Unseen } from "./unseen";
 
 export interface RemoteSeat {
   readonly id: string;
@@ -47,7 +47,7 @@ export class RemoteGame extends EngineGame implements PlayedGame {
   private log: readonly LogEntry[] = [];
   private seen = 0; // entries that were there when this side decided last
   private fresh = true; // nothing was told yet
-  private readonly unseen = new Unseen(() => performance.now());
+  private readonly unseen: Unseen;
   sending = false; // a decision is on its way
   private tookBack = false; // since the last state
   private replay: RemoteReplay | undefined;
@@ -66,7 +66,9 @@ export class RemoteGame extends EngineGame implements PlayedGame {
     super(around, people);
     this.id = state.id;
     this.rules = state.game;
-    this.views = new KeptViews(this.id, people[0] ?? "watcher");
+    const viewer = people[0] ?? "watcher";
+    this.views = new KeptViews(this.id, viewer);
+    this.unseen = new Unseen(() => performance.now(), followedIn(this.id, viewer));
     if (state.here !== undefined) this.here = state.here;
     this.readPosition();
   }

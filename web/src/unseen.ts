@@ -2,21 +2,57 @@
 //
 // Whoever watches a friend move sees each action when it comes.  Whoever comes back to a game,
 // looked away, or plays a computer that answers at once has seen nothing of its turn but the end.
+// What was shown is not shown again when the page is loaded again.
 
 import type { LogEntry, Side } from "./engine-types";
 
+/** How many entries of the log this tab has shown, reloads included. */
+export interface Followed {
+  read(): number;
+  keep(entries: number): void;
+}
+
+const NOWHERE: Followed = { read: () => 0, keep: () => undefined };
+
+/** Of this game, seen by this side. */
+export function followedIn(game: string, side: string): Followed {
+  const key = `grognard.followed.${game}/${side}`;
+  return {
+    read: () => {
+      try {
+        return Number(sessionStorage.getItem(key)) || 0;
+      } catch {
+        return 0;
+      }
+    },
+    keep: (entries) => {
+      try {
+        sessionStorage.setItem(key, String(entries));
+      } catch {
+        // Then it is shown once more.
+      }
+    },
+  };
+}
+
 export class Unseen {
-  private followed = 0; // entries of the log that could be read here
+  private followed: number; // entries of the log that could be read here
   private shown = 0; // entries there are on the screen
   private since = 0; // when they came there
   private missed = true; // nobody looked when they came
 
-  constructor(private readonly clock: () => number) {}
+  constructor(
+    private readonly clock: () => number,
+    private readonly kept: Followed = NOWHERE,
+  ) {
+    this.followed = kept.read();
+  }
 
   /** This side has decided: it knew all this. */
   decided(entries: number): void {
     this.followed = this.shown = entries;
     this.missed = false;
+    this.kept.keep(entries);
   }
 
   /** So many entries are on the screen now; `pace` is what reading one of them takes. */

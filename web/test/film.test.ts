@@ -257,6 +257,16 @@ test("what nobody could follow begins by itself, and nothing else", () => {
   comesBack.show(2, pace, true);
   assert.equal(comesBack.take(log.slice(0, 2), "blue"), 2, "who comes back sees what was done");
   assert.equal(comesBack.take(log.slice(0, 2), "blue"), undefined, "once");
+  let kept = 0;
+  const shelf = { read: () => kept, keep: (entries: number) => void (kept = entries) };
+  const again = (entries: number): number | undefined => {
+    const unseen = new Unseen(() => now, shelf);
+    unseen.show(entries, pace, true);
+    return unseen.take(log.slice(0, entries), "blue");
+  };
+  assert.equal(again(3), 2, "at first it is shown");
+  assert.equal(again(3), undefined, "and not after a reload");
+  assert.equal(again(4), 4, "what came meanwhile is");
   const come = (wait: number, looks: boolean): number | undefined => {
     const unseen = new Unseen(() => now);
     unseen.decided(1);
