@@ -10,10 +10,10 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { violations } from "./axe.mjs";
+import { boardViolations, violations } from "./axe.mjs";
 import { launch, newPage } from "./browser.mjs";
+import { problems } from "./e2e/fits.mjs";
 import { PATIENCE, SHORT, Test } from "./e2e/harness.mjs";
-import { problems } from "./e2e/layout.mjs";
 import { invite, Server } from "./e2e/online.mjs";
 import { cut, FIGHTS, openCut } from "./e2e/stage.mjs";
 import { serve } from "./serve.mjs";
@@ -223,7 +223,10 @@ async function pictured({ page, errors }, device, name) {
       for (const one of await page.evaluate(problems)) errors.push(`${file}: ${one}`);
     }
     if (process.env.AXE === "none") continue;
-    for (const one of await violations(page)) errors.push(`${name}, ${colours}: ${one}`);
+    const found = await violations(page, true);
+    if ((await page.locator(".board svg[aria-hidden=true]").count()) > 0)
+      found.push(...(await boardViolations(page)));
+    for (const one of found) errors.push(`${name}, ${colours}: ${one}`);
   }
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: first[0], height: first[1] });

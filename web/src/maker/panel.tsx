@@ -67,7 +67,7 @@ export function Palette(props: PaletteProps): JSX.Element {
       )}
       {groups.map((group) => (
         <div key={group} class="group">
-          <h3>{group}</h3>
+          <h2>{group}</h2>
           <div class="chips">
             {shown
               .filter((one) => one.group === group)

@@ -48,6 +48,14 @@ export function After({ game, snapshot }: AfterProps): JSX.Element | null {
   const [found, setFound] = useState(() => keptOf(game, snapshot));
   const [waiting, setWaiting] = useState<{ done: number; all: number }>();
   const here = useRef(true);
+  const section = useRef<HTMLElement>(null);
+  const asked = useRef(false); // just now: what was found is brought into sight
+  useEffect(() => {
+    const [told, frame] = [section.current, section.current?.closest(".scroll") ?? null];
+    if (asked.current && told !== null && frame !== null)
+      frame.scrollTop += told.getBoundingClientRect().top - frame.getBoundingClientRect().top;
+    asked.current = false;
+  }, [found]);
   useEffect(() => {
     here.current = true;
     return () => {
@@ -64,6 +72,7 @@ export function After({ game, snapshot }: AfterProps): JSX.Element | null {
         if (here.current) setWaiting({ done, all });
       });
       kept = { id: game.id, plies: snapshot.plies, found: looked };
+      asked.current = true;
       if (here.current) setFound(looked);
     } catch (error) {
       if (here.current && !(error instanceof Error && error.message === "stopped"))
@@ -72,7 +81,7 @@ export function After({ game, snapshot }: AfterProps): JSX.Element | null {
     if (here.current) setWaiting(undefined);
   };
   return (
-    <section class="after" aria-label="After the battle">
+    <section ref={section} class="after" aria-label="After the battle">
       {waiting !== undefined ? (
         <Waiting words="Looking back" {...waiting} cancel={() => thinker.stopAdvice()} />
       ) : found === undefined ? (

@@ -38,7 +38,7 @@ export function GroupCard({ play, game }: { play: Play; game: string }): JSX.Ele
       aria-live="polite"
     >
       <div class="scroll" tabIndex={0} role="group" aria-label="What each does">
-        <h3 class="spoken">{headingOf(play, does.length)}</h3>
+        <h2 class="spoken">{headingOf(play, does.length)}</h2>
         <ul class="plan-parts">
           {does.map((part) => (
             <Part key={part.who} part={part} play={play} />

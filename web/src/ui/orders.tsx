@@ -195,7 +195,7 @@ export function ProposalCard({ play, game: played }: OrdersProps): JSX.Element |
       aria-live="polite"
     >
       <div class="scroll" tabIndex={0} role="group" aria-label="What it means">
-        <h3 class="spoken">{sentence(headingOf(play, proposal))}</h3>
+        <h2 class="spoken">{sentence(headingOf(play, proposal))}</h2>
         <div class="notation">{proposal.action}</div>
         <Says game={game} odds={odds} />
         {proposal.verdict !== undefined && (

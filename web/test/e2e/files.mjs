@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { outOfSight, problems } from "./fits.mjs";
 
 export async function files(world, folder) {
   const command = process.env.GROGNARD ?? resolve(folder, "../grognard");
@@ -180,6 +181,9 @@ async function after(test) {
   await page.locator(".after .figures").waitFor();
   const figures = await page.locator(".after .figures").innerText();
   test.expect(/Luck of its own dice/.test(figures), `no luck is told: ${figures}`);
+  for (const one of await page.evaluate(problems)) test.expect(false, `looking back: ${one}`);
+  const hidden = await page.locator(".after .curve-box").evaluate(outOfSight);
+  test.expect(!hidden, "what was found is out of sight");
   await test.look("after the battle");
   const saved = [];
   for (const name of ["Battle report", "Film (SVG)", "Film strip (PNG)"]) {

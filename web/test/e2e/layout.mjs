@@ -1,15 +1,10 @@
 // layout.mjs - every screen at four sizes: nothing wider than the window, nothing to press out of
 // sight, head, board and panel beside each other; and the head stays while one types on a phone.
 
+import { outOfSight, problems, SIZES } from "./fits.mjs";
 import { SHORT } from "./harness.mjs";
 import { cut, openCut } from "./stage.mjs";
 
-const SIZES = [
-  [1366, 625],
-  [1280, 720],
-  [844, 390],
-  [390, 844],
-];
 const KEYBOARD = [390, 470]; // a phone whose keyboard is open
 
 const SCREENS = [
@@ -169,56 +164,4 @@ async function typing(test) {
     at !== null && at.y >= 0 && at.y + at.height <= KEYBOARD[1],
     `the command box is at ${at?.y}`,
   );
-}
-
-/** On the page: is a part of it behind an edge of what scrolls, or of the window? */
-export function outOfSight(element) {
-  const { top, bottom } = element.getBoundingClientRect();
-  for (let at = element.parentElement; at !== null; at = at.parentElement) {
-    if (!/auto|scroll|hidden/.test(getComputedStyle(at).overflowY)) continue;
-    const frame = at.getBoundingClientRect();
-    if (top < frame.top - 1 || bottom > frame.bottom + 1) return true;
-  }
-  return top < 0 || bottom > innerHeight;
-}
-
-/** On the page: what does not fit. */
-export function problems() {
-  const found = [];
-  const wide = document.documentElement.scrollWidth - innerWidth;
-  if (wide > 0) found.push(`${wide} pixels too wide`);
-  const boxOf = (element) => element.getBoundingClientRect();
-  const head = document.querySelector(".head");
-  const isPlay = document.querySelector(".play") !== null;
-  const gone = head === null || boxOf(head).top < 0 || scrollY > 0;
-  if (isPlay && gone) found.push("the head is gone");
-  // What scrolls shows all it has; what is nowhere drawn has no box.
-  const scrolls = (element) =>
-    element !== null &&
-    (/auto|scroll/.test(getComputedStyle(element).overflow) || scrolls(element.parentElement));
-  for (const button of document.querySelectorAll("button, a.button, input, select")) {
-    const { left, right, top, bottom, width } = boxOf(button);
-    if (width < 2 || button.closest(".sr, .skip, dialog") !== null) continue;
-    if (!button.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    const name = button.getAttribute("aria-label") ?? button.textContent;
-    if (button.matches("input[type=text]") && width < 60)
-      found.push(`${button.id} is ${width} wide`);
-    if ((left < -1 || right > innerWidth + 1) && !scrolls(button.parentElement))
-      found.push(`${name}: from ${left} to ${right}`);
-    if (isPlay && (top < -1 || bottom > innerHeight + 1) && !scrolls(button.parentElement))
-      found.push(`${name}: from ${top} down to ${bottom}`);
-  }
-  const parts = [".head", ".board", ".side"].flatMap((part) => {
-    const element = document.querySelector(`.play ${part}`);
-    return element === null ? [] : [[part, boxOf(element)]];
-  });
-  for (const [one, a] of parts)
-    for (const [other, b] of parts) {
-      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-      // A phone's panel lies over the lower edge of the board; two thirds of it stay in sight.
-      const most = one === ".board" && other === ".side" ? a.height / 3 : 2;
-      if (one < other && across > 2 && down > most) found.push(`${one} lies ${down} over ${other}`);
-    }
-  return found;
 }
