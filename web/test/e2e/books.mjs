@@ -1,7 +1,7 @@
 // books.mjs - start, set-up, rules with their anchors, how to play, sheets: every screen that is
 // read.
 
-import { lessonFits, optionsInWords } from "./who.mjs";
+import { optionsInWords } from "./who.mjs";
 
 export async function books(world, list) {
   await world.test("the start screen, on a desktop", { size: "desktop" }, start);
@@ -14,7 +14,6 @@ export async function books(world, list) {
     await test.open("#/learn");
     await test.page.locator(".coach").waitFor();
     await test.look("guided first game");
-    await lessonFits(test);
   });
   await world.test("an address that is not there", { size: "phone" }, async (test) => {
     await test.open("#/nowhere");

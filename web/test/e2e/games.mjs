@@ -1,5 +1,5 @@
-// games.mjs - whole games through the page: by clicking and by typing, against the computer and for
-// two at one screen, on a desktop and on a phone, each with a reload in the middle.
+// games.mjs - whole games through the page with a finger, for two at one screen, each with a reload
+// in the middle; and the hand on the board.  Those against the computer are keyboard.mjs.
 
 import { chances, SHORT } from "./harness.mjs";
 
@@ -12,26 +12,8 @@ export async function games(world, list) {
       busy = BUSY[game] ?? 70;
 
     await world.test(
-      `${game}: a game against the computer, typed, on a desktop`,
-      { size: "desktop" },
-      async (test) => {
-        const pick = chances(11);
-        const state = await test.begin(game, { ...short, red: "greedy" });
-        await test.look(`${game} begins`);
-        await test.lookAtBoard();
-        const over = await test.playOn(state, (now) => test.typeSomething(pick, now, busy), {
-          enough: short.enough,
-          at: { 3: (now) => test.reload(now) },
-        });
-        test.expect(over.plies > 0, "nothing happened");
-        await test.page.locator(".over h2").waitFor();
-        await test.look(`${game} is over`);
-      },
-    );
-
-    await world.test(
       `${game}: a game for two at one screen, tapped, on a phone`,
-      { size: "phone" },
+      { size: "phone", colours: game === "squares" ? "dark" : "light" },
       async (test) => {
         const pick = chances(5);
         const state = await test.begin(game, { ...short, seed: 8 });
@@ -46,19 +28,6 @@ export async function games(world, list) {
     );
   }
 
-  await world.test(
-    "squares: a game against the computer, clicked, by lamp light",
-    { size: "desktop", colours: "dark" },
-    async (test) => {
-      const pick = chances(21);
-      const state = await test.begin("squares", { ...SHORT.squares, red: "greedy" });
-      await test.playOn(state, (now) => test.pressSomething(pick, now, 70), {
-        at: { 2: async () => test.look("squares under way, dark") },
-      });
-      await test.page.locator(".over h2").waitFor();
-      await test.look("squares is over, dark");
-    },
-  );
   await world.test("squares: the marshal is told to move now", { size: "phone" }, moveNow);
   await world.test(
     "commanders: a game for two with the curtain, clicked, on a desktop",

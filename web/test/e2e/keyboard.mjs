@@ -1,4 +1,5 @@
-// keyboard.mjs - games with the keyboard alone: cursor, next unit, orders, undo, keys, resigning.
+// keyboard.mjs - games against the computer with the keyboard alone, each with a reload on the way:
+// cursor, next unit, orders, undo, keys, resigning.
 
 import { chances, SHORT } from "./harness.mjs";
 
@@ -18,6 +19,7 @@ export async function keyboard(world) {
       await page.locator("input[name=scenario]:checked").focus();
       await page.keyboard.press("Enter"); // a form is sent by Enter in any of its fields
       let state = await test.settled();
+      await test.lookAtBoard();
       await page.keyboard.press("?");
       await page.locator("dialog[open]").waitFor();
       await test.look("keys");
@@ -103,6 +105,8 @@ export async function keyboard(world) {
         state = await test.settled(state.number);
       }
       test.expect(state.kind === "over", "the game did not end");
+      await page.locator(".over h2").waitFor();
+      await test.look("squares is over");
     },
   );
 }
@@ -115,7 +119,10 @@ async function wholeGame(test, game) {
   const { enough = 40, ...set } = SHORT[game];
   let state = await test.begin(game, { ...set, red: "greedy" });
   let orders = 0;
+  await test.look(`${game} begins`);
+  await test.lookAtBoard();
   for (let step = 0; state.kind !== "over" && step < 400; step++) {
+    if (step === 3) state = await test.reload(state);
     const words = await test.sideWords();
     const able = await test.section("Units that can act").locator("button").count();
     if (able > 0 && (words.length === 0 || orders < 3)) {
@@ -138,6 +145,7 @@ async function wholeGame(test, game) {
   test.expect(state.kind === "over", "the game is not over");
   test.expect(orders > 0 && state.plies > orders, "no unit got an order");
   await page.locator(".over h2").waitFor();
+  await test.look(`${game} is over`);
 }
 
 const OFFERS = 'section[aria-label$=" can do"] button';

@@ -2,7 +2,7 @@
 // at four sizes what he says and the buttons can be seen; the way of who comes for the first time.
 
 import { firstShot, unitOn } from "../first-shot.mjs";
-import { outOfSight, SIZES } from "./layout.mjs";
+import { outOfSight, SIZES } from "./fits.mjs";
 
 /** What a learner does of what he is offered, in this order; the first of all where none is there.
  *  Units are chosen where the coach asks for it. */
@@ -13,7 +13,10 @@ const DOES = {
   },
   lucky: {
     chosen: ["ac0"],
-    orders: [/^give ac0 ad1 3$/, /^assign a\d 1$/, /^move a1 /, /^charge a2 b2/, /^fire a3/, /^end$/],
+    orders: [
+      ...[/^give ac0 ad1 3$/, /^assign a\d 1$/, /^move a1 /],
+      ...[/^charge a2 b2/, /^fire a3/, /^end$/],
+    ],
   },
   staff: { chosen: ["a1"], orders: [/^move a1 /, /^order a2 /, /^end/] },
   clausewitz: { orders: [/^adc /, /^order A1/, /^march A1/] },

@@ -3,7 +3,8 @@
 //
 // `grognard serve` runs beside the page with a store of its own.  Each game is played to its end by
 // a wide screen and a phone, with a reload, a lost connection and a new start of the server on the
-// way; one of them also with talk, notes, offers and the proof of its dice.
+// way; one of them also with talk, notes, offers and the proof of its dice.  Only two of them are
+// whole unless E2E_WHOLE is set.
 
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -15,6 +16,10 @@ import { chances, PATIENCE, SHORT, Test } from "./harness.mjs";
 // What a browser prints when a connection is cut, which is done here on purpose.
 const EXPECTED =
   /WebSocket connection|ERR_(INTERNET_DISCONNECTED|CONNECTION|NETWORK)|Failed to load resource/;
+
+/** Decisions after which somebody gives up: what breaks has broken by then.  The games themselves
+ *  are played to their end elsewhere. */
+const ENOUGH = process.env.E2E_WHOLE === undefined ? 10 : undefined;
 
 export async function online(world, folder, games) {
   await withServer(world, folder, "games on a server", async (server) => {
@@ -198,6 +203,16 @@ export async function invite(blue, game, { scenario, options = {} }) {
   const field = page.locator("#invite-red");
   await field.waitFor();
   return field.inputValue();
+}
+
+/** What the button beside the invitation copies; the clipboard itself is shared by all pages. */
+async function copied({ page }) {
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async (text) => void (globalThis.copied = text);
+  });
+  await page.locator(".asked", { has: page.locator("#invite-red") }).getByText("Copy").click();
+  await page.locator(".notice", { hasText: "The link is copied." }).waitFor();
+  return page.evaluate(() => globalThis.copied);
 }
 
 /** By the link, as it came in a letter. */
@@ -451,7 +466,7 @@ async function wholeGame(server, game, blue, red) {
   if (game === "commanders") await secrets(blue, red);
   await playOn(tests, {
     often: game === "lucky" ? 10 : 30,
-    enough: short.enough,
+    enough: game === "commanders" ? short.enough : ENOUGH,
     at: {
       1: () => reload(blue),
       2: () => loseConnection(red, tests),
@@ -500,8 +515,10 @@ async function opened(red) {
 /** Squares, with everything that two friends do besides. */
 async function friends(server, blue, red) {
   const tests = [blue, red];
-  const link = await invite(blue, "squares", SHORT.squares);
+  const shown = await invite(blue, "squares", SHORT.squares);
   await blue.look("online waiting room");
+  const link = await copied(blue);
+  blue.expect(link === shown, `what is copied is ${link}`);
   await red.page.goto(link);
   await red.page.locator("#player-name").waitFor();
   await red.look("online sit down");
@@ -623,6 +640,12 @@ async function watch(test) {
   await test.look("online film");
   await test.press(bar.getByRole("button", { name: "Skip" }));
   await page.locator(`.play[data-acting][data-ply="${plies}"]`).waitFor();
+  // What was watched does not begin again: who films does not decide.
+  await page.reload();
+  await page.locator(`.play[data-acting][data-ply="${plies}"]`).waitFor();
+  await bar.getByRole("button", { name: "Watch" }).waitFor();
+  const begins = await bar.getByRole("button", { name: "Pause" }).count();
+  test.expect(begins === 0, "the film begins again after a reload");
   await paced(test, "0");
 }
 

@@ -3,7 +3,7 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { outOfSight } from "./layout.mjs";
+import { outOfSight } from "./fits.mjs";
 import { cut, openCut, rules } from "./stage.mjs";
 
 const SIZES = [

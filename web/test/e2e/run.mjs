@@ -3,8 +3,8 @@
 // STATIC is the folder of the page, OUT takes the pictures (with E2E_PICTURES=none only those of
 // tests that fail; with E2E_WHOLE games are played as long as they are; with E2E_TIMES what each
 // test cost is told).  One browser for all; prints TAP.
-// With WORD only the parts whose name holds it: games, keyboard, table, books, files ..., and with
-// WORDS only the tests whose name holds them.
+// With WORD, a regular expression, only the parts whose name matches it: games, keyboard, table,
+// books, files ..., and with WORDS only the tests whose name holds them.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -18,6 +18,7 @@ import { games } from "./games.mjs";
 import { World } from "./harness.mjs";
 import { keyboard } from "./keyboard.mjs";
 import { layout } from "./layout.mjs";
+import { lessons } from "./lessons.mjs";
 import { maker } from "./maker.mjs";
 import { notify } from "./notify.mjs";
 import { offline } from "./offline.mjs";
@@ -53,12 +54,13 @@ const parts = {
   table: () => table(world),
   big: () => big(world),
   keyboard: () => keyboard(world),
+  lessons: () => lessons(world),
   layout: () => layout(world),
   offline: () => offline(world),
   plan: () => plan(world),
 };
 const chosen = Object.entries(parts)
-  .filter(([name]) => name.includes(word))
+  .filter(([name]) => new RegExp(word).test(name))
   .map(([, part]) => part);
 // Two at a time: while one page waits for the computer, the other has something to do.  One at a
 // time where it is told what each of them costs.

@@ -1,12 +1,5 @@
 // who.mjs - who is who, who is winning, and never lost: parts of other walks, on their pages.
 
-const SIZES = [
-  [1366, 625],
-  [1280, 720],
-  [844, 390],
-  [390, 844],
-];
-
 async function middle(locator) {
   const box = await locator.boundingBox();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -126,21 +119,4 @@ export async function optionsInWords(test) {
   await page.locator("#option-search").fill("evade costs");
   const words = await page.locator("#option-evade_needs_order").innerText();
   test.expect(/usual \(yes\)/.test(words), `a switch says: ${words}`);
-}
-
-/** Whatever the window, what the coach says and his button can be seen. */
-export async function lessonFits(test) {
-  const { page } = test;
-  const sized = page.viewportSize();
-  for (const game of ["squares", "commanders", "lucky", "staff", "clausewitz"]) {
-    await test.open(`#/learn/${game}`);
-    await page.locator(".coach h2").waitFor();
-    for (const [width, height] of SIZES) {
-      await page.setViewportSize({ width, height });
-      const box = await page.locator(".coach .row button").first().boundingBox();
-      const inside = box !== null && box.y >= 0 && box.y + box.height <= height;
-      test.expect(inside, `${game}: at ${width}x${height} the coach's button is out of sight`);
-    }
-    await page.setViewportSize(sized);
-  }
 }
