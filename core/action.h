@@ -14,6 +14,12 @@ static inline gg_action gg_action_of(uint8_t kind)
     return (gg_action){.kind = kind, .who = GG_NO_UNIT, .whom = GG_NO_UNIT};
 }
 
+/* And one of these units. */
+static inline gg_action gg_action_on(int kind, unsigned who, unsigned whom)
+{
+    return (gg_action){.kind = (uint8_t)kind, .who = (gg_unit)who, .whom = (gg_unit)whom};
+}
+
 /* ---- Judging, where a game has a function for each kind of action. ---- */
 
 /* What every game refuses alike: rows of its reasons. */

@@ -212,6 +212,18 @@ gg_event *gg_log_add(gg_log *log, gg_event_kind kind, gg_clause clause)
     return event;
 }
 
+gg_event *gg_say(gg_log *log, const gg_ruleset *rules, gg_event_kind kind, unsigned saying,
+                 gg_unit who, gg_unit whom)
+{
+    if (log == NULL) return NULL;
+    gg_event *event = gg_log_add(log, kind, rules->sayings[saying].clause);
+    if (event == NULL) return NULL;
+    event->saying = (uint16_t)saying;
+    event->who = who;
+    event->whom = whom;
+    return event;
+}
+
 /* ---- In a game (core/roll.h). ---- */
 
 gg_event *gg_roll_event(const gg_check *check, uint8_t row, gg_unit who, gg_unit whom,

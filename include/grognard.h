@@ -53,6 +53,9 @@ enum {
     GG_SIDES_ALL = 7
 };
 
+/* Of blue and red the other one. */
+static inline gg_side gg_other(gg_side side) { return (gg_side)(1 - side); }
+
 /* Ticks, 1000 to the rulebook's inch or centimetre, on a measured table; columns
  * and rows (or sector numbers) from 0 in the games on a board. */
 typedef struct gg_point {
@@ -156,6 +159,9 @@ typedef struct gg_log {
 /* The next event of the log, zeroed but for kind, clause, check and units (none), seen_by (all).
  * With no log, or a full one, NULL: the caller writes through it only if it is not. */
 gg_event *gg_log_add(gg_log *, gg_event_kind, gg_clause);
+/* The same with a sentence of the ruleset, the clause that it cites, and the units. */
+gg_event *gg_say(gg_log *, const gg_ruleset *, gg_event_kind, unsigned saying, gg_unit who,
+                 gg_unit whom);
 
 /*
  * A sentence of the log, one row each.  In the text {who} {whom} name units, {at} {to}

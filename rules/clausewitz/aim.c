@@ -27,7 +27,7 @@ static void mean(meanings *to, gg_action action)
 
 static void mean_place(meanings *to, cw_action_kind kind, unsigned who, gg_point at)
 {
-    gg_action action = cw_action(kind, who, GG_NO_UNIT);
+    gg_action action = gg_action_on(kind, who, GG_NO_UNIT);
     action.at = at;
     mean(to, action);
 }
@@ -41,19 +41,19 @@ static void mean_whom(meanings *to, unsigned who, unsigned whom)
     const gg_state *s = to->s;
     if (cw_is_general(who)) {
         if (whom < BRIGADES_MAX) {
-            mean(to, cw_action(ACTION_ORDER, who, whom));
-            mean(to, cw_action(ACTION_RALLY, who, whom));
+            mean(to, gg_action_on(ACTION_ORDER, who, whom));
+            mean(to, gg_action_on(ACTION_RALLY, who, whom));
         }
         for (int objective = 1; objective <= OBJECTIVES_MAX && whom < FIRST_MARKER; objective++) {
-            gg_action action = cw_action(ACTION_AIDE, who, whom);
+            gg_action action = gg_action_on(ACTION_AIDE, who, whom);
             action.args[0] = objective;
             if (s->objectives[objective - 1].number != 0) mean(to, action);
         }
     } else if (who < BRIGADES_MAX && whom < BRIGADES_MAX) {
         if (s->bodies[whom].side == s->bodies[who].side)
-            mean(to, cw_action(ACTION_ATTACH, who, whom));
+            mean(to, gg_action_on(ACTION_ATTACH, who, whom));
         for (size_t i = 0; i < sizeof of_brigades; i++)
-            mean(to, cw_action((cw_action_kind)of_brigades[i], who, whom));
+            mean(to, gg_action_on((cw_action_kind)of_brigades[i], who, whom));
     }
 }
 
@@ -61,7 +61,7 @@ static void mean_whom(meanings *to, unsigned who, unsigned whom)
 
 static gg_action legs(cw_action_kind kind, unsigned b, int32_t leg, int32_t amount)
 {
-    gg_action action = cw_action(kind, b, GG_NO_UNIT);
+    gg_action action = gg_action_on(kind, b, GG_NO_UNIT);
     action.args[0] = leg;
     action.args[1] = amount;
     return action;
@@ -73,7 +73,7 @@ static gg_action wheel_and_go(const gg_state *s, unsigned b, cw_action_kind kind
 {
     const gg_pose turned = gt_wheel(cw_pose(s, b), cw_box(s, b), right, wheel);
     const int32_t ahead = gg_to_local(turned, at).y;
-    gg_action action = cw_action(kind, b, GG_NO_UNIT);
+    gg_action action = gg_action_on(kind, b, GG_NO_UNIT);
     int leg = 0;
     if (wheel > 0) {
         action.args[0] = right ? LEG_RIGHT : LEG_LEFT;
@@ -138,7 +138,7 @@ static void mean_face(meanings *to, unsigned b, gg_point at, int32_t facing)
 {
     const gg_state *s = to->s;
     const gg_point middle = cw_middle(s, b);
-    gg_action face = cw_action(ACTION_FACE, b, GG_NO_UNIT);
+    gg_action face = gg_action_on(ACTION_FACE, b, GG_NO_UNIT);
     face.args[0] =
         facing >= 0 ? facing : gg_bearing((gg_point){at.x - middle.x, at.y - middle.y}, 1);
     mean(to, face);
@@ -153,7 +153,7 @@ int cw_usual_width(const gg_state *s, unsigned b)
 
 static void mean_deployment(meanings *to, unsigned b, gg_point at, int32_t facing)
 {
-    gg_action action = cw_action(ACTION_DEPLOY, b, GG_NO_UNIT);
+    gg_action action = gg_action_on(ACTION_DEPLOY, b, GG_NO_UNIT);
     action.at = at;
     action.args[0] = facing >= 0 ? facing : to->s->bodies[b].side == GG_BLUE ? 0 : GG_HALF_TURN;
     action.args[1] = cw_usual_width(to->s, b);
@@ -171,7 +171,7 @@ static void mean_brigade(meanings *to, unsigned b, gg_point at, int32_t facing)
     const gg_point own = s->bodies[b].at;
     const bool turns = facing >= 0 && facing != s->bodies[b].facing;
     if (at.x == own.x && at.y == own.y && !turns) {
-        mean(to, cw_action(ACTION_HOLD, b, GG_NO_UNIT)); /* it stays */
+        mean(to, gg_action_on(ACTION_HOLD, b, GG_NO_UNIT)); /* it stays */
         return;
     }
     if (turns) {
@@ -181,7 +181,7 @@ static void mean_brigade(meanings *to, unsigned b, gg_point at, int32_t facing)
     if (cw_in_zone(s, b)) mean_in_zone(to, b, at);
     else mean_march(to, b, at, facing);
     if (gg_distance(own, at) <= BASE_DEPTH) mean_face(to, b, at, facing);
-    mean(to, cw_action(ACTION_WITHDRAW, b, GG_NO_UNIT));
+    mean(to, gg_action_on(ACTION_WITHDRAW, b, GG_NO_UNIT));
 }
 
 bool cw_can_march_to(const gg_state *s, unsigned b, gg_point at, bool in_zone, cw_marcher *m)

@@ -274,14 +274,14 @@ void cw_describe(const gg_state *s, gg_unit who, gg_facts *card)
 
 static void add_points(const gg_state *s, gg_side side, gg_facts *terms)
 {
-    const int own = s->score[side], its = s->score[cw_other(side)];
+    const int own = s->score[side], its = s->score[gg_other(side)];
     int now = 0;
     for (unsigned i = 0; i < OBJECTIVES_MAX; i++) now += cw_points_now(s, i, side);
     const int needed = own > its ? own : its + 1; /* who leads has what it takes */
     gg_text out = gg_facts_term(terms, side, CW_R85, own, needed, gg_side_name(side));
     gg_put_words(&out,
                  " wins with more points than %s: %d to %d, and %d more if the turn ended now",
-                 gg_side_name(cw_other(side)), own, its, now);
+                 gg_side_name(gg_other(side)), own, its, now);
 }
 
 /* Is somebody there of whom nobody can tell whether an ADC's word reached him? */
@@ -323,7 +323,7 @@ static void add_objective(const gg_state *s, unsigned i, gg_facts *terms)
 
 static void add_annihilation(const gg_state *s, gg_side side, gg_facts *terms)
 {
-    const gg_side enemy = cw_other(side);
+    const gg_side enemy = gg_other(side);
     int gone = 0, all = 0;
     for (unsigned b = 0; b < s->body_count; b++) {
         const int why = s->bodies[b].removed;

@@ -14,7 +14,7 @@ static bool is_way_shut(const gg_state *s, unsigned b, int32_t length)
 {
     const gg_pose from = cw_pose(s, b);
     const gt_table t = cw_table(s);
-    const uint64_t enemies = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);
+    const uint64_t enemies = cw_side_set(s, gg_other((gg_side)s->bodies[b].side), false);
     for (int32_t at = 0;; at = at + SAMPLE < length ? at + SAMPLE : length) {
         const gg_pose pose = {gg_along(from.at, from.facing, at), from.facing};
         const gt_shapes shapes = gt_shapes_at(&t, b, pose, s->bodies[b].formation);
@@ -28,7 +28,7 @@ static bool is_way_shut(const gg_state *s, unsigned b, int32_t length)
 /* How far straight ahead it meets this enemy first of all; -1: it does not. */
 static int32_t way_to(const gg_state *s, unsigned b, unsigned target)
 {
-    const uint64_t enemies = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);
+    const uint64_t enemies = cw_side_set(s, gg_other((gg_side)s->bodies[b].side), false);
     gt_going going = cw_going(s, b, s->bodies[b].facing, cw_number(s, N_charge));
     int whom;
     if (cw_first_contact(s, &going, cw_bit(target), TOLERANCE, &whom) == GG_NEVER) return -1;
@@ -100,7 +100,7 @@ static int32_t way_without(const gg_state *s, unsigned b, int32_t declared)
 {
     const gg_pose from = cw_pose(s, b);
     const gt_table t = cw_table(s);
-    const uint64_t enemies = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);
+    const uint64_t enemies = cw_side_set(s, gg_other((gg_side)s->bodies[b].side), false);
     int32_t last = 0;
     for (int32_t at = 0; at < declared;) {
         at = at + SAMPLE < declared ? at + SAMPLE : declared;

@@ -20,21 +20,6 @@ static const gg_check *const checks[] = {
 
 /* ---- Small things that all chapters use. ---- */
 
-gg_action cw_action(cw_action_kind kind, unsigned who, unsigned whom)
-{
-    return (gg_action){.kind = (uint8_t)kind, .who = (gg_unit)who, .whom = (gg_unit)whom};
-}
-
-gg_event *cw_say(gg_log *log, gg_event_kind kind, cw_saying saying, gg_unit who, gg_unit whom)
-{
-    gg_event *event = gg_log_add(log, kind, sayings[saying].clause);
-    if (event == NULL) return NULL;
-    event->saying = (uint16_t)saying;
-    event->who = who;
-    event->whom = whom;
-    return event;
-}
-
 /* ---- Who decides now. ---- */
 
 /* The side of a decision that a pending frame asks for. */
@@ -44,7 +29,7 @@ static gg_side asked_side(const gg_state *s)
     gg_assert(s->frame_count > 0);
     if (s->phase == PHASE_ESCAPE) return cw_general_side(FIRST_GENERAL + top->who);
     if (s->phase == PHASE_JOIN) return cw_general_side(cw_asked_general(s));
-    if (s->phase == PHASE_REACT) return cw_other(s->bodies[top->who].side);
+    if (s->phase == PHASE_REACT) return gg_other(s->bodies[top->who].side);
     if (s->phase == PHASE_CHARGED) return s->bodies[top->whom].side;
     return s->bodies[top->who].side; /* PHASE_LOSS */
 }
@@ -125,7 +110,7 @@ gg_verdict cw_judge(const gg_state *s, gg_side side, const gg_action *action)
 void cw_resign_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     (void)action, (void)dice;
-    cw_finish(s, ENDED_RESIGNED, cw_other(side), log);
+    cw_finish(s, ENDED_RESIGNED, gg_other(side), log);
 }
 
 void cw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
@@ -162,7 +147,7 @@ static gg_unit commander_of(const gg_state *s, gg_unit unit)
 
 static bool is_known_to(const gg_state *s, unsigned b, gg_side side)
 {
-    return s->bodies[b].side == cw_other(side) && cw_stands(s, b) && !cw_is_hidden(s, b, side);
+    return s->bodies[b].side == gg_other(side) && cw_stands(s, b) && !cw_is_hidden(s, b, side);
 }
 
 /* Each Brigade that the other side knows, ordered with all its actions (CW-8.9). */
@@ -170,7 +155,7 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
 {
     if (s->phase < PHASE_BEGIN || s->phase == PHASE_OVER) return false;
     for (unsigned b = 0; b < s->body_count; b++) {
-        if (!is_known_to(s, b, cw_other(side)) || nth-- > 0) continue;
+        if (!is_known_to(s, b, gg_other(side)) || nth-- > 0) continue;
         while (s->frame_count > 0) cw_pop(s);
         s->phase = PHASE_ACTIVATE;
         s->chit = (uint8_t)(side + 1);

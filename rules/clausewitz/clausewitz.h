@@ -12,6 +12,7 @@
 #ifndef CLAUSEWITZ_H
 #define CLAUSEWITZ_H
 
+#include "core/action.h"
 #include "core/text.h"
 #include "grognard.h"
 #include "table/inputs.h"
@@ -293,7 +294,6 @@ static inline gg_verdict cw_refuse(cw_reason why, int32_t had, int32_t needed)
 }
 static const gg_verdict cw_legal_verdict = {R_LEGAL, 0, 0};
 static inline bool cw_is_legal(gg_verdict v) { return v.reason == R_LEGAL; }
-static inline gg_side cw_other(gg_side side) { return (gg_side)(1 - side); }
 static inline uint64_t cw_bit(unsigned b) { return (uint64_t)1 << b; }
 
 /* ---- clausewitz.c ---- */
@@ -301,8 +301,6 @@ static inline int32_t cw_number(const gg_state *s, int row)
 {
     return gg_number_value(cw_numbers, s->house, (uint32_t)row);
 }
-gg_action cw_action(cw_action_kind, unsigned who, unsigned whom);
-gg_event *cw_say(gg_log *, gg_event_kind, cw_saying, gg_unit who, gg_unit whom);
 /* Made from the files in scenarios/ by tools/embed. */
 extern const gg_scenario clausewitz_scenarios[];
 enum { CLAUSEWITZ_SCENARIOS = 6 };

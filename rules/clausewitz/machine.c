@@ -106,7 +106,7 @@ void cw_check_all(gg_state *s, gg_log *log)
     cw_carry_captives(s);
     reveal_near(s, log);
     for (unsigned side = GG_BLUE; side <= GG_RED; side++) {
-        const uint64_t enemies = cw_side_set(s, cw_other((gg_side)side), true);
+        const uint64_t enemies = cw_side_set(s, gg_other((gg_side)side), true);
         for (unsigned b = 0; b < s->body_count; b++)
             if (cw_is_here(s, b) && s->bodies[b].side == side && cw_is_surrounded(s, b, enemies))
                 cw_remove(s, b, GONE_SURRENDERED, log);

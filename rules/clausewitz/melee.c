@@ -449,7 +449,7 @@ int cw_advance(gg_state *s, unsigned b, int32_t length, gg_log *log)
     const gt_table t = cw_table(s);
     const gg_pose from = cw_pose(s, b);
     const gt_going going = cw_going(s, b, from.facing, length);
-    const uint64_t enemies = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);
+    const uint64_t enemies = cw_side_set(s, gg_other((gg_side)s->bodies[b].side), false);
     int whom;
     int32_t last = 0;
     const int32_t contact = cw_first_contact(s, &going, enemies, TOLERANCE, &whom);
@@ -488,7 +488,7 @@ static int impetuous_needs(const gg_state *s, const cw_frame *frame)
 /* Turns about its centre (CW-R11) to the bearing of the nearest enemy (CW-R7), and goes on. */
 static void rush_on(gg_state *s, unsigned b, gg_log *log)
 {
-    const uint64_t enemies = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);
+    const uint64_t enemies = cw_side_set(s, gg_other((gg_side)s->bodies[b].side), false);
     s->impetuous_used = 1;
     s->bodies[b].orders = 0;
     cw_end_activation(s, b);

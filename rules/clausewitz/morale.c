@@ -117,7 +117,7 @@ static int32_t small_arms(const gg_state *s, unsigned b, bool far)
 cw_band cw_band_of(const gg_state *s, unsigned b)
 {
     const gt_table t = cw_table(s);
-    uint64_t enemies = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), true);
+    uint64_t enemies = cw_side_set(s, gg_other((gg_side)s->bodies[b].side), true);
     cw_band worst = BAND_OUTSIDE;
     while (enemies != 0 && worst != BAND_EFFECTIVE) {
         const unsigned other = (unsigned)gg_next_bit(&enemies);
@@ -263,7 +263,7 @@ int32_t cw_flee_step(const gg_state *s, unsigned b)
 static bool away_from(const gg_state *s, unsigned b, unsigned enemy, gg_zone *zone,
                       int32_t *direction)
 {
-    const gg_side other = cw_other((gg_side)s->bodies[b].side);
+    const gg_side other = gg_other((gg_side)s->bodies[b].side);
     uint64_t among = enemy != NOBODY && cw_is_here(s, enemy) ? cw_bit(enemy) : 0;
     if (among == 0) among = cw_side_set(s, other, true);
     if (among == 0) among = cw_side_set(s, other, false);
@@ -568,7 +568,7 @@ cw_next cw_run_panic(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
 void cw_recover(gg_state *s, unsigned b, gg_dice *dice, gg_log *log)
 {
     const bool passed = cw_test(s, b, NOBODY, false, dice, log) >= 0;
-    const uint64_t enemies = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);
+    const uint64_t enemies = cw_side_set(s, gg_other((gg_side)s->bodies[b].side), false);
     if (passed || (enemies == 0 && !disperses(s, b))) {
         s->bodies[b].status &= (uint8_t)~STATUS_FLEEING;
         cw_say(log, GG_STATUS, S_RECOVERS, (gg_unit)b, GG_NO_UNIT);

@@ -66,12 +66,12 @@ static void begin_kind(offers *to)
 
 static void propose_plain(offers *to, cw_action_kind kind, unsigned who)
 {
-    propose(to, cw_action(kind, who, GG_NO_UNIT));
+    propose(to, gg_action_on(kind, who, GG_NO_UNIT));
 }
 
 static void propose_place(offers *to, cw_action_kind kind, unsigned who, gg_point at)
 {
-    gg_action action = cw_action(kind, who, GG_NO_UNIT);
+    gg_action action = gg_action_on(kind, who, GG_NO_UNIT);
     action.at = at;
     propose(to, action);
 }
@@ -95,7 +95,7 @@ static int find_goals(const gg_state *s, unsigned b, gg_point out[GOALS_MAX])
     if (own != 0) count = add_goal(out, count, s->objectives[own - 1].at);
     for (int i = 0; i < OBJECTIVES_MAX && own == 0; i++)
         if (s->objectives[i].number != 0) count = add_goal(out, count, s->objectives[i].at);
-    uint64_t enemies = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false);
+    uint64_t enemies = cw_side_set(s, gg_other((gg_side)s->bodies[b].side), false);
     for (int n = 0; n < 2 && enemies != 0; n++) {
         unsigned nearest = 0;
         int32_t least = INT32_MAX;
@@ -131,7 +131,7 @@ static int32_t rate_of(const gg_state *s, unsigned b, bool quick, bool road)
 
 static gg_action march_of(cw_action_kind kind, unsigned b, int32_t leg, int32_t amount)
 {
-    gg_action action = cw_action(kind, b, GG_NO_UNIT);
+    gg_action action = gg_action_on(kind, b, GG_NO_UNIT);
     action.args[0] = leg;
     action.args[1] = amount;
     return action;
@@ -244,7 +244,7 @@ static void propose_forms(offers *to, unsigned b)
     const gg_state *s = to->s;
     begin_kind(to);
     for (int form = FORM_LINE; form <= FORM_SQUARE; form++) {
-        gg_action action = cw_action(ACTION_FORM, b, GG_NO_UNIT);
+        gg_action action = gg_action_on(ACTION_FORM, b, GG_NO_UNIT);
         for (int slot = 0; slot < cw_count(s, b); slot++) {
             const cw_unit *u = &s->units[b][slot];
             const int takes = cw_is_infantry(u) && u->type != TYPE_SK ? form : u->formation;
@@ -262,11 +262,11 @@ static void propose_facings(offers *to, unsigned b)
     const gg_point own = cw_middle(s, b);
     begin_kind(to);
     for (int i = 0; i < count; i++) {
-        gg_action action = cw_action(ACTION_FACE, b, GG_NO_UNIT);
+        gg_action action = gg_action_on(ACTION_FACE, b, GG_NO_UNIT);
         action.args[0] = gg_bearing((gg_point){goals[i].x - own.x, goals[i].y - own.y}, 1);
         if (gg_turn_between(action.args[0], s->bodies[b].facing) >= 100) propose_once(to, action);
     }
-    gg_action about = cw_action(ACTION_FACE, b, GG_NO_UNIT);
+    gg_action about = gg_action_on(ACTION_FACE, b, GG_NO_UNIT);
     about.args[0] = gg_facing(s->bodies[b].facing + GG_HALF_TURN);
     propose_once(to, about);
 }
@@ -283,15 +283,15 @@ static void propose_targets(offers *to, unsigned b)
     const bool charges =
         own && cw_all(s, b, cw_is_cavalry) && s->bodies[b].orders >= cw_number(s, N_cost_charge);
     propose_plain(to, ACTION_FIRE, b);
-    uint64_t enemies = cw_side_set(s, cw_other(to->side), false);
+    uint64_t enemies = cw_side_set(s, gg_other(to->side), false);
     if (!own) enemies &= cw_bit(cw_top_of(s)->who); /* reactions answer who acts */
     else if (!guns && !charges) return;
     while (enemies != 0) {
         const unsigned other = (unsigned)gg_next_bit(&enemies);
-        if (guns) propose(to, cw_action(ACTION_BOMBARD, b, other));
-        if (guns && !own) propose(to, cw_action(ACTION_BATTERY, b, other));
-        if (charges) propose(to, cw_action(ACTION_CHARGE, b, other));
-        if (!own) propose(to, cw_action(ACTION_COUNTER, b, other));
+        if (guns) propose(to, gg_action_on(ACTION_BOMBARD, b, other));
+        if (guns && !own) propose(to, gg_action_on(ACTION_BATTERY, b, other));
+        if (charges) propose(to, gg_action_on(ACTION_CHARGE, b, other));
+        if (!own) propose(to, gg_action_on(ACTION_COUNTER, b, other));
     }
 }
 
@@ -299,19 +299,19 @@ static void propose_targets(offers *to, unsigned b)
 static void propose_detachments(offers *to, unsigned b)
 {
     const gg_state *s = to->s;
-    gg_action out = cw_action(ACTION_SKIRMISH, b, GG_NO_UNIT);
+    gg_action out = gg_action_on(ACTION_SKIRMISH, b, GG_NO_UNIT);
     out.at = gg_along(s->bodies[b].at, s->bodies[b].facing, BASE_DEPTH + CM);
     out.args[0] = s->bodies[b].facing;
     if (cw_is_on_table_place(s, out.at)) propose(to, out);
     for (unsigned other = 0; other < s->body_count; other++)
         if (cw_is_here(s, other) && s->bodies[other].side == to->side
             && (s->bodies[other].nation == b + 1 || s->bodies[b].nation == other + 1))
-            propose(to, cw_action(ACTION_ATTACH, b, other));
+            propose(to, gg_action_on(ACTION_ATTACH, b, other));
 }
 
 static void propose_widths(offers *to, unsigned b)
 {
-    gg_action action = cw_action(ACTION_WIDTH, b, GG_NO_UNIT);
+    gg_action action = gg_action_on(ACTION_WIDTH, b, GG_NO_UNIT);
     for (int wide = 1; wide <= 3 && wide <= cw_count(to->s, b); wide++) {
         action.args[0] = wide;
         propose(to, action);
@@ -349,7 +349,7 @@ static void propose_ride(offers *to, unsigned general, gg_point from, gg_point g
 {
     const int32_t most = cw_number(to->s, N_general_move), far = gg_distance(from, goal);
     const gg_point by = {goal.x - from.x, goal.y - from.y};
-    gg_action action = cw_action(ACTION_RIDE, general, GG_NO_UNIT);
+    gg_action action = gg_action_on(ACTION_RIDE, general, GG_NO_UNIT);
     action.at = far <= most ? goal : gg_along(from, gg_bearing(by, 1), most);
     if (far > 0) propose_once(to, action);
 }
@@ -383,7 +383,7 @@ enum { RIDES_ROUND = 8 };
 static gg_action ride_round(const gg_state *s, unsigned general, int nth)
 {
     const bool escapes = s->phase == PHASE_ESCAPE;
-    gg_action action = cw_action(escapes ? ACTION_ESCAPE : ACTION_RIDE, general, GG_NO_UNIT);
+    gg_action action = gg_action_on(escapes ? ACTION_ESCAPE : ACTION_RIDE, general, GG_NO_UNIT);
     action.at = gg_along(cw_general_at(s, general)->at, GG_TURN / RIDES_ROUND * nth,
                          cw_number(s, N_general_move));
     return action;
@@ -415,7 +415,7 @@ static bool is_own_addressee(const offers *to, unsigned whom, int *now)
 static void propose_aides_to(offers *to, unsigned general, unsigned whom, int now)
 {
     const gg_state *s = to->s;
-    gg_action action = cw_action(ACTION_AIDE, general, whom);
+    gg_action action = gg_action_on(ACTION_AIDE, general, whom);
     bool may = true; /* to which objective makes no difference */
     for (int objective = 1; objective <= OBJECTIVES_MAX && may; objective++) {
         if (objective == now || s->objectives[objective - 1].number == 0) continue;
@@ -474,7 +474,7 @@ static void propose_order(offers *to, unsigned b)
     for (unsigned g = 0; g < GENERALS_MAX; g++) {
         if (s->generals[to->side][g].actions == 0) continue;
         const unsigned general = FIRST_GENERAL + to->side * GENERALS_MAX + g;
-        orders[may] = cw_action(ACTION_ORDER, general, b);
+        orders[may] = gg_action_on(ACTION_ORDER, general, b);
         may += cw_is_legal(cw_judge(s, to->side, &orders[may]));
     }
     if (may == 0 || to->count == to->limit) return;
@@ -486,13 +486,13 @@ static void propose_rallies(offers *to, unsigned general)
     const gg_state *s = to->s;
     for (unsigned b = 0; b < s->body_count; b++)
         if (cw_is_here(s, b) && cw_is_fleeing(s, b) && s->bodies[b].side == to->side)
-            propose(to, cw_action(ACTION_RALLY, general, b));
+            propose(to, gg_action_on(ACTION_RALLY, general, b));
 }
 
 static void offer_general(offers *to)
 {
     const gg_state *s = to->s;
-    propose(to, cw_action(ACTION_PASS, GG_NO_UNIT, GG_NO_UNIT));
+    propose(to, gg_action_on(ACTION_PASS, GG_NO_UNIT, GG_NO_UNIT));
     for (unsigned b = 0; b < s->body_count; b++)
         if (s->bodies[b].side == to->side && cw_is_here(s, b)) propose_order(to, b);
     for (int g = 0; g < GENERALS_MAX; g++) {
@@ -510,7 +510,7 @@ static void offer_general(offers *to)
 static void offer_reactions(offers *to)
 {
     const gg_state *s = to->s;
-    propose(to, cw_action(ACTION_NONE, GG_NO_UNIT, GG_NO_UNIT));
+    propose(to, gg_action_on(ACTION_NONE, GG_NO_UNIT, GG_NO_UNIT));
     for (unsigned b = 0; b < s->body_count; b++) {
         if (!cw_stands(s, b) || s->bodies[b].side != to->side) continue;
         if (s->phase == PHASE_REACT && !cw_may_react(s, b)) continue;
@@ -539,7 +539,7 @@ static gg_action scouting_of(const gg_state *s, gg_side side, unsigned i, int nt
 {
     const unsigned unit = FIRST_MARKER + side * MARKERS_MAX + i;
     const int32_t ahead = side == GG_BLUE ? 0 : GG_HALF_TURN, turn = (nth - 1) / 2 - 2;
-    gg_action action = cw_action(nth == 0 ? ACTION_LOCK : ACTION_SCOUT, unit, GG_NO_UNIT);
+    gg_action action = gg_action_on(nth == 0 ? ACTION_LOCK : ACTION_SCOUT, unit, GG_NO_UNIT);
     if (nth > 0)
         action.at = gg_along(s->markers[side][i].at, gg_facing(ahead + turn * 450),
                              cw_number(s, N_scout_move) * ((nth - 1) % 2 + 1) / 2);
@@ -565,7 +565,7 @@ static void propose_deployments(offers *to, unsigned b)
     const int32_t deep = BASE_DEPTH * gt_rows(count, wide);
     for (int column = 0; column < COLUMNS; column++) {
         for (int row = 0; row < ROWS; row++) {
-            gg_action action = cw_action(ACTION_DEPLOY, b, GG_NO_UNIT);
+            gg_action action = gg_action_on(ACTION_DEPLOY, b, GG_NO_UNIT);
             action.at = (gg_point){s->width / (2 * COLUMNS) * (2 * column + 1),
                                    edge + ahead * (deep + CM + row * 8 * CM)};
             action.args[0] = to->side == GG_BLUE ? 0 : GG_HALF_TURN;
@@ -622,14 +622,14 @@ static void offer_other(offers *to)
     }
     case PHASE_LOSS:
         for (int slot = 0; slot < cw_count(s, top->who); slot++) {
-            gg_action action = cw_action(ACTION_LOSE, top->who, GG_NO_UNIT);
+            gg_action action = gg_action_on(ACTION_LOSE, top->who, GG_NO_UNIT);
             action.args[0] = slot;
             propose(to, action);
         }
         break;
-    case PHASE_BEGIN: propose(to, cw_action(ACTION_BEGIN, GG_NO_UNIT, GG_NO_UNIT)); break;
-    case PHASE_DRAW: propose(to, cw_action(ACTION_DRAW, GG_NO_UNIT, GG_NO_UNIT)); break;
-    case PHASE_HOLD: propose(to, cw_action(ACTION_TESTS, GG_NO_UNIT, GG_NO_UNIT)); break;
+    case PHASE_BEGIN: propose(to, gg_action_on(ACTION_BEGIN, GG_NO_UNIT, GG_NO_UNIT)); break;
+    case PHASE_DRAW: propose(to, gg_action_on(ACTION_DRAW, GG_NO_UNIT, GG_NO_UNIT)); break;
+    case PHASE_HOLD: propose(to, gg_action_on(ACTION_TESTS, GG_NO_UNIT, GG_NO_UNIT)); break;
     default: break;
     }
 }
@@ -1035,7 +1035,7 @@ static uint32_t open_deployment(drawing *d, const gg_lot *lot, uint32_t nth, gg_
     const uint32_t count = d->to.count;
     for (uint32_t i = 1; i < count; i++)
         if (cw_is_legal(cw_judge(d->to.s, d->to.side, &d->gathered[i]))) return 0;
-    *out = cw_action(ACTION_SKIP, lot->who, GG_NO_UNIT);
+    *out = gg_action_on(ACTION_SKIP, lot->who, GG_NO_UNIT);
     return cw_is_legal(cw_judge(d->to.s, d->to.side, out));
 }
 

@@ -113,7 +113,7 @@ static bool may_end(void *with, gg_point at)
     if (gt_is_farther(it->from, at, it->most + TOLERANCE)) return false; /* no way is so long */
     if (it->who < BRIGADES_MAX)
         return cw_can_march_to(it->s, it->who, at, it->in_zone, &it->marcher);
-    gg_action ride = cw_action(ACTION_RIDE, it->who, GG_NO_UNIT);
+    gg_action ride = gg_action_on(ACTION_RIDE, it->who, GG_NO_UNIT);
     ride.at = at;
     return cw_is_on_table_place(it->s, at)
            && cw_is_legal(cw_judge(it->s, cw_general_side(it->who), &ride));

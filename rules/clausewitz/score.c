@@ -30,7 +30,7 @@ int cw_points_now(const gg_state *s, unsigned objective, gg_side side)
 {
     const cw_objective *it = &s->objectives[objective];
     if (it->number == 0 || !cw_holds(s, objective, side, true)
-        || cw_holds(s, objective, cw_other(side), false))
+        || cw_holds(s, objective, gg_other(side), false))
         return 0;
     return cw_objective_points(s, objective, side);
 }
@@ -49,7 +49,7 @@ static int extra_points(const gg_state *s, gg_side side)
 {
     int points = s->options[OPT_colours] ? s->colours[side] : 0;
     for (int g = 0; g < GENERALS_MAX && s->options[OPT_capture_generals]; g++) {
-        const cw_general *his = &s->generals[cw_other(side)][g];
+        const cw_general *his = &s->generals[gg_other(side)][g];
         points += his->health == HEALTH_DEAD || his->health == HEALTH_CAPTIVE;
     }
     return points;
@@ -234,7 +234,7 @@ typedef struct errand {
 static bool go_farther(const gg_state *s, unsigned b, const cw_objective *own, int rank,
                        errand *out)
 {
-    const gg_side enemy = cw_other((gg_side)s->bodies[b].side);
+    const gg_side enemy = gg_other((gg_side)s->bodies[b].side);
     int32_t costs[OBJECTIVES_MAX];
     int count = 0;
     for (unsigned i = 0; i < OBJECTIVES_MAX; i++) {
@@ -505,7 +505,7 @@ static int32_t jam_score(const gg_state *s, unsigned b)
 static int32_t contest_score(const gg_state *s, unsigned b)
 {
     enum { FROM = 16 * CM, MOST = 160, SHAKEN = 7 };
-    const gg_side enemy = cw_other((gg_side)s->bodies[b].side);
+    const gg_side enemy = gg_other((gg_side)s->bodies[b].side);
     const int32_t radius = s->options[OPT_hold_radius_tk];
     int32_t best = 0;
     if (is_gun_brigade(s, b) || cw_needed(s, b) >= SHAKEN || radius >= FROM) return 0;
@@ -754,7 +754,7 @@ int32_t cw_appraise(const gg_state *s, int32_t values[2][GG_FEATURES_MAX])
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         int32_t *its = values[side];
         its[F_points] = s->score[side];
-        its[F_leads] = s->score[side] > s->score[cw_other(side)];
+        its[F_leads] = s->score[side] > s->score[gg_other(side)];
         its[F_chit] = s->chit == side + 1;
         its[F_bag] = s->bag[side];
         for (unsigned i = 0; i < OBJECTIVES_MAX; i++) its[F_income] += cw_points_now(s, i, side);

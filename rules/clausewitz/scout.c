@@ -105,7 +105,7 @@ static int placed(const gg_state *s)
 void cw_setup_on(gg_state *s, gg_log *log)
 {
     (void)log;
-    const gg_side next = cw_other(s->side);
+    const gg_side next = gg_other(s->side);
     if (s->phase == PHASE_SETUP) {
         s->side = next;
         if (placed(s) < 2 * cw_objectives_each(s)) return;
@@ -121,7 +121,7 @@ void cw_setup_on(gg_state *s, gg_log *log)
         s->phase = PHASE_DEPLOY;
         s->side = (gg_side)(s->first_locked == 0 ? GG_BLUE : s->first_locked - 1);
         s->scouted[GG_BLUE] = s->scouted[GG_RED] = 0;
-        if (!is_waiting(s, s->side)) s->side = cw_other(s->side);
+        if (!is_waiting(s, s->side)) s->side = gg_other(s->side);
     } else if (is_waiting(s, next)) {
         s->side = next;
     }
@@ -184,7 +184,7 @@ static bool is_marker_within(const gg_state *s, gg_side side, gg_point at, int32
 {
     const int64_t limit = cw_number(s, N_scout_lock) + nearer;
     for (int i = 0; i < MARKERS_MAX; i++) {
-        const cw_marker *other = &s->markers[cw_other(side)][i];
+        const cw_marker *other = &s->markers[gg_other(side)][i];
         if (other->exists && !gt_is_farther(at, other->at, limit)) return true;
     }
     return false;
@@ -256,7 +256,7 @@ static void scouted(gg_state *s, gg_side side, gg_log *log)
 {
     s->scouted[side]++;
     for (int i = 0; i < 2 && s->first_locked == 0; i++) {
-        const gg_side first = i == 0 ? side : cw_other(side);
+        const gg_side first = i == 0 ? side : gg_other(side);
         if (unlocked(s, first) == 0) s->first_locked = (uint8_t)(first + 1);
     }
     if (s->scouted[side] < s->options[OPT_scout_max] || unlocked(s, side) == 0) return;
@@ -278,7 +278,7 @@ void cw_scout_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice 
     gg_event *event = cw_say(log, GG_MOVE, S_SCOUTS, action->who, GG_NO_UNIT);
     if (event != NULL) event->at = from, event->to = it->at;
     if (locks_at(s, side, it->at)) {
-        const gg_side enemy = cw_other(side);
+        const gg_side enemy = gg_other(side);
         lock_marker(s, side, i, log);
         for (int other = 0; other < MARKERS_MAX; other++)
             if (s->markers[enemy][other].exists

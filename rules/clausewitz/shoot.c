@@ -99,7 +99,7 @@ gg_verdict cw_may_bombard(const gg_state *s, unsigned b, unsigned whom)
     const gt_table t = cw_table(s);
     if (gt_is_within(&t, b, whom, zone)) return cw_legal_verdict;
     /* A fleeing enemy has no zone, but he is in ours. */
-    uint64_t near = cw_side_set(s, cw_other((gg_side)s->bodies[b].side), false) & ~cw_bit(whom);
+    uint64_t near = cw_side_set(s, gg_other((gg_side)s->bodies[b].side), false) & ~cw_bit(whom);
     while (near != 0) {
         const unsigned other = (unsigned)gg_next_bit(&near);
         if (gt_is_within(&t, b, other, zone) && cw_can_shoot(s, b, SHOOT_GUNS, other))

@@ -3,7 +3,6 @@
  * ahead 1 cm".
  */
 #include "clausewitz.h"
-#include "core/action.h"
 #include "core/fields.h"
 #include "core/question.h"
 

@@ -211,7 +211,7 @@ bool drill_is_asked(const gg_state *state, gg_side side)
  */
 static void settle_move(gg_state *state, bool may_be_asked, gg_dice *dice, gg_log *log)
 {
-    if (may_be_asked && drill_is_asked(state, drill_enemy_of(state->side))) {
+    if (may_be_asked && drill_is_asked(state, gg_other(state->side))) {
         state->phase = PHASE_CLOSING;
         return;
     }
@@ -351,7 +351,7 @@ static const gg_check *preview_charge(const gg_state *view, const gg_action *act
     const gg_point to = drill_contact_point(view, view->companies[action->who].at,
                                             view->companies[action->whom].at);
     move_to(&after, action->who, to, S_CHARGES, action->whom, NULL);
-    const bool is_asked = drill_is_asked(&after, drill_enemy_of(view->side));
+    const bool is_asked = drill_is_asked(&after, gg_other(view->side));
     return is_asked ? NULL : preview_strike(&after, query); /* the enemy decides first */
 }
 

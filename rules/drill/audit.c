@@ -45,8 +45,7 @@ static const char *audit_closing(const gg_state *state)
     if (state->mover > UNITS || state->charged > UNITS) return "a mover that does not exist";
     if (drill_side_of((gg_unit)(state->mover - 1)) != state->side)
         return "the mover does not belong to the side whose turn it is";
-    if (!drill_is_asked(state, drill_enemy_of(state->side)))
-        return "closing fire that nobody can give";
+    if (!drill_is_asked(state, gg_other(state->side))) return "closing fire that nobody can give";
     if (state->charged == 0) return NULL;
     const gg_unit charged = (gg_unit)(state->charged - 1);
     if (drill_side_of(charged) == state->side) return "a company charges its own side";

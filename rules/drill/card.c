@@ -24,7 +24,7 @@ void drill_terms(const gg_state *view, gg_facts *terms)
 {
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         const int own = drill_files_of(view, side);
-        const int its = drill_files_of(view, drill_enemy_of(side));
+        const int its = drill_files_of(view, gg_other(side));
         gg_text out = gg_facts_term(terms, side, DR_17, own, its + 1, "");
         gg_put_words(&out, "%s wins after round %d with more files: %d against %d",
                      gg_side_name(side), view->options[OPT_rounds], own, its);

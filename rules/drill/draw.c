@@ -54,7 +54,7 @@ static void write_status(const gg_state *view, gg_side side, gg_text *out)
                                               "%s's turn", "%s may use closing fire",
                                               "over: %s wins"};
     const gg_side about = view->phase == PHASE_ACT       ? view->side
-                          : view->phase == PHASE_CLOSING ? drill_enemy_of(view->side)
+                          : view->phase == PHASE_CLOSING ? gg_other(view->side)
                                                          : view->winner;
     const bool is_drawn = view->phase == PHASE_OVER && view->winner == GG_NOBODY;
     gg_put_words(out, "round %d of %d, ", view->round, view->options[OPT_rounds]);

@@ -5,7 +5,6 @@
  * is rolled (DR-6), each side takes its turn (DR-7).  A march or a charge may be answered by
  * closing fire (DR-10) before the turn goes on.
  */
-#include "core/action.h"
 #include "core/space.h"
 #include "drill.h"
 
@@ -26,21 +25,6 @@ static const gg_check *const checks[] = {
 };
 
 /* ---- Small things that all chapters use. ---- */
-
-gg_action drill_action(drill_action_kind kind, gg_unit who, gg_unit whom)
-{
-    return (gg_action){.kind = (uint8_t)kind, .who = who, .whom = whom};
-}
-
-gg_event *drill_say(gg_log *log, gg_event_kind kind, int saying, gg_unit who, gg_unit whom)
-{
-    gg_event *event = gg_log_add(log, kind, sayings[saying].clause);
-    if (event == NULL) return NULL;
-    event->saying = (uint16_t)saying;
-    event->who = who;
-    event->whom = whom;
-    return event;
-}
 
 gg_verdict drill_own_company(const gg_state *state, gg_side side, gg_unit who)
 {
@@ -64,7 +48,7 @@ static gg_sides deciding(const gg_state *state)
     switch ((drill_phase)state->phase) {
     case PHASE_ORDERS: return (gg_sides)(GG_SIDES_BOTH & ~state->ready);
     case PHASE_ACT: return (gg_sides)(1u << state->side);
-    case PHASE_CLOSING: return (gg_sides)(1u << drill_enemy_of(state->side));
+    case PHASE_CLOSING: return (gg_sides)(1u << gg_other(state->side));
     case PHASE_INITIATIVE: /* the game's own step: nobody is asked */
     case PHASE_OVER:
     case PHASES: break;
@@ -117,7 +101,7 @@ static void propose_marches(const gg_state *state, gg_side side, gg_unit who, of
     const int32_t step = drill_length(state, N_march_in_wood);
     for (int direction = 0; direction < 8; direction++) {
         for (int32_t far = step, ring = 0; far <= farthest && ring < RINGS; far += step, ring++) {
-            gg_action march = drill_action(ACTION_MARCH, who, GG_NO_UNIT);
+            gg_action march = gg_action_on(ACTION_MARCH, who, GG_NO_UNIT);
             march.at.x = state->companies[who].at.x + far * directions[direction][0] / 1000;
             march.at.y = state->companies[who].at.y + far * directions[direction][1] / 1000;
             propose(state, side, march, to);
@@ -128,7 +112,7 @@ static void propose_marches(const gg_state *state, gg_side side, gg_unit who, of
 static void propose_orders(const gg_state *state, gg_side side, gg_unit who, offers *to)
 {
     for (int order = ORDER_HOLD; order < ORDERS; order++) {
-        gg_action action = drill_action(ACTION_ORDER, who, GG_NO_UNIT);
+        gg_action action = gg_action_on(ACTION_ORDER, who, GG_NO_UNIT);
         action.item = (gg_unit)order;
         propose(state, side, action, to);
     }
@@ -139,7 +123,7 @@ static void propose_against_each(drill_action_kind kind, const gg_state *state, 
 {
     const gg_unit first = side == GG_BLUE ? COMPANIES : 0;
     for (gg_unit whom = first; whom < first + COMPANIES; whom++)
-        propose(state, side, drill_action(kind, who, whom), to);
+        propose(state, side, gg_action_on(kind, who, whom), to);
 }
 
 /* What a company may do in the phase. */
@@ -163,7 +147,7 @@ uint32_t drill_offer(const gg_state *state, gg_side side, void *kept, gg_action 
         [PHASE_OVER] = ACTION_RESIGN, /* refused like everything else */
     };
     offers to = {.out = out, .limit = limit};
-    const gg_action last = drill_action(last_of[state->phase], GG_NO_UNIT, GG_NO_UNIT);
+    const gg_action last = gg_action_on(last_of[state->phase], GG_NO_UNIT, GG_NO_UNIT);
     if (drill_judge(state, side, &last).reason != R_LEGAL) return 0; /* it does not decide */
     for (gg_unit who = 0; who < UNITS; who++)
         if (drill_side_of(who) == side && state->companies[who].files > 0)
@@ -195,7 +179,7 @@ void drill_resign_apply(gg_state *state, gg_side side, const gg_action *action, 
                         gg_log *log)
 {
     (void)action, (void)dice;
-    finish(state, ENDED_RESIGN, drill_enemy_of(side), log);
+    finish(state, ENDED_RESIGN, gg_other(side), log);
 }
 
 void drill_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
@@ -313,7 +297,7 @@ static void end_round(gg_state *state, gg_log *log)
 
 static void end_turn(gg_state *state, gg_log *log)
 {
-    if (state->side == state->initiative) state->side = drill_enemy_of(state->side);
+    if (state->side == state->initiative) state->side = gg_other(state->side);
     else end_round(state, log);
 }
 

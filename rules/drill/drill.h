@@ -12,6 +12,7 @@
 #ifndef DRILL_H
 #define DRILL_H
 
+#include "core/action.h"
 #include "core/text.h"
 #include "grognard.h"
 
@@ -93,7 +94,6 @@ extern const gg_check drill_shooting, drill_striking; /* act.c */
 
 /* ---- drill.c ---- */
 static inline gg_side drill_side_of(gg_unit who) { return who < COMPANIES ? GG_BLUE : GG_RED; }
-static inline gg_side drill_enemy_of(gg_side side) { return side == GG_BLUE ? GG_RED : GG_BLUE; }
 static inline int32_t drill_number(const gg_state *state, int row)
 {
     return gg_number_value(drill_numbers, state->house, (uint32_t)row);
@@ -103,13 +103,10 @@ static inline int32_t drill_length(const gg_state *state, int row)
 {
     return drill_number(state, row) * TENTH;
 }
-gg_action drill_action(drill_action_kind, gg_unit who, gg_unit whom);
 /* Goes on to the next point at which somebody has something to decide. */
 void drill_play_on(gg_state *, gg_log *);
 /* Is this one of the side's companies, and on the table? */
 gg_verdict drill_own_company(const gg_state *, gg_side, gg_unit who);
-/* Writes an event with a saying, its units and places taken from the arguments. */
-gg_event *drill_say(gg_log *, gg_event_kind, int saying, gg_unit who, gg_unit whom);
 
 /* ---- act.c ---- */
 int32_t drill_reach(const gg_state *);

@@ -16,7 +16,6 @@
  *
  * Later lines override earlier ones; `A1 gone` takes a company away.
  */
-#include "core/action.h"
 #include "core/fields.h"
 #include "drill.h"
 

@@ -80,7 +80,7 @@ bool drill_aim(const gg_state *view, gg_side side, gg_unit who, gg_unit whom, gg
     if (!acts && !(view->phase == PHASE_CLOSING && at_unit)) return false;
     if (!at_unit && !can_be_written(at)) return false;
     const bool shoots = view->companies[who].order == ORDER_SHOOT;
-    *out = drill_action(!acts      ? ACTION_FIRE
+    *out = gg_action_on(!acts      ? ACTION_FIRE
                         : !at_unit ? ACTION_MARCH
                         : shoots   ? ACTION_SHOOT
                                    : ACTION_CHARGE,
@@ -107,7 +107,7 @@ static reaching ordered_to_march(const gg_state *view, gg_unit who)
 static bool may_end_at(void *with, gg_point at)
 {
     const reaching *it = with;
-    gg_action march = drill_action(ACTION_MARCH, it->who, GG_NO_UNIT);
+    gg_action march = gg_action_on(ACTION_MARCH, it->who, GG_NO_UNIT);
     march.at = at;
     return drill_march_legal(&it->ordered, drill_side_of(it->who), &march).reason == R_LEGAL;
 }
@@ -181,7 +181,7 @@ static void ask_arcs(const gg_state *view, gg_unit who, gg_answer *answer, gg_sc
 static void ask_contact(const gg_state *view, gg_unit who, gg_unit whom, gg_answer *answer)
 {
     const reaching it = ordered_to_march(view, who);
-    const gg_action charge = drill_action(ACTION_CHARGE, who, whom);
+    const gg_action charge = gg_action_on(ACTION_CHARGE, who, whom);
     const bool at_unit = whom != GG_NO_UNIT;
     if (at_unit) answer->verdict = drill_charge_legal(&it.ordered, drill_side_of(who), &charge);
     answer->yes = at_unit && answer->verdict.reason == R_LEGAL;

@@ -1,7 +1,6 @@
 /*
  * words.c - what the rows of actions.def leave to say of an action in plain words.
  */
-#include "core/action.h"
 #include "core/question.h"
 #include "drill.h"
 
@@ -22,7 +21,7 @@ static void say_end(const gg_telling *it)
     const gg_state *view = it->view;
     if (view->phase != PHASE_ACT) return;
     if (view->side != view->initiative) gg_put(it->out, " and the round");
-    else gg_put_words(it->out, "; %s is next", gg_side_name(drill_enemy_of(view->side)));
+    else gg_put_words(it->out, "; %s is next", gg_side_name(gg_other(view->side)));
 }
 
 #include "core/sentences.def"

@@ -336,16 +336,10 @@ bool lg_may_end(lg_mover *mover, lg_mode mode, gg_point to, lg_last_try *guess)
 
 /* ---- Where a unit is put down. ---- */
 
-static gg_action action_of(lg_action_kind kind, gg_unit who, gg_unit whom)
-{
-    gg_action action = {.kind = (uint8_t)kind, .who = who, .whom = whom};
-    return action;
-}
-
 static gg_action path_action(const gg_state *s, lg_action_kind kind, unsigned u, gg_point at,
                              int32_t facing)
 {
-    gg_action action = action_of(kind, (gg_unit)u, GG_NO_UNIT);
+    gg_action action = gg_action_on(kind, (gg_unit)u, GG_NO_UNIT);
     lg_path path;
     lg_path_to(s, u, lg_mode_of(kind), at, facing, &path);
     lg_path_pack(&path, &action);
@@ -360,7 +354,7 @@ static bool aims_back(const gg_state *s, unsigned u, gg_point at, int32_t facing
     gg_point local = gg_to_local(lg_pose(unit), at);
     bool turns = facing >= 0 && gg_facing(facing + 5) / 10 != unit->facing;
     if (turns || local.y >= 0 || size_of(local.x) > near) return false;
-    *out = action_of(ACTION_BACK, (gg_unit)u, GG_NO_UNIT);
+    *out = gg_action_on(ACTION_BACK, (gg_unit)u, GG_NO_UNIT);
     out->args[0] = (int32_t)gg_rdiv(-local.y, HUNDREDTH);
     return true;
 }
@@ -373,7 +367,7 @@ static bool aims_to_form(const gg_state *s, gg_side side, unsigned u, gg_point a
     const uint8_t forms[] = {unit->formation, FORM_COLUMN, FORM_LINE};
     if (!lg_is_foot(unit) || gg_distance(unit->at, at) > HUNDREDTH) return false;
     for (int i = 0; i < 3; i++) {
-        *out = action_of(ACTION_FORM, (gg_unit)u, GG_NO_UNIT);
+        *out = gg_action_on(ACTION_FORM, (gg_unit)u, GG_NO_UNIT);
         out->item = forms[i];
         if (facing >= 0) out->at.x = turn_to(unit->facing, gg_facing(facing + 5) / 10);
         if (lg_judge(s, side, out).reason == R_LEGAL) return true;
@@ -391,7 +385,7 @@ static bool aims_in_line(const gg_state *s, gg_side side, unsigned u, gg_point a
     if (!lg_is_foot(unit) || unit->formation == FORM_LINE || lg_first_form(unit, MODE_MOVE) != 0)
         return false;
     path_on(s, u, MODE_MOVE, &(lg_path){.form_end = FORM_LINE + 1}, at, facing, &path);
-    *out = action_of(ACTION_MOVE, (gg_unit)u, GG_NO_UNIT);
+    *out = gg_action_on(ACTION_MOVE, (gg_unit)u, GG_NO_UNIT);
     lg_path_pack(&path, out);
     return lg_judge(s, side, out).reason == R_LEGAL;
 }
@@ -414,7 +408,7 @@ static void aim_move(const gg_state *s, gg_side side, unsigned u, gg_point at, i
 
 static gg_action ride_to(const gg_state *s, gg_unit who, gg_unit whom, gg_point at)
 {
-    gg_action action = action_of(ACTION_RIDE, who, GG_NO_UNIT);
+    gg_action action = gg_action_on(ACTION_RIDE, who, GG_NO_UNIT);
     action.item = GG_NO_UNIT;
     bool joins = whom < UNITS_MAX && lg_is_on_table(s, whom);
     if (joins) {
@@ -431,7 +425,7 @@ static gg_action ride_to(const gg_state *s, gg_unit who, gg_unit whom, gg_point 
 static gg_action charge_at(const gg_state *s, gg_side side, lg_action_kind kind, gg_unit who,
                            gg_unit whom, int32_t facing)
 {
-    gg_action action = action_of(kind, who, whom);
+    gg_action action = gg_action_on(kind, who, whom);
     int32_t straight = lg_direction(s->units[who].at, s->units[whom].at);
     action.item = (uint16_t)straight;
     lg_aimed aim;
@@ -458,9 +452,9 @@ static bool is_answering(lg_phase phase) { return phase == PHASE_M2 || phase == 
 static gg_action aim_enemy(const gg_state *s, gg_side side, gg_unit who, gg_unit whom,
                            int32_t facing)
 {
-    if (is_answering((lg_phase)s->phase)) return action_of(ACTION_COUNTER, who, whom);
+    if (is_answering((lg_phase)s->phase)) return gg_action_on(ACTION_COUNTER, who, whom);
     bool fires = is_firing((lg_phase)s->phase) || lg_is_guns(&s->units[who]);
-    if (fires) return action_of(ACTION_FIRE, who, whom);
+    if (fires) return gg_action_on(ACTION_FIRE, who, whom);
     return charge_at(s, side, s->phase == PHASE_K6 ? ACTION_BREAK : ACTION_CHARGE, who, whom,
                      facing);
 }
@@ -473,10 +467,10 @@ static bool aim_commander(const gg_state *s, gg_unit who, gg_unit whom, gg_point
 {
     bool friend = whom != GG_NO_UNIT && whom != who && lg_side_of(s, whom) == lg_side_of(s, who);
     if (friend && whom >= UNITS_MAX && s->phase < PHASE_M1) {
-        *out = action_of(ACTION_GIVE, who, whom);
+        *out = gg_action_on(ACTION_GIVE, who, whom);
         out->item = 1;
     } else if (friend && whom < UNITS_MAX && s->phase < PHASE_M1) {
-        *out = action_of(ACTION_ASSIGN, whom, GG_NO_UNIT);
+        *out = gg_action_on(ACTION_ASSIGN, whom, GG_NO_UNIT);
         out->item = 1;
     } else {
         *out = ride_to(s, who, friend ? whom : GG_NO_UNIT, at);
@@ -488,10 +482,10 @@ static bool aim_commander(const gg_state *s, gg_unit who, gg_unit whom, gg_point
 static bool aim_self(const gg_state *s, gg_unit who, gg_action *out)
 {
     if (is_answering((lg_phase)s->phase) && lg_is_foot(&s->units[who]))
-        *out = action_of(ACTION_SQUARE, who, GG_NO_UNIT);
+        *out = gg_action_on(ACTION_SQUARE, who, GG_NO_UNIT);
     else if (s->phase == PHASE_K5 || s->phase == PHASE_K6)
-        *out = action_of(ACTION_STAY, who, GG_NO_UNIT);
-    else if (s->phase == PHASE_F4A) *out = action_of(ACTION_ABORT, who, GG_NO_UNIT);
+        *out = gg_action_on(ACTION_STAY, who, GG_NO_UNIT);
+    else if (s->phase == PHASE_F4A) *out = gg_action_on(ACTION_ABORT, who, GG_NO_UNIT);
     else return false;
     return true;
 }
@@ -500,7 +494,7 @@ static bool aim_self(const gg_state *s, gg_unit who, gg_action *out)
  * it may choose (LG-R100). */
 static gg_action retire_to(const gg_state *s, unsigned who, gg_point at)
 {
-    gg_action action = action_of(ACTION_RETIRE, who, GG_NO_UNIT);
+    gg_action action = gg_action_on(ACTION_RETIRE, who, GG_NO_UNIT);
     int32_t low, high, asked = (int32_t)gg_rdiv(gg_distance(s->units[who].at, at), HUNDREDTH);
     action.args[0] = asked;
     if (who != lg_asked(s)) return action;
@@ -517,11 +511,11 @@ static void aim_place(const gg_state *s, gg_side side, gg_unit who, gg_point at,
                       gg_action *out)
 {
     if (is_answering((lg_phase)s->phase)) {
-        *out = action_of(ACTION_EVADE, who, GG_NO_UNIT);
+        *out = gg_action_on(ACTION_EVADE, who, GG_NO_UNIT);
     } else if (s->phase == PHASE_K3) {
         *out = retire_to(s, who, at);
     } else if (s->phase == PHASE_K5) {
-        *out = action_of(ACTION_OCCUPY, who, GG_NO_UNIT);
+        *out = gg_action_on(ACTION_OCCUPY, who, GG_NO_UNIT);
     } else if (s->phase == PHASE_K6) {
         *out = path_action(s, ACTION_ADVANCE, who, at, facing);
     } else {

@@ -122,7 +122,7 @@ void lg_describe(const gg_state *s, gg_unit who, gg_facts *card)
 
 static void add_break(const gg_state *s, gg_side side, gg_facts *terms)
 {
-    const gg_side enemy = lg_other(side);
+    const gg_side enemy = gg_other(side);
     const int lost = lg_lost_units(s, enemy), start = s->start_units[enemy];
     const int needed = lg_breaks_at(s, enemy) * start / 100 + 1;
     gg_text out = gg_facts_term(terms, side, LG_12_1, lost, needed, gg_side_name(side));

@@ -162,11 +162,11 @@ void lg_charge_declare(gg_state *s, unsigned u, unsigned target, int32_t facing,
         .flank = aim.flank,
         .order = ++s->charge_count,
     };
-    lg_say(log, GG_NOTE,
-           kind == KIND_CHARGE  ? S_CHARGES
-           : kind == KIND_BREAK ? S_BREAKS
-                                : S_COUNTERS,
-           u, (lg_told){.whom = lg_whom(target), .amount = aim.k / 10, .had = facing});
+    lg_tell(log, GG_NOTE,
+            kind == KIND_CHARGE  ? S_CHARGES
+            : kind == KIND_BREAK ? S_BREAKS
+                                 : S_COUNTERS,
+            u, (lg_told){.whom = lg_whom(target), .amount = aim.k / 10, .had = facing});
     if (kind != KIND_COUNTER) lg_put(s, u, unit->at, facing);
 }
 
@@ -276,7 +276,7 @@ static void close_one(gg_state *s, unsigned u, gg_log *log)
     charge->target_at = s->units[charge->target].at;
     lg_move_to(s, u, plan.pose.at, plan.pose.facing / 10, S_CLOSES, log);
     if (plan.fails)
-        lg_say(log, GG_NOTE, S_CHARGE_FAILS, u, (lg_told){.whom = lg_whom(charge->target)});
+        lg_tell(log, GG_NOTE, S_CHARGE_FAILS, u, (lg_told){.whom = lg_whom(charge->target)});
 }
 
 static unsigned charger_in_order(const gg_state *s, int order)
@@ -301,7 +301,7 @@ void lg_abort_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
     const unsigned u = action->who;
     s->charges[u].status = CHARGE_FAILED;
-    lg_say(log, GG_NOTE, S_CALLED_OFF, u, (lg_told){.whom = lg_whom(s->charges[u].target)});
+    lg_tell(log, GG_NOTE, S_CALLED_OFF, u, (lg_told){.whom = lg_whom(s->charges[u].target)});
 }
 
 /* ---- Completing (LG-R60, LG-R67, LG-R68). ---- */
@@ -334,21 +334,21 @@ static void make_contact(gg_state *s, unsigned u, unsigned hit, gg_log *log)
     charge->status = CHARGE_CONTACT;
     charge->target_at = s->units[hit].at;
     if (lg_is_routing(&s->units[hit])) {
-        lg_say(log, GG_NOTE, S_RUNS_DOWN, u, (lg_told){.whom = lg_whom(hit)});
+        lg_tell(log, GG_NOTE, S_RUNS_DOWN, u, (lg_told){.whom = lg_whom(hit)});
         lg_remove(s, hit, REMOVED_DESTROYED, log);
         s->fight.occupying |= lg_bit(u);
         s->fight.run_down = 1;
         return;
     }
     if (lg_has_no_flanks(s, hit)) charge->flank = 0; /* LG-R92 */
-    lg_say(log, GG_NOTE, S_CONTACT, u, (lg_told){.whom = lg_whom(hit), .to = s->units[u].at});
+    lg_tell(log, GG_NOTE, S_CONTACT, u, (lg_told){.whom = lg_whom(hit), .to = s->units[u].at});
     add_pair(s, u, hit);
 }
 
 static void charge_fails(gg_state *s, unsigned u, gg_log *log)
 {
     s->charges[u].status = CHARGE_FAILED;
-    lg_say(log, GG_NOTE, S_CHARGE_FAILS, u, (lg_told){.whom = lg_whom(s->charges[u].target)});
+    lg_tell(log, GG_NOTE, S_CHARGE_FAILS, u, (lg_told){.whom = lg_whom(s->charges[u].target)});
 }
 
 static void complete_counter(gg_state *s, unsigned u, gg_log *log)

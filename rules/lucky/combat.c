@@ -85,7 +85,7 @@ bool lg_fight_begins(gg_state *s)
             if (lg_is_attacking(s, (unsigned)u) && s->charges[u].flank) fight->flank[side] = 1;
     }
     bool base = any_attacking(s, side_of(s, fight->base, fight->units));
-    fight->attacker = base ? fight->base : lg_other(fight->base);
+    fight->attacker = base ? fight->base : gg_other(fight->base);
     return true;
 }
 
@@ -161,13 +161,13 @@ static bool has_type(lg_here here, lg_ground type) { return here.types >> type &
 static bout bout_of(const gg_state *s, gg_side side)
 {
     const lg_fight *fight = &s->fight;
-    unsigned lead = fight->lead[side], enemy = fight->lead[lg_other(side)];
+    unsigned lead = fight->lead[side], enemy = fight->lead[gg_other(side)];
     const lg_unit *unit = &s->units[lead], *its = &s->units[enemy];
     lg_here here = lg_ground_at(s, unit->at), there = lg_ground_at(s, its->at);
     uint64_t own = side_of(s, side, fight->units);
     bool square = its->formation == FORM_SQUARE;
     int strength = strength_of(s, own),
-        enemies = strength_of(s, side_of(s, lg_other(side), fight->units));
+        enemies = strength_of(s, side_of(s, gg_other(side), fight->units));
     return (bout){
         .commander = has_commander(s, own),
         .uphill = here.level > there.level,
@@ -208,7 +208,7 @@ int lg_fight_total(gg_state *s, gg_side side, gg_dice *dice, gg_log *log)
     gg_event unseen = {.kind = GG_ROLL};
     bout query = bout_of(s, side);
     gg_event *event = gg_roll_event(&lg_combat_check, CHECK_COMBAT, s->fight.lead[side],
-                                    s->fight.lead[lg_other(side)], dice, log, &unseen);
+                                    s->fight.lead[gg_other(side)], dice, log, &unseen);
     gg_check_roll(&lg_combat_check, s->house, &query, dice, event);
     return event->total;
 }

@@ -66,8 +66,8 @@ void lg_reserve_spend(gg_state *s, unsigned u, gg_log *log)
     lg_commander *his = &s->commanders[s->units[u].division];
     gg_assert(his->held > 0);
     his->held--;
-    lg_say(log, GG_NOTE, S_RESERVE_SPENT, UNITS_MAX + (unsigned)s->units[u].division,
-           (lg_told){.whom = lg_whom(u), .amount = his->held});
+    lg_tell(log, GG_NOTE, S_RESERVE_SPENT, UNITS_MAX + (unsigned)s->units[u].division,
+            (lg_told){.whom = lg_whom(u), .amount = his->held});
 }
 
 /* ---- The rolls. ---- */
@@ -86,9 +86,9 @@ void lg_orders_apply(gg_state *s, gg_dice *dice, gg_log *log)
     gg_roll_for(dice, "orders", (gg_unit)(UNITS_MAX + c), GG_NO_UNIT);
     int die = gg_roll(dice, 6);
     his->pool = (uint8_t)(die + his->quality); /* LG-2.1 */
-    lg_say(log, GG_ROLL, S_CINC_ROLLS, UNITS_MAX + c,
-           (lg_told){.die = (uint8_t)die, .had = his->quality});
-    lg_say(log, GG_STATUS, S_HAS_ORDERS, UNITS_MAX + c, (lg_told){.amount = his->pool});
+    lg_tell(log, GG_ROLL, S_CINC_ROLLS, UNITS_MAX + c,
+            (lg_told){.die = (uint8_t)die, .had = his->quality});
+    lg_tell(log, GG_STATUS, S_HAS_ORDERS, UNITS_MAX + c, (lg_told){.amount = his->pool});
 }
 
 void lg_corps_apply(gg_state *s, gg_dice *dice, gg_log *log)
@@ -102,10 +102,10 @@ void lg_corps_apply(gg_state *s, gg_dice *dice, gg_log *log)
         int own = s->options[OPT_corps_formula] == 0 ? (die + his->quality + 1) / 2
                                                      : die + (his->quality + 1) / 2;
         his->pool = (uint8_t)(own + his->given - lg_number(s, N_corps_keeps)); /* LG-2.8 */
-        lg_say(log, GG_ROLL, S_CORPS_ROLLS, UNITS_MAX + c,
-               (lg_told){.die = (uint8_t)die, .had = his->given, .total = his->quality});
-        lg_say(log, GG_STATUS, S_HAS_ORDERS, UNITS_MAX + c,
-               (lg_told){.amount = his->pool, .clause = LG_2_8});
+        lg_tell(log, GG_ROLL, S_CORPS_ROLLS, UNITS_MAX + c,
+                (lg_told){.die = (uint8_t)die, .had = his->given, .total = his->quality});
+        lg_tell(log, GG_STATUS, S_HAS_ORDERS, UNITS_MAX + c,
+                (lg_told){.amount = his->pool, .clause = LG_2_8});
     }
 }
 
@@ -172,13 +172,13 @@ void lg_give_apply(gg_state *s, const gg_action *action, gg_log *log)
     giver->pool = (uint8_t)(giver->pool - action->item);
     if (taker->level == LEVEL_CORPS) taker->given = (uint8_t)(taker->given + action->item);
     else taker->held = (uint8_t)(taker->held + action->item);
-    lg_say(log, GG_NOTE, S_GIVES, action->who,
-           (lg_told){.whom = lg_whom(action->whom),
-                     .amount = action->item,
-                     .had = giver->pool,
-                     .clause = giver->level == LEVEL_CORPS   ? LG_1_6
-                               : taker->level == LEVEL_CORPS ? LG_1_4
-                                                             : LG_1_5});
+    lg_tell(log, GG_NOTE, S_GIVES, action->who,
+            (lg_told){.whom = lg_whom(action->whom),
+                      .amount = action->item,
+                      .had = giver->pool,
+                      .clause = giver->level == LEVEL_CORPS   ? LG_1_6
+                                : taker->level == LEVEL_CORPS ? LG_1_4
+                                                              : LG_1_5});
 }
 
 /* ---- Orders on units: what is not put on one stays in reserve (LG-1.8, LG-2.10). ---- */
@@ -214,8 +214,8 @@ void lg_assign_apply(gg_state *s, const gg_action *action, gg_log *log)
     lg_commander *his = &s->commanders[unit->division];
     his->held = (uint8_t)(his->held - action->item);
     unit->orders = (uint8_t)(unit->orders + action->item);
-    lg_say(log, GG_NOTE, S_ASSIGNS, UNITS_MAX + (unsigned)unit->division,
-           (lg_told){.whom = lg_whom(action->who), .amount = action->item, .had = his->held});
+    lg_tell(log, GG_NOTE, S_ASSIGNS, UNITS_MAX + (unsigned)unit->division,
+            (lg_told){.whom = lg_whom(action->who), .amount = action->item, .had = his->held});
 }
 
 /* ---- Commanders ride (LG-3.1, LG-10.5, LG-R41, LG-R42). ---- */
@@ -289,16 +289,16 @@ void lg_ride_apply(gg_state *s, const gg_action *action, gg_log *log)
     lg_commander *his = &s->commanders[c];
     bool joins = action->whom != GG_NO_UNIT;
     gg_point to = joins ? s->units[action->whom].at : action->at;
-    lg_say(log, GG_MOVE, joins ? S_JOINS : S_RIDES, action->who,
-           (lg_told){.whom = joins ? lg_whom(action->whom) : 0, .at = his->at, .to = to});
+    lg_tell(log, GG_MOVE, joins ? S_JOINS : S_RIDES, action->who,
+            (lg_told){.whom = joins ? lg_whom(action->whom) : 0, .at = his->at, .to = to});
     his->moved = 1;
     his->attached = joins ? (uint8_t)action->whom : NOBODY;
     his->at = to;
     if (action->item == GG_NO_UNIT) return;
     lg_unit *unit = &s->units[action->item];
     unit->shaken--; /* LG-10.5 */
-    lg_say(log, GG_STATUS, S_ENCOURAGED, action->item,
-           (lg_told){.whom = lg_whom(action->who), .amount = unit->shaken});
+    lg_tell(log, GG_STATUS, S_ENCOURAGED, action->item,
+            (lg_told){.whom = lg_whom(action->who), .amount = unit->shaken});
 }
 
 /* ---- H0: a player turn begins. ---- */
@@ -333,8 +333,8 @@ static void commander_turn_begins(gg_state *s, unsigned c, gg_log *log)
     if (post == NOBODY) return; /* with nobody to command he stays away */
     his->gone = 0;
     his->at = s->units[post].at;
-    lg_say(log, GG_NOTE, S_REPLACED, UNITS_MAX + c,
-           (lg_told){.to = his->at, .amount = his->quality});
+    lg_tell(log, GG_NOTE, S_REPLACED, UNITS_MAX + c,
+            (lg_told){.to = his->at, .amount = his->quality});
 }
 
 void lg_turn_begins(gg_state *s, gg_log *log)

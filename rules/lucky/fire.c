@@ -428,14 +428,14 @@ static void may_set_alight(gg_state *s, unsigned u, unsigned target, int face, i
     } else {
         gg_roll_for(dice, "alight", (gg_unit)u, (gg_unit)target);
         int die = gg_roll(dice, 6);
-        lg_say(log, GG_ROLL, die == alight ? S_ALIGHT : S_NOT_ALIGHT, u,
-               (lg_told){.die = (uint8_t)die, .whom = lg_whom(target)});
+        lg_tell(log, GG_ROLL, die == alight ? S_ALIGHT : S_NOT_ALIGHT, u,
+                (lg_told){.die = (uint8_t)die, .whom = lg_whom(target)});
         if (die != alight) return;
     }
     gg_roll_for(dice, "flames", (gg_unit)target, GG_NO_UNIT);
     int die = gg_roll(dice, 6);
-    lg_say(log, GG_ROLL, S_FLAMES, target, (lg_told){.die = (uint8_t)die});
-    lg_say(log, GG_STATUS, die >= out ? S_FLAMES_OUT : S_BURNING, target, lg_plain);
+    lg_tell(log, GG_ROLL, S_FLAMES, target, (lg_told){.die = (uint8_t)die});
+    lg_tell(log, GG_STATUS, die >= out ? S_FLAMES_OUT : S_BURNING, target, lg_plain);
     if (die >= out) return;
     area->burning = 1;
     s->units[target].status |= STATUS_MUST_LEAVE;
@@ -460,13 +460,13 @@ void lg_fire_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *
     mark_fired(s, action);
     bool shakes = total - its >= lg_number(s, N_fire_shakes),
          costs = total - its >= lg_number(s, N_fire_costs);
-    lg_say(log, GG_NOTE, shakes || costs ? S_FIRE_TELLS : S_FIRE_NOTHING, u,
-           (lg_told){.whom = lg_whom(target), .amount = total, .had = its});
+    lg_tell(log, GG_NOTE, shakes || costs ? S_FIRE_TELLS : S_FIRE_NOTHING, u,
+            (lg_told){.whom = lg_whom(target), .amount = total, .had = its});
     if (shakes) lg_shake(s, target, costs ? LG_5_31 : LG_5_30, log);
     if (costs && lg_is_on_table(s, target)) lg_lose(s, target, lg_number(s, N_fire_loss), log);
     if (!lg_is_guns(&s->units[u])) return;
     if (lg_is_on_table(s, target)) may_set_alight(s, u, target, face, its_face, dice, log);
     if (face != lg_number(s, N_ammunition_face)) return;
-    lg_say(log, GG_NOTE, S_AMMUNITION, u, lg_plain);
+    lg_tell(log, GG_NOTE, S_AMMUNITION, u, lg_plain);
     lg_lose(s, u, lg_number(s, N_ammunition_loss), log); /* LG-5.35, LG-R83 */
 }

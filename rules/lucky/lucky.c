@@ -23,7 +23,7 @@ static void lose_pools(gg_state *s, lg_level level, gg_log *log)
     for (unsigned c = 0; c < s->commander_count; c++) {
         lg_commander *his = &s->commanders[c];
         if (his->side != s->active || his->level != level || his->pool == 0) continue;
-        lg_say(log, GG_NOTE, S_ORDERS_LOST, UNITS_MAX + c, (lg_told){.amount = his->pool});
+        lg_tell(log, GG_NOTE, S_ORDERS_LOST, UNITS_MAX + c, (lg_told){.amount = his->pool});
         his->pool = 0; /* LG-R33 */
     }
 }
@@ -319,9 +319,9 @@ gg_side lg_decider(const gg_state *s)
 {
     switch (sequence[s->phase].who) {
     case ACTIVE: return s->active;
-    case INACTIVE: return lg_other(s->active);
+    case INACTIVE: return gg_other(s->active);
     case BASE: return s->fight.base;
-    case ENEMY_OF_BASE: return lg_other(s->fight.base);
+    case ENEMY_OF_BASE: return gg_other(s->fight.base);
     case ASKED: return s->units[lg_asked(s)].side;
     case NOBODY_DECIDES: break;
     }
@@ -380,7 +380,7 @@ static void stay_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
     uint64_t own = lg_bit(action->who);
     if (action->kind == ACTION_OCCUPY) lg_occupy_apply(s, action->who, log);
-    else lg_say(log, GG_NOTE, S_STAYS, action->who, lg_plain);
+    else lg_tell(log, GG_NOTE, S_STAYS, action->who, lg_plain);
     if (s->phase == PHASE_K5) s->fight.occupying &= ~own;
     else s->fight.breaking &= ~own;
 }
@@ -399,9 +399,9 @@ static void resign_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
     (void)action;
     const gg_side side = lg_decider(s);
-    lg_say(log, GG_END, side == GG_BLUE ? S_BLUE_RESIGNS : S_RED_RESIGNS, NOBODY, lg_plain);
+    lg_tell(log, GG_END, side == GG_BLUE ? S_BLUE_RESIGNS : S_RED_RESIGNS, NOBODY, lg_plain);
     s->ended = ENDED_RESIGNED;
-    s->winner = lg_other(side);
+    s->winner = gg_other(side);
     s->phase = PHASE_OVER;
 }
 

@@ -9,6 +9,7 @@
 #ifndef LUCKY_H
 #define LUCKY_H
 
+#include "core/action.h"
 #include "core/text.h"
 #include "grognard.h"
 #include "table/inputs.h"
@@ -267,7 +268,6 @@ static inline bool lg_is_fatigued(const gg_state *s, const lg_unit *u)
 {
     return u->strength <= lg_number(s, N_fatigued_at);
 }
-static inline gg_side lg_other(gg_side side) { return (gg_side)(1 - side); }
 /* The next unit of a set, in unit order; the first one again and again is taken out. */
 static inline int lg_next(uint64_t *set) { return *set == 0 ? GG_NEVER : gg_next_bit(set); }
 
@@ -450,7 +450,7 @@ typedef struct lg_told {
 } lg_told;
 static const lg_told lg_plain = {0};
 static inline uint16_t lg_whom(unsigned unit) { return (uint16_t)(unit + 1); }
-void lg_say(gg_log *, gg_event_kind, lg_saying, unsigned who, lg_told);
+void lg_tell(gg_log *, gg_event_kind, lg_saying, unsigned who, lg_told);
 /* A new place and facing, with its commander; no rule is asked. */
 void lg_put(gg_state *, unsigned unit, gg_point, int32_t facing);
 /* The same as the end of a move that is told, with the commanders it rides down (LG-R43). */

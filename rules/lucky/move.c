@@ -534,7 +534,7 @@ void lg_guns_apply(gg_state *s, const gg_action *action, gg_log *log)
     if (limber) lg_order_spend(s, action->who);
     else unit->did |= DID_UNLIMBER;
     unit->formation = limber ? FORM_LIMB : FORM_UNL; /* not a change of pose (LG-R27) */
-    lg_say(log, GG_STATUS, limber ? S_LIMBERS : S_UNLIMBERS, action->who, lg_plain);
+    lg_tell(log, GG_STATUS, limber ? S_LIMBERS : S_UNLIMBERS, action->who, lg_plain);
 }
 
 static void tell_formation(const lg_unit *unit, unsigned u, gg_log *log)
@@ -544,8 +544,8 @@ static void tell_formation(const lg_unit *unit, unsigned u, gg_log *log)
         [FORM_SQUARE] = S_FORMS_SQUARE, [FORM_RIDING] = S_NONE,         [FORM_LIMB] = S_LIMBERS,
         [FORM_UNL] = S_UNLIMBERS,
     };
-    lg_say(log, GG_STATUS, (lg_saying)sayings[unit->formation], u,
-           (lg_told){.amount = unit->facing});
+    lg_tell(log, GG_STATUS, (lg_saying)sayings[unit->formation], u,
+            (lg_told){.amount = unit->facing});
 }
 
 void lg_form_apply(gg_state *s, const gg_action *action, gg_log *log)

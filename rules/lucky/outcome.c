@@ -28,17 +28,17 @@ static void share_losses(gg_state *s, gg_side side, int amount, gg_log *log)
 static void beaten_losses(gg_state *s, gg_side loser, gg_log *log)
 {
     const lg_fight *fight = &s->fight;
-    bool by_cavalry = lg_is_horse(&s->units[fight->lead[lg_other(loser)]]);
+    bool by_cavalry = lg_is_horse(&s->units[fight->lead[gg_other(loser)]]);
     share_losses(s, loser, fight->difference, log);
     uint64_t rest = side_of(s, loser);
     for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
         if (!lg_is_on_table(s, (unsigned)u)) continue;
         if (lg_is_guns(&s->units[u])) {
-            lg_say(log, GG_NOTE, S_GUNS_LOST, (unsigned)u, lg_plain); /* LG-7.1 */
+            lg_tell(log, GG_NOTE, S_GUNS_LOST, (unsigned)u, lg_plain); /* LG-7.1 */
             lg_remove(s, (unsigned)u, REMOVED_DESTROYED, log);
         } else if (lg_is_foot(&s->units[u]) && by_cavalry /* LG-R104 */
                    && fight->difference < lg_number(s, N_rout_by)) {
-            lg_say(log, GG_NOTE, S_CUT_DOWN, (unsigned)u, lg_plain); /* LG-7.12 */
+            lg_tell(log, GG_NOTE, S_CUT_DOWN, (unsigned)u, lg_plain); /* LG-7.12 */
             lg_lose(s, (unsigned)u, lg_number(s, N_cut_down_loss), log);
         }
     }
@@ -89,29 +89,29 @@ static void take_risk(gg_state *s, unsigned c, gg_dice *dice, gg_log *log)
     gg_unit who = (gg_unit)(UNITS_MAX + c);
     gg_roll_for(dice, "danger", who, GG_NO_UNIT);
     int die = gg_roll(dice, 6);
-    lg_say(log, GG_ROLL, die <= danger ? S_IN_DANGER : S_SAFE, who,
-           (lg_told){.die = (uint8_t)die,
-                     .amount = danger,
-                     .clause = won     ? LG_9_1
-                               : drawn ? LG_9_2
-                                       : LG_9_3});
+    lg_tell(log, GG_ROLL, die <= danger ? S_IN_DANGER : S_SAFE, who,
+            (lg_told){.die = (uint8_t)die,
+                      .amount = danger,
+                      .clause = won     ? LG_9_1
+                                : drawn ? LG_9_2
+                                        : LG_9_3});
     if (die > danger) return;
     gg_roll_for(dice, "effect", who, GG_NO_UNIT);
     die = gg_roll(dice, 6);
-    lg_say(log, GG_ROLL, S_EFFECT, who, (lg_told){.die = (uint8_t)die});
+    lg_tell(log, GG_ROLL, S_EFFECT, who, (lg_told){.die = (uint8_t)die});
     lg_saying effect = effect_of(s, die);
     if (effect == S_KILLED || effect == S_WOUNDED || effect == S_CAPTURED) {
         lg_commander_lost(s, c, effect, log);
         return;
     }
-    lg_say(log, GG_NOTE, effect, who, lg_plain);
+    lg_tell(log, GG_NOTE, effect, who, lg_plain);
     if (effect == S_NARROW_ESCAPE) his->mute = (uint8_t)lg_number(s, N_mute_turns); /* LG-R116 */
 }
 
 static void risk_all(gg_state *s, const at_risk *who, gg_dice *dice, gg_log *log)
 {
     for (int i = 0; i < 2; i++) {
-        gg_side side = i == 0 ? s->fight.attacker : lg_other(s->fight.attacker);
+        gg_side side = i == 0 ? s->fight.attacker : gg_other(s->fight.attacker);
         for (unsigned c = 0; c < s->commander_count; c++)
             if (who->unit[c] != NOBODY && s->commanders[c].side == side) take_risk(s, c, dice, log);
     }
@@ -163,12 +163,12 @@ static void rout_all(gg_state *s, gg_side loser, gg_log *log)
         routing |= lg_bit((unsigned)u);
         unit->shaken = 0;
         unit->status = (uint8_t)((unit->status & STATUS_MUST_LEAVE) | STATUS_ROUTING);
-        lg_say(log, GG_STATUS, S_ROUTS, (unsigned)u, lg_plain);
+        lg_tell(log, GG_STATUS, S_ROUTS, (unsigned)u, lg_plain);
         if (lg_is_foot(unit)) lg_set_formation(s, (unsigned)u, FORM_COLUMN);
     }
     for (int u = lg_next(&routing); u != GG_NEVER; u = lg_next(&routing))
         if (lg_is_on_table(s, (unsigned)u))
-            rout_move(s, (unsigned)u, s->fight.lead_at[lg_other(loser)], log);
+            rout_move(s, (unsigned)u, s->fight.lead_at[gg_other(loser)], log);
 }
 
 /* ---- The whole of it. ---- */
@@ -191,8 +191,8 @@ static uint64_t still_standing(const gg_state *s, uint64_t set)
 static void draw_apply(gg_state *s, const at_risk *who, gg_dice *dice, gg_log *log)
 {
     gg_side attacker = s->fight.attacker;
-    lg_say(log, GG_NOTE, S_DRAW, s->fight.lead[attacker],
-           (lg_told){.whom = lg_whom(s->fight.lead[lg_other(attacker)])});
+    lg_tell(log, GG_NOTE, S_DRAW, s->fight.lead[attacker],
+            (lg_told){.whom = lg_whom(s->fight.lead[gg_other(attacker)])});
     lg_lose(s, s->fight.lead[attacker], lg_number(s, N_draw_loss), log); /* LG-7.5 */
     risk_all(s, who, dice, log);
     shake_all(s, s->fight.units, LG_7_4, log);
@@ -202,7 +202,7 @@ static void draw_apply(gg_state *s, const at_risk *who, gg_dice *dice, gg_log *l
 void lg_fight_apply(gg_state *s, gg_dice *dice, gg_log *log)
 {
     lg_fight *fight = &s->fight;
-    gg_side attacker = fight->attacker, defender = lg_other(attacker);
+    gg_side attacker = fight->attacker, defender = gg_other(attacker);
     int one = lg_fight_total(s, attacker, dice, log),
         other = lg_fight_total(s, defender, dice, log);
     fight->difference = (uint8_t)(one > other ? one - other : other - one);
@@ -213,13 +213,13 @@ void lg_fight_apply(gg_state *s, gg_dice *dice, gg_log *log)
         draw_apply(s, &who, dice, log);
         return;
     }
-    gg_side loser = lg_other(fight->winner);
+    gg_side loser = gg_other(fight->winner);
     bool guns = lg_is_guns(&s->units[fight->lead[loser]]);
     bool routs = fight->difference >= lg_number(s, N_rout_by);
-    lg_say(log, GG_NOTE, routs && !guns ? S_ROUTED_BY : S_BEATEN_BY, fight->lead[loser],
-           (lg_told){.whom = lg_whom(fight->lead[fight->winner]),
-                     .amount = fight->difference,
-                     .clause = guns ? LG_7_1 : 0});
+    lg_tell(log, GG_NOTE, routs && !guns ? S_ROUTED_BY : S_BEATEN_BY, fight->lead[loser],
+            (lg_told){.whom = lg_whom(fight->lead[fight->winner]),
+                      .amount = fight->difference,
+                      .clause = guns ? LG_7_1 : 0});
     fight->beaten = side_of(s, loser);
     beaten_losses(s, loser, log);
     risk_all(s, &who, dice, log);
@@ -265,8 +265,8 @@ static int32_t retire_facing(const gg_state *s, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
     if (s->fight.winner == GG_NOBODY) return unit->facing; /* LG-7.3 */
-    gg_point enemy = s->fight.lead_at[lg_other(unit->side)];
-    bool turns = lg_has_no_flanks(s, u) || s->fight.flank[lg_other(unit->side)]
+    gg_point enemy = s->fight.lead_at[gg_other(unit->side)];
+    bool turns = lg_has_no_flanks(s, u) || s->fight.flank[gg_other(unit->side)]
                  || lg_ground_at(s, unit->at).building != NOBODY || !lg_is_in_front(s, u, enemy);
     return turns ? lg_direction(unit->at, enemy) : unit->facing;
 }
@@ -279,12 +279,12 @@ void lg_retire_apply(gg_state *s, unsigned u, int32_t hundredths, gg_log *log)
     int32_t facing = retire_facing(s, u), back = (facing + 180) % 360;
     lg_forced way = lg_forced_move(s, u, facing, back, hundredths * HUNDREDTH, false);
     if (way.end == GT_DESTROYED || (beaten && way.k < lg_length(s, N_retire_room))) {
-        lg_say(log, GG_NOTE, S_NO_ROOM, u, lg_plain); /* LG-R101 */
+        lg_tell(log, GG_NOTE, S_NO_ROOM, u, lg_plain); /* LG-R101 */
         lg_remove(s, u, REMOVED_DESTROYED, log);
         return;
     }
     lg_move_to(s, u, gg_along(unit->at, back * 10, way.k), facing, S_RETIRES, log);
     if (!beaten || way.k >= lg_length(s, N_retire)) return;
-    lg_say(log, GG_NOTE, S_CUT_SHORT, u, (lg_told){.amount = way.k / 10});
+    lg_tell(log, GG_NOTE, S_CUT_SHORT, u, (lg_told){.amount = way.k / 10});
     lg_lose(s, u, lg_number(s, N_retire_loss), log);
 }

@@ -44,7 +44,7 @@ static void good_order(gg_state *s, unsigned u, gg_log *log)
     int clears = s->options[OPT_good_order_clears]; /* LG-R107 */
     if (clears >= 1) unit->status &= (uint8_t)~STATUS_DISORDERED;
     if (clears == 2) unit->shaken = 0;
-    lg_say(log, GG_STATUS, S_GOOD_ORDER, u, lg_plain);
+    lg_tell(log, GG_STATUS, S_GOOD_ORDER, u, lg_plain);
 }
 
 static void react_one(gg_state *s, unsigned u, gg_dice *dice, gg_log *log)
@@ -143,7 +143,7 @@ static int32_t first_closed_building(const gg_state *s, unsigned u, int32_t to)
 static gg_point beaten_place(const gg_state *s, unsigned u)
 {
     return s->fight.run_down ? s->charges[u].target_at
-                             : s->fight.lead_at[lg_other(s->units[u].side)];
+                             : s->fight.lead_at[gg_other(s->units[u].side)];
 }
 
 static int32_t occupy_distance(const gg_state *s, unsigned u)

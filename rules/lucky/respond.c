@@ -95,8 +95,8 @@ void lg_square_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log
                       dice, log)
         == 0) {
         lg_set_formation(s, u, FORM_SQUARE);
-        lg_say(log, GG_STATUS, S_FORMS_SQUARE, u,
-               (lg_told){.amount = unit->facing, .clause = LG_4_5});
+        lg_tell(log, GG_STATUS, S_FORMS_SQUARE, u,
+                (lg_told){.amount = unit->facing, .clause = LG_4_5});
     } else {
         lg_disorder(s, u, LG_4_14, log);
     }
@@ -185,7 +185,7 @@ static void evade_move(gg_state *s, unsigned u, bool half, gg_log *log)
         n = cap;
     lg_forced way = lg_forced_move(s, u, facing, facing, n, false);
     if (way.end == GT_DESTROYED) { /* it stays as it stood instead */
-        lg_say(log, GG_NOTE, S_NO_WAY_OUT, u, lg_plain);
+        lg_tell(log, GG_NOTE, S_NO_WAY_OUT, u, lg_plain);
         return;
     }
     gg_pose there = {gg_along(from, facing * 10, way.k), facing * 10};

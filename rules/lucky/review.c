@@ -29,7 +29,7 @@ int lg_points(const gg_state *s, gg_side side)
 {
     static const uint16_t starts[2] = {[GG_BLUE] = N_start_blue, [GG_RED] = N_start_red};
     int points =
-        lg_lost_units(s, lg_other(side)) * lg_number(s, N_lost_points) + lg_number(s, starts[side]);
+        lg_lost_units(s, gg_other(side)) * lg_number(s, N_lost_points) + lg_number(s, starts[side]);
     for (int i = 0; i < s->area_count; i++)
         if (s->areas[i].owner == side + 1) points += s->areas[i].value;
     return points;
@@ -63,8 +63,8 @@ void lg_hold_objectives(gg_state *s, gg_log *log)
         uint8_t owner = there[0] ? 1 : 2;
         if (area->owner == owner) continue;
         area->owner = owner;
-        lg_say(log, GG_NOTE, owner == 1 ? S_BLUE_HOLDS : S_RED_HOLDS, NOBODY,
-               (lg_told){.amount = i + 1, .had = area->value});
+        lg_tell(log, GG_NOTE, owner == 1 ? S_BLUE_HOLDS : S_RED_HOLDS, NOBODY,
+                (lg_told){.amount = i + 1, .had = area->value});
     }
 }
 
@@ -88,11 +88,11 @@ static void end_by_time(gg_state *s, gg_log *log)
     gg_side winner = lead < s->options[OPT_vp_margin] || lead == 0 ? GG_NOBODY
                      : blue > red                                  ? GG_BLUE
                                                                    : GG_RED;
-    lg_say(log, GG_END,
-           winner == GG_BLUE  ? S_BLUE_WINS_TIME
-           : winner == GG_RED ? S_RED_WINS_TIME
-                              : S_DRAWN_TIME,
-           NOBODY, (lg_told){.amount = blue, .had = red});
+    lg_tell(log, GG_END,
+            winner == GG_BLUE  ? S_BLUE_WINS_TIME
+            : winner == GG_RED ? S_RED_WINS_TIME
+                               : S_DRAWN_TIME,
+            NOBODY, (lg_told){.amount = blue, .had = red});
     game_ends(s, ENDED_TIME, winner);
 }
 
@@ -104,13 +104,13 @@ void lg_review(gg_state *s, gg_log *log)
     bool blue = is_broken(s, GG_BLUE), red = is_broken(s, GG_RED);
     if (blue || red) {
         gg_side winner = blue && red ? GG_NOBODY : blue ? GG_RED : GG_BLUE; /* LG-R133 */
-        lg_say(log, GG_END,
-               blue && red ? S_BOTH_BREAK
-               : blue      ? S_BLUE_BREAKS
-                           : S_RED_BREAKS,
-               NOBODY,
-               (lg_told){.amount = lg_lost_units(s, blue ? GG_BLUE : GG_RED),
-                         .had = s->start_units[blue ? GG_BLUE : GG_RED]});
+        lg_tell(log, GG_END,
+                blue && red ? S_BOTH_BREAK
+                : blue      ? S_BLUE_BREAKS
+                            : S_RED_BREAKS,
+                NOBODY,
+                (lg_told){.amount = lg_lost_units(s, blue ? GG_BLUE : GG_RED),
+                          .had = s->start_units[blue ? GG_BLUE : GG_RED]});
         game_ends(s, ENDED_BROKEN, winner);
         return;
     }
@@ -119,9 +119,9 @@ void lg_review(gg_state *s, gg_log *log)
         return;
     }
     if (s->active == GG_RED) s->turn++;
-    s->active = lg_other(s->active);
-    lg_say(log, GG_PHASE, s->active == GG_BLUE ? S_BLUE_TURN : S_RED_TURN, NOBODY,
-           (lg_told){.amount = s->turn});
+    s->active = gg_other(s->active);
+    lg_tell(log, GG_PHASE, s->active == GG_BLUE ? S_BLUE_TURN : S_RED_TURN, NOBODY,
+            (lg_told){.amount = s->turn});
     lg_turn_begins(s, log);
     s->phase = PHASE_C1;
 }

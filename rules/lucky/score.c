@@ -683,7 +683,7 @@ static int32_t post_worth(const gg_state *s, const looks *seen, unsigned c)
 {
     enum { CAREFUL = 4, HANDY = 10 }; /* inches: enemies, his units */
     const lg_commander *his = &s->commanders[c];
-    const gg_side enemy = lg_other(his->side);
+    const gg_side enemy = gg_other(his->side);
     int32_t worth = 0;
     if (his->superior != NOBODY && lg_is_present(&s->commanders[his->superior])) {
         const lg_commander *above = &s->commanders[his->superior];
@@ -729,7 +729,7 @@ int32_t lg_score(const gg_state *s, gg_side side, void *scored)
     if (s->phase == PHASE_OVER)
         return s->winner == GG_NOBODY ? 0 : s->winner == side ? 1000000 : -1000000;
     const looks *seen = look(s, scored == NULL ? &fresh : scored);
-    int32_t score = army_worth(s, side) - army_worth(s, lg_other(side));
+    int32_t score = army_worth(s, side) - army_worth(s, gg_other(side));
     for (unsigned u = 0; u < s->unit_count; u++) {
         bool own = s->units[u].side == side;
         int32_t worth = unit_worth(s, seen, u);

@@ -89,18 +89,12 @@ lg_quality lg_quality_of(const gg_state *s, unsigned u)
 
 /* ---- Saying. ---- */
 
-void lg_say(gg_log *log, gg_event_kind kind, lg_saying what, unsigned who, lg_told told)
+void lg_tell(gg_log *log, gg_event_kind kind, lg_saying what, unsigned who, lg_told told)
 {
-    static const gg_clause clauses[SAYINGS] = {
-#define SAYING(id, clause, text) [S_##id] = clause,
-#include "sayings.def"
-#undef SAYING
-    };
-    gg_event *event = gg_log_add(log, kind, told.clause != 0 ? told.clause : clauses[what]);
+    gg_event *event = lg_say(log, kind, (int)what, who == NOBODY ? GG_NO_UNIT : (gg_unit)who,
+                             told.whom == 0 ? GG_NO_UNIT : (gg_unit)(told.whom - 1));
     if (event == NULL) return;
-    event->saying = (uint16_t)what;
-    event->who = who == NOBODY ? GG_NO_UNIT : (gg_unit)who;
-    event->whom = told.whom == 0 ? GG_NO_UNIT : (gg_unit)(told.whom - 1);
+    if (told.clause != 0) event->clause = told.clause;
     event->amount = (int16_t)told.amount;
     event->had = (int16_t)told.had;
     event->total = (int16_t)told.total;
@@ -159,7 +153,7 @@ static void ride_down(gg_state *s, unsigned u, gg_log *log)
 static void put_told(gg_state *s, unsigned u, gg_pose to, lg_saying what, gg_log *log)
 {
     gg_point from = s->units[u].at;
-    lg_say(log, GG_MOVE, what, u, (lg_told){.at = from, .to = to.at, .amount = to.facing / 10});
+    lg_tell(log, GG_MOVE, what, u, (lg_told){.at = from, .to = to.at, .amount = to.facing / 10});
     s->last_who = (uint8_t)u;
     s->last_from = from;
     lg_put(s, u, to.at, to.facing / 10);
@@ -183,8 +177,8 @@ void lg_remove(gg_state *s, unsigned u, lg_removed how, gg_log *log)
     lg_unit *unit = &s->units[u];
     gg_assert(unit->removed == REMOVED_NOT);
     s->notes.stale = 1;
-    lg_say(log, GG_LOSS, how == REMOVED_LEFT ? S_LEAVES_TABLE : S_DESTROYED, u,
-           (lg_told){.at = unit->at});
+    lg_tell(log, GG_LOSS, how == REMOVED_LEFT ? S_LEAVES_TABLE : S_DESTROYED, u,
+            (lg_told){.at = unit->at});
     gt_grid_take(s->grid.strips, 1, s->grid.cell, u, unit->at);
     unit->removed = (uint8_t)how;
     unit->at = (gg_point){0, 0};
@@ -203,7 +197,7 @@ void lg_lose(gg_state *s, unsigned u, int amount, gg_log *log)
     if (amount > unit->strength) amount = unit->strength;
     if (amount == 0) return;
     unit->strength = (uint8_t)(unit->strength - amount);
-    lg_say(log, GG_LOSS, S_LOSES, u, (lg_told){.amount = amount, .had = unit->strength});
+    lg_tell(log, GG_LOSS, S_LOSES, u, (lg_told){.amount = amount, .had = unit->strength});
     if (unit->strength == 0) lg_remove(s, u, REMOVED_DESTROYED, log); /* LG-R123 */
 }
 
@@ -212,7 +206,7 @@ void lg_disorder(gg_state *s, unsigned u, gg_clause clause, gg_log *log)
     lg_unit *unit = &s->units[u];
     if (unit->status & (STATUS_DISORDERED | STATUS_ROUTING)) return;
     unit->status |= STATUS_DISORDERED;
-    lg_say(log, GG_STATUS, S_DISORDERED, u, (lg_told){.clause = clause});
+    lg_tell(log, GG_STATUS, S_DISORDERED, u, (lg_told){.clause = clause});
 }
 
 void lg_shake(gg_state *s, unsigned u, gg_clause clause, gg_log *log)
@@ -221,7 +215,7 @@ void lg_shake(gg_state *s, unsigned u, gg_clause clause, gg_log *log)
     if (lg_is_routing(unit)) return; /* LG-R80 */
     if (unit->shaken < lg_shaken_limit(s, unit)) {
         unit->shaken++;
-        lg_say(log, GG_STATUS, S_SHAKEN, u, (lg_told){.amount = unit->shaken, .clause = clause});
+        lg_tell(log, GG_STATUS, S_SHAKEN, u, (lg_told){.amount = unit->shaken, .clause = clause});
         return;
     }
     switch (s->options[OPT_excess_shaken]) { /* LG-R79 */
@@ -230,7 +224,7 @@ void lg_shake(gg_state *s, unsigned u, gg_clause clause, gg_log *log)
         if (lg_is_guns(unit)) lg_remove(s, u, REMOVED_DESTROYED, log);
         else lg_rout_home(s, u, log);
         break;
-    default: lg_say(log, GG_NOTE, S_NO_MORE_MARKERS, u, (lg_told){.amount = unit->shaken}); break;
+    default: lg_tell(log, GG_NOTE, S_NO_MORE_MARKERS, u, (lg_told){.amount = unit->shaken}); break;
     }
 }
 
@@ -249,7 +243,7 @@ void lg_rout_home(gg_state *s, unsigned u, gg_log *log)
         unit->shaken = 0;
         unit->status = (uint8_t)((unit->status & STATUS_MUST_LEAVE) | STATUS_ROUTING);
         if (lg_is_charging(s, u)) s->charges[u].status = CHARGE_FAILED; /* for good */
-        lg_say(log, GG_STATUS, S_ROUTS, u, (lg_told){.clause = LG_R79});
+        lg_tell(log, GG_STATUS, S_ROUTS, u, (lg_told){.clause = LG_R79});
         if (lg_is_foot(unit)) lg_set_formation(s, u, FORM_COLUMN);
     }
     int32_t facing = s->home[unit->side];
@@ -263,7 +257,7 @@ void lg_rout_home(gg_state *s, unsigned u, gg_log *log)
 void lg_commander_lost(gg_state *s, unsigned c, lg_saying what, gg_log *log)
 {
     lg_commander *his = &s->commanders[c];
-    lg_say(log, GG_LOSS, what, UNITS_MAX + c, (lg_told){.at = his->at});
+    lg_tell(log, GG_LOSS, what, UNITS_MAX + c, (lg_told){.at = his->at});
     his->gone = (uint8_t)lg_number(s, N_gone_turns); /* LG-R117 */
     his->attached = NOBODY;
     his->held = his->pool = his->given = 0;
@@ -293,8 +287,8 @@ void lg_commander_resettle(gg_state *s, unsigned c, gg_log *log)
         return;
     }
     his->at = s->units[found].at;
-    lg_say(log, GG_MOVE, S_SEEKS_SAFETY, UNITS_MAX + c,
-           (lg_told){.whom = lg_whom(found), .to = his->at});
+    lg_tell(log, GG_MOVE, S_SEEKS_SAFETY, UNITS_MAX + c,
+            (lg_told){.whom = lg_whom(found), .to = his->at});
 }
 
 /* ---- Rallies (LG-1.10, LG-R39, LG-R40). ---- */
@@ -341,18 +335,18 @@ void lg_rally_apply(gg_state *s, const gg_action *action, gg_log *log)
     switch ((lg_rally)action->item) {
     case RALLY_DISORDER:
         unit->status &= (uint8_t)~STATUS_DISORDERED;
-        lg_say(log, GG_STATUS, S_ORDERED_AGAIN, u, lg_plain);
+        lg_tell(log, GG_STATUS, S_ORDERED_AGAIN, u, lg_plain);
         break;
     case RALLY_SHAKEN:
         unit->shaken--;
-        lg_say(log, GG_STATUS, S_STEADIED, u, (lg_told){.amount = unit->shaken});
+        lg_tell(log, GG_STATUS, S_STEADIED, u, (lg_told){.amount = unit->shaken});
         break;
     case RALLY_ROUT:
         s->notes.stale = 1;
         unit->status &= (uint8_t) ~(STATUS_ROUTING | STATUS_DISORDERED);
         unit->shaken = (uint8_t)lg_shaken_limit(s, unit); /* LG-10.7, LG-10.8 */
         lg_put(s, u, unit->at, (unit->facing + 180) % 360);
-        lg_say(log, GG_STATUS, S_RALLIES, u, (lg_told){.amount = unit->shaken});
+        lg_tell(log, GG_STATUS, S_RALLIES, u, (lg_told){.amount = unit->shaken});
         break;
     case RALLIES: break;
     }

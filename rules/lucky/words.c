@@ -2,7 +2,6 @@
  * words.c - actions in plain words, for people who do not read the notation: "forward 4 inches,
  * wheel right 30 degrees, forward 2, form line", "give ad1 2 orders", "charge b3".
  */
-#include "core/action.h"
 #include "core/question.h"
 #include "lucky.h"
 

@@ -23,11 +23,11 @@ static bool aim_commander(const gg_state *s, gg_unit who, gg_unit whom, gg_point
     const bool is_own =
         whom < UNITS_MAX && s->units[whom].side == (who - (unsigned)UNITS_MAX) / BRIGADES_MAX;
     if (s->phase == PHASE_PICK) {
-        *out = staff_action_of(ACTION_COMMAND, who, GG_NO_UNIT);
+        *out = gg_action_on(ACTION_COMMAND, who, GG_NO_UNIT);
     } else if (is_own) {
-        *out = staff_action_of(ACTION_CJOIN, who, whom);
+        *out = gg_action_on(ACTION_CJOIN, who, whom);
     } else {
-        *out = staff_action_of(ACTION_CMOVE, who, GG_NO_UNIT);
+        *out = gg_action_on(ACTION_CMOVE, who, GG_NO_UNIT);
         out->at = at;
     }
     return true;
@@ -37,7 +37,7 @@ static bool aim_commander(const gg_state *s, gg_unit who, gg_unit whom, gg_point
 static void aim_enemy(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_action *out)
 {
     if (s->phase == PHASE_SHOOT) {
-        *out = staff_action_of(ACTION_SHOOT, who, whom);
+        *out = gg_action_on(ACTION_SHOOT, who, whom);
         const bool is_screen = s->units[who].formation == FORM_SKIRM;
         while (is_screen && out->args[0] < GT_FIGURES - 1 && !is_legal(s, side, out))
             out->args[0]++;
@@ -45,7 +45,7 @@ static void aim_enemy(const gg_state *s, gg_side side, gg_unit who, gg_unit whom
         return;
     }
     staff_charge charge;
-    *out = staff_action_of(ACTION_CHARGE, who, whom);
+    *out = gg_action_on(ACTION_CHARGE, who, whom);
     if (staff_find_charge(s, who, whom, &charge)) out->args[0] = charge.shift;
 }
 
@@ -76,16 +76,16 @@ static bool aim_otherwise(const gg_state *s, gg_side side, gg_unit who, gg_point
     static const uint8_t turns[] = {ACTION_TURN, ACTION_LIMBER, ACTION_UNLIMBER};
     const int32_t degrees = facing < 0 ? s->units[who].facing : (facing + 5) / 10 % 360;
     for (int i = 0; i < 3; i++) {
-        *out = staff_action_of((staff_action_kind)turns[i], who, GG_NO_UNIT);
+        *out = gg_action_on((staff_action_kind)turns[i], who, GG_NO_UNIT);
         out->args[0] = degrees;
         if (ends_at(s, side, out, at, facing)) return true;
     }
     for (int n = 0; n < FORM_DEPLOYED * 3; n++) {
-        *out = staff_action_of(ACTION_FORM, who, GG_NO_UNIT);
+        *out = gg_action_on(ACTION_FORM, who, GG_NO_UNIT);
         out->item = (gg_unit)(n / 3);
         out->args[0] = n % 3;
         if (ends_at(s, side, out, at, facing)) return true;
-        *out = staff_action_of(ACTION_LEAVE, who, GG_NO_UNIT);
+        *out = gg_action_on(ACTION_LEAVE, who, GG_NO_UNIT);
         out->item = (gg_unit)(n / 3);
         out->at = at;
         out->args[0] = degrees;
@@ -100,14 +100,14 @@ static bool aim_place(const gg_state *s, gg_side side, gg_unit who, gg_point at,
     const staff_unit *it = &s->units[who];
     const unsigned house = house_at(s, at);
     if (staff_is_foot(it) && it->formation != FORM_GARRISON && house != 0) {
-        *out = staff_action_of(ACTION_ENTER, who, GG_NO_UNIT);
+        *out = gg_action_on(ACTION_ENTER, who, GG_NO_UNIT);
         out->item = (gg_unit)house;
         if (is_legal(s, side, out)) return true;
     }
     const staff_action_kind kind = it->formation == FORM_GARRISON   ? ACTION_LEAVE
                                    : it->formation == FORM_DEPLOYED ? ACTION_HANDLE
                                                                     : ACTION_GO;
-    gg_action plain = staff_action_of(kind, who, GG_NO_UNIT), other;
+    gg_action plain = gg_action_on(kind, who, GG_NO_UNIT), other;
     plain.at = at;
     plain.args[0] = facing < 0 ? it->facing : (facing + 5) / 10 % 360;
     if (kind == ACTION_LEAVE) plain.item = FORM_LINE;
@@ -145,7 +145,7 @@ static void aim_order(const gg_state *s, gg_unit who, gg_unit target, gg_point a
             said.kinds[1] = said.kinds[2] = ORDER_NONE;
         }
     }
-    *out = staff_action_of(ACTION_ORDER, GG_NO_UNIT, GG_NO_UNIT);
+    *out = gg_action_on(ACTION_ORDER, GG_NO_UNIT, GG_NO_UNIT);
     staff_units_in(staff_bit(who), out);
     staff_state_in(&said, out);
 }
@@ -159,7 +159,7 @@ static bool aim_self(const gg_state *s, gg_unit who, gg_action *out)
                                    [PHASE_COMMAND] = ACTION_RALLY,
                                    [PHASE_TRAVERSE] = ACTION_NOFIRE};
     if (kinds[s->phase] == 0) return false;
-    *out = staff_action_of((staff_action_kind)kinds[s->phase], who, GG_NO_UNIT);
+    *out = gg_action_on((staff_action_kind)kinds[s->phase], who, GG_NO_UNIT);
     return true;
 }
 
@@ -190,7 +190,7 @@ static void aim_answer(const gg_state *s, gg_side side, gg_unit whom, gg_point a
                          aside[] = {RESPONSE_TURN, RESPONSE_EVADE, RESPONSE_STAND, RESPONSE_STAND};
     const uint8_t *tried = whom != GG_NO_UNIT ? at_him : means_turn(s, at) ? aside : away;
     for (int i = 0; i < 4; i++) {
-        *out = staff_action_of(ACTION_RESPOND, GG_NO_UNIT, GG_NO_UNIT);
+        *out = gg_action_on(ACTION_RESPOND, GG_NO_UNIT, GG_NO_UNIT);
         out->item = tried[i];
         if (is_legal(s, side, out)) return;
     }
@@ -207,7 +207,7 @@ bool staff_aim(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_po
     if (s->phase == PHASE_RESPOND) return aim_answer(s, side, whom, at, out), true;
     if (whom < UNITS_MAX && s->units[whom].side != s->units[who].side) {
         if (s->phase == PHASE_TRAVERSE) {
-            *out = staff_action_of(ACTION_TRAVERSE, who, GG_NO_UNIT);
+            *out = gg_action_on(ACTION_TRAVERSE, who, GG_NO_UNIT);
             return true;
         }
         if (s->phase == PHASE_COMMAND) aim_order(s, who, whom, at, out);
@@ -216,7 +216,7 @@ bool staff_aim(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_po
     }
     if (whom == who && facing < 0) return aim_self(s, who, out);
     if (whom == who) {
-        *out = staff_action_of(ACTION_TURN, who, GG_NO_UNIT);
+        *out = gg_action_on(ACTION_TURN, who, GG_NO_UNIT);
         out->args[0] = (facing + 5) / 10 % 360;
         return true;
     }

@@ -244,7 +244,7 @@ static const char *audit_crossing(const gg_state *s)
     if (it->mover == 0) return s->phase == PHASE_TRAVERSE ? "nobody crosses a front" : NULL;
     if (s->phase != PHASE_TRAVERSE) return "a front is crossed in no phase that has it";
     if (!staff_is_here(s, it->mover - 1u) || it->asked == 0
-        || !are_here(s, it->asked, staff_other(s->units[it->mover - 1].side)))
+        || !are_here(s, it->asked, gg_other(s->units[it->mover - 1].side)))
         return "nobody is asked for traversing fire";
     const bool is_back =
         it->back == PHASE_INITIATIVE || it->back == PHASE_EXECUTE || it->back == PHASE_BLUNDER;

@@ -99,7 +99,7 @@ static void go_back(gg_state *s, unsigned u, int32_t length, gg_log *log)
 /* The nearest enemy that it sees ahead and may charge, or NOBODY. */
 static unsigned wild_target(const gg_state *s, unsigned u)
 {
-    uint64_t enemies = staff_side(s, staff_other(s->units[u].side));
+    uint64_t enemies = staff_side(s, gg_other(s->units[u].side));
     unsigned best = NOBODY;
     int32_t nearest = 0;
     for (int e = staff_next(&enemies); e != GG_NEVER; e = staff_next(&enemies)) {

@@ -135,7 +135,7 @@ void staff_describe(const gg_state *s, gg_unit who, gg_facts *card)
 
 static void add_break(const gg_state *s, gg_side side, gg_facts *terms)
 {
-    const gg_side enemy = staff_other(side);
+    const gg_side enemy = gg_other(side);
     int brigades = 0, broken = 0, gone;
     for (unsigned row = enemy * (unsigned)BRIGADES_MAX + 1; row % BRIGADES_MAX != 0; row++) {
         if (staff_brigade_strength(s, row, &gone) == 0) continue;

@@ -304,7 +304,7 @@ static bool is_touching(const gg_state *s, unsigned a, unsigned b)
 /* ST-R46, ST-R71: every other enemy that the end pose touches. */
 static void touch_others(gg_state *s, unsigned u, unsigned flags)
 {
-    uint64_t enemies = staff_side(s, staff_other(s->units[u].side));
+    uint64_t enemies = staff_side(s, gg_other(s->units[u].side));
     for (int e = staff_next(&enemies); e != GG_NEVER; e = staff_next(&enemies)) {
         const unsigned other = (unsigned)e;
         if (is_touching(s, u, other) || !staff_is_within(s, u, other, TOUCH)) continue;

@@ -167,7 +167,7 @@ unsigned staff_allotter(const gg_state *s)
 {
     for (int turn = 0; turn < 2; turn++) {
         uint64_t rest = s->fight;
-        const gg_side side = turn == 0 ? s->active : staff_other(s->active);
+        const gg_side side = turn == 0 ? s->active : gg_other(s->active);
         for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest))
             if (s->units[u].side == side && must_split(s, (unsigned)u)) return (unsigned)u;
     }
@@ -215,7 +215,7 @@ uint32_t staff_splits(const gg_state *s, unsigned u, gg_action *out, uint32_t li
     uint32_t found = 0;
     for (int most = -1; most < count && found < limit; most++) {
         gg_action *action = &out[found];
-        *action = staff_action_of(ACTION_ALLOT, (gg_unit)u, GG_NO_UNIT);
+        *action = gg_action_on(ACTION_ALLOT, (gg_unit)u, GG_NO_UNIT);
         for (int i = 0; i < count && i < SHARES_MAX; i++)
             split_in(action, i, share_of(i, most, dice, count));
         uint32_t other = 0;
@@ -489,11 +489,11 @@ static gg_zone threat_of(unsigned faces) /* ST-R79 */
 /* Rolls for everybody first; then all that break leave, then the others fall back. */
 static void test_all(gg_state *s, const round *r, gg_dice *dice, gg_log *log)
 {
-    const gg_side first = r->winner == GG_NOBODY ? s->active : staff_other(r->winner);
+    const gg_side first = r->winner == GG_NOBODY ? s->active : gg_other(r->winner);
     uint8_t order[UNITS_MAX], outcomes[UNITS_MAX];
     int count = 0;
     for (int turn = 0; turn < 2; turn++) {
-        uint64_t rest = r->sides[turn == 0 ? first : staff_other(first)];
+        uint64_t rest = r->sides[turn == 0 ? first : gg_other(first)];
         for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest))
             if (tests(s, r, (unsigned)u)) order[count++] = (uint8_t)u;
     }
@@ -568,7 +568,7 @@ static void suffer_all(gg_state *s, round *r, gg_side side, gg_log *log)
 {
     uint64_t rest = r->sides[side];
     for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest)) {
-        r->inflicted[staff_other(side)] += r->failed[u];
+        r->inflicted[gg_other(side)] += r->failed[u];
         staff_suffer(s, (unsigned)u, r->failed[u], log);
     }
 }
@@ -582,7 +582,7 @@ static void risk_all(gg_state *s, const round *r, gg_side side, gg_dice *dice, g
 
 static void fight_it_out(gg_state *s, round *r, gg_dice *dice, gg_log *log)
 {
-    const gg_side order[2] = {s->active, staff_other(s->active)};
+    const gg_side order[2] = {s->active, gg_other(s->active)};
     for (int turn = 0; turn < 2; turn++) {
         uint64_t rest = r->sides[order[turn]];
         for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest))

@@ -154,7 +154,7 @@ static bool is_away(staff_mover *m, gg_pose to)
     const gg_state *s = m->s;
     const int32_t near = staff_number(s, N_proximity);
     const gg_convex will = gg_rectangle(to, m->box);
-    uint64_t enemies = staff_side(s, staff_other(s->units[m->unit].side));
+    uint64_t enemies = staff_side(s, gg_other(s->units[m->unit].side));
     for (int e = staff_next(&enemies); e != GG_NEVER; e = staff_next(&enemies)) {
         const gg_convex its = staff_shape(s, (unsigned)e);
         const int32_t was = staff_distance_now(m, (unsigned)e);
@@ -438,7 +438,7 @@ static gg_verdict is_sound(const gg_state *s, gg_side side, const staff_statemen
 /* Nothing else is said in it: what cannot be written is no order. */
 static bool is_plain(const gg_action *action, const staff_statement *said)
 {
-    gg_action plain = staff_action_of((staff_action_kind)action->kind, action->who, GG_NO_UNIT);
+    gg_action plain = gg_action_on((staff_action_kind)action->kind, action->who, GG_NO_UNIT);
     staff_statement it = *said;
     for (int i = 0; i < STEPS_MAX; i++)
         if (it.kinds[i] != ORDER_FORM && it.kinds[i] != ORDER_ENTER) it.items[i] = 0;
@@ -616,7 +616,7 @@ static void say_roll(const gg_state *s, const int *faces, int rating, const staf
 /* The order in hand as the action it was. */
 static gg_action in_hand(const gg_state *s)
 {
-    gg_action action = staff_action_of((staff_action_kind)s->order.action, GG_NO_UNIT, GG_NO_UNIT);
+    gg_action action = gg_action_on((staff_action_kind)s->order.action, GG_NO_UNIT, GG_NO_UNIT);
     uint64_t units = s->order.units;
     staff_state_in(&s->order.statement, &action);
     staff_units_in(s->order.units, &action);

@@ -99,7 +99,7 @@ static bool is_army_broken(const gg_state *s, gg_side side)
 int staff_points(const gg_state *s, gg_side side)
 {
     static const uint16_t starts[2] = {[GG_BLUE] = N_start_blue, [GG_RED] = N_start_red};
-    const gg_side enemy = staff_other(side);
+    const gg_side enemy = gg_other(side);
     int points = s->lost[enemy] * staff_number(s, N_vp_commander), gone;
     points += staff_number(s, starts[side]);
     for (unsigned u = 0; u < s->unit_count; u++) {
@@ -127,7 +127,7 @@ static void say_end(staff_saying saying, int amount, int had, gg_log *log)
 
 static void say_broken(const gg_state *s, gg_log *log)
 {
-    const gg_side loser = staff_other(s->winner == GG_NOBODY ? GG_BLUE : s->winner);
+    const gg_side loser = gg_other(s->winner == GG_NOBODY ? GG_BLUE : s->winner);
     int broken;
     const int brigades = count_brigades(s, loser, &broken);
     say_end(s->winner == GG_BLUE  ? S_RED_BROKEN
@@ -142,7 +142,7 @@ static void say_points(const gg_state *s, gg_log *log)
     say_end(s->winner == GG_BLUE  ? S_BLUE_HAS_MORE
             : s->winner == GG_RED ? S_RED_HAS_MORE
                                   : S_POINTS_EQUAL,
-            staff_points(s, first), staff_points(s, staff_other(first)), log);
+            staff_points(s, first), staff_points(s, gg_other(first)), log);
 }
 
 void staff_finish(gg_state *s, staff_ended how, gg_side winner, gg_log *log)
@@ -184,7 +184,7 @@ static void next_turn(gg_state *s, gg_log *log)
         }
         s->turn++;
     }
-    s->active = staff_other(s->active);
+    s->active = gg_other(s->active);
     s->phase = PHASE_START;
     staff_tell(log, GG_PHASE, s->active == GG_BLUE ? S_BLUE_TURN : S_RED_TURN, GG_NO_UNIT,
                GG_NO_UNIT, s->turn);

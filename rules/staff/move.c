@@ -200,7 +200,7 @@ static unsigned nearest_middle(const gg_state *s, uint64_t among, gg_bounds boun
 int32_t staff_nearest(const gg_state *s, gg_side side, const gg_convex *shape, int32_t limit)
 {
     const gg_bounds bounds = gg_bounds_of(shape);
-    uint64_t rest = staff_side(s, staff_other(side));
+    uint64_t rest = staff_side(s, gg_other(side));
     const unsigned first = nearest_middle(s, rest, bounds);
     if (first == NOBODY) return limit;
     rest &= ~staff_bit(first);
@@ -218,7 +218,7 @@ int32_t staff_nearest(const gg_state *s, gg_side side, const gg_convex *shape, i
 
 static bool is_enemy_within(const gg_state *s, gg_side side, const gg_convex *shape, int32_t limit)
 {
-    uint64_t near = among_near(s, staff_side(s, staff_other(side)), gg_bounds_of(shape), limit);
+    uint64_t near = among_near(s, staff_side(s, gg_other(side)), gg_bounds_of(shape), limit);
     while (near != 0) {
         const gg_convex its = staff_shape(s, (unsigned)gg_next_bit(&near));
         if (gg_is_within(shape, &its, limit)) return true;
@@ -230,8 +230,8 @@ static bool is_enemy_within(const gg_state *s, gg_side side, const gg_convex *sh
 static gg_verdict keeps_gap(const gg_state *s, unsigned u, const gg_convex *will, uint64_t among)
 {
     const int32_t gap = staff_number(s, N_gap);
-    uint64_t near = among_near(s, among & staff_side(s, staff_other(s->units[u].side)),
-                               gg_bounds_of(will), gap);
+    uint64_t near =
+        among_near(s, among & staff_side(s, gg_other(s->units[u].side)), gg_bounds_of(will), gap);
     while (near != 0) {
         const unsigned other = (unsigned)gg_next_bit(&near);
         const gg_convex its = staff_shape(s, other);
@@ -901,7 +901,7 @@ static gg_verdict judge_move(staff_mover *m, gg_side side, const gg_action *acti
 
 bool staff_begin_moves(staff_mover *m, gg_side side, staff_action_kind kind)
 {
-    const gg_action action = staff_action_of(kind, (gg_unit)m->unit, GG_NO_UNIT);
+    const gg_action action = gg_action_on(kind, (gg_unit)m->unit, GG_NO_UNIT);
     return staff_duty_of(m->s, side, &action, &m->duty).reason == R_LEGAL
            && may_move_at_all(m, kind).reason == R_LEGAL;
 }
@@ -1294,7 +1294,7 @@ int32_t staff_advance_straight(const gg_state *s, unsigned u, int32_t bearing, i
     const staff_way way = way_to(&m, (gg_pose){gg_along(pose.at, bearing, length), pose.facing});
     look_about(&m, way.bounds);
     const uint64_t left_out = but == NOBODY ? 0 : staff_bit(but);
-    const uint64_t enemies = staff_side(s, staff_other(it->side)) & ~left_out;
+    const uint64_t enemies = staff_side(s, gg_other(it->side)) & ~left_out;
     uint64_t friends = staff_side(s, it->side) & ~staff_bit(u);
     for (uint64_t rest = friends; rest != 0;) {
         const unsigned other = (unsigned)gg_next_bit(&rest);
@@ -1330,7 +1330,7 @@ int32_t staff_fall_back_to(const gg_state *s, unsigned u, gg_zone face, int32_t 
     const gt_table t = staff_table(s);
     const staff_unit *it = &s->units[u];
     const gg_pose pose = staff_pose(s, u);
-    const uint64_t enemies = staff_side(s, staff_other(it->side));
+    const uint64_t enemies = staff_side(s, gg_other(it->side));
     uint64_t barred = 0;
     for (unsigned i = 0; i < s->area_count; i++)
         if (s->areas[i].type == GROUND_WATER || s->areas[i].type == GROUND_BUILDING)

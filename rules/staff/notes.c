@@ -43,7 +43,7 @@ static void look_whom_it_is_near(gg_state *s, unsigned u)
     const gg_bounds about = {{its->bounds.low.x - limit, its->bounds.low.y - limit},
                              {its->bounds.high.x + limit, its->bounds.high.y + limit}};
     uint64_t close = 0;
-    for (uint64_t rest = staff_side(s, staff_other(s->units[u].side)); rest != 0;) {
+    for (uint64_t rest = staff_side(s, gg_other(s->units[u].side)); rest != 0;) {
         const unsigned e = (unsigned)gg_next_bit(&rest);
         const gg_bounds *at = &s->notes.stands[e].bounds;
         const bool is_far = at->low.x > about.high.x || at->high.x < about.low.x

@@ -65,7 +65,7 @@ static bool offer_change(offers *o, staff_mover *m, const gg_action *action)
 
 static bool offer_plain(offers *o, staff_action_kind kind, gg_unit who)
 {
-    const gg_action action = staff_action_of(kind, who, GG_NO_UNIT);
+    const gg_action action = gg_action_on(kind, who, GG_NO_UNIT);
     return offer(o, &action);
 }
 
@@ -76,7 +76,7 @@ static int nearest_enemies(const gg_state *s, unsigned u, unsigned out[NEAREST])
 {
     int64_t far[NEAREST];
     int count = 0;
-    uint64_t enemies = staff_side(s, staff_other(s->units[u].side));
+    uint64_t enemies = staff_side(s, gg_other(s->units[u].side));
     for (int e = staff_next(&enemies); e != GG_NEVER; e = staff_next(&enemies)) {
         const gg_point a = s->units[u].at, b = s->units[e].at;
         const int64_t x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
@@ -98,7 +98,7 @@ static int32_t degrees(gg_point from, gg_point to)
 
 static gg_action step_of(staff_action_kind kind, unsigned u, gg_point at, int32_t facing)
 {
-    gg_action action = staff_action_of(kind, (gg_unit)u, GG_NO_UNIT);
+    gg_action action = gg_action_on(kind, (gg_unit)u, GG_NO_UNIT);
     action.at = at;
     action.args[0] = (facing % 360 + 360) % 360;
     return action;
@@ -305,7 +305,7 @@ static bool reaches(offers *o, staff_mover *m, unsigned target, int32_t *shift)
 static void offer_charge(offers *o, staff_mover *m, unsigned enemy)
 {
     const gg_state *s = o->s;
-    gg_action action = staff_action_of(ACTION_CHARGE, (gg_unit)m->unit, (gg_unit)enemy);
+    gg_action action = gg_action_on(ACTION_CHARGE, (gg_unit)m->unit, (gg_unit)enemy);
     if (o->count == o->limit || staff_may_step(s, o->side, &action, NULL).reason != R_LEGAL
         || staff_may_charge(s, m->unit, enemy).reason != R_LEGAL
         || s->contact_count + 8 > CONTACTS_MAX || !reaches(o, m, enemy, &action.args[0]))
@@ -346,7 +346,7 @@ static void offer_turns(offers *o, staff_action_kind kind, staff_mover *m)
 
 static void offer_form(offers *o, staff_mover *m, unsigned formation)
 {
-    gg_action action = staff_action_of(ACTION_FORM, (gg_unit)m->unit, GG_NO_UNIT);
+    gg_action action = gg_action_on(ACTION_FORM, (gg_unit)m->unit, GG_NO_UNIT);
     action.item = (uint16_t)formation;
     for (action.args[0] = 0; action.args[0] <= GT_KEEP_RIGHT; action.args[0]++)
         if (offer_change(o, m, &action)) return;
@@ -361,7 +361,7 @@ static void offer_forms(offers *o, staff_mover *m)
 static void offer_buildings(offers *o, unsigned u)
 {
     const gg_state *s = o->s;
-    gg_action enter = staff_action_of(ACTION_ENTER, (gg_unit)u, GG_NO_UNIT);
+    gg_action enter = gg_action_on(ACTION_ENTER, (gg_unit)u, GG_NO_UNIT);
     for (enter.item = 1; staff_building(s, enter.item) != NOBODY; enter.item++) offer(o, &enter);
     if (s->units[u].formation != FORM_GARRISON) return;
     const gg_box house = staff_own_box(s, u);
@@ -434,7 +434,7 @@ static void offer_execute(offers *o)
 static void offer_statement(offers *o, staff_action_kind kind, uint64_t units, const uint8_t *kinds,
                             int count, unsigned item, unsigned target)
 {
-    gg_action action = staff_action_of(kind, GG_NO_UNIT, GG_NO_UNIT);
+    gg_action action = gg_action_on(kind, GG_NO_UNIT, GG_NO_UNIT);
     staff_statement said = {.count = (uint8_t)count};
     for (int i = 0; i < count; i++) {
         said.kinds[i] = kinds[i];
@@ -589,7 +589,7 @@ static void offer_commands(offers *o)
 static void offer_ride(offers *o, gg_unit who, gg_point at)
 {
     const gg_point now = o->s->commanders[who - UNITS_MAX].at;
-    gg_action ride = staff_action_of(ACTION_CMOVE, who, GG_NO_UNIT);
+    gg_action ride = gg_action_on(ACTION_CMOVE, who, GG_NO_UNIT);
     ride.at = at;
     if (at.x != now.x || at.y != now.y) offer(o, &ride);
 }
@@ -606,7 +606,7 @@ static void offer_rides(offers *o)
         if (it->removed || it->side != o->side) continue;
         if (row % BRIGADES_MAX != 0 && staff_commander_row(it) != row) continue;
         x += it->at.x, y += it->at.y, count++;
-        const gg_action join = staff_action_of(ACTION_CJOIN, who, (gg_unit)u);
+        const gg_action join = gg_action_on(ACTION_CJOIN, who, (gg_unit)u);
         offer(o, &join);
         const gg_pose behind = {it->at, it->facing * 10};
         offer_ride(o, who, gg_to_world(behind, (gg_point){0, staff_own_box(s, u).rear - 2 * INCH}));
@@ -643,7 +643,7 @@ static void offer_shots_of(offers *o, unsigned u, staff_aims *aims)
     if (o->kept == NULL || !(o->kept->has_shots >> u & 1)) find_shots(o->s, u, aims, shots);
     if (o->kept != NULL) o->kept->has_shots |= staff_bit(u);
     for (int i = 0; i < shots->count && o->count < o->limit; i++) {
-        o->out[o->count] = staff_action_of(ACTION_SHOOT, (gg_unit)u, shots->targets[i]);
+        o->out[o->count] = gg_action_on(ACTION_SHOOT, (gg_unit)u, shots->targets[i]);
         o->out[o->count++].args[0] = shots->figures[i];
     }
 }
@@ -676,7 +676,7 @@ static void offer_traverse(offers *o)
     const gg_state *s = o->s;
     const unsigned v = staff_asked(s);
     if (v == NOBODY) return;
-    gg_action fire = staff_action_of(ACTION_TRAVERSE, (gg_unit)v, GG_NO_UNIT);
+    gg_action fire = gg_action_on(ACTION_TRAVERSE, (gg_unit)v, GG_NO_UNIT);
     const int figures = s->units[v].formation == FORM_SKIRM ? GT_FIGURES : 1;
     for (; fire.args[0] < figures; fire.args[0]++)
         if (offer(o, &fire)) break;
@@ -703,7 +703,7 @@ static void offer_each(offers *o)
             offer_plain(o, ACTION_COMMAND, (gg_unit)(UNITS_MAX + row));
     if (s->phase == PHASE_COMBAT)
         for (unsigned u = 0; u < s->unit_count; u++) offer_plain(o, ACTION_FIGHT, (gg_unit)u);
-    gg_action respond = staff_action_of(ACTION_RESPOND, GG_NO_UNIT, GG_NO_UNIT);
+    gg_action respond = gg_action_on(ACTION_RESPOND, GG_NO_UNIT, GG_NO_UNIT);
     if (s->phase == PHASE_RESPOND)
         for (respond.item = RESPONSE_STAND; respond.item < RESPONSES; respond.item++)
             offer(o, &respond);
@@ -773,7 +773,7 @@ static void add_lot(staff_drawing *d, lot_kind kind, unsigned who, unsigned part
 static bool may_do(const staff_drawing *d, staff_action_kind kind, unsigned u)
 {
     staff_duty duty;
-    const gg_action action = staff_action_of(kind, (gg_unit)u, GG_NO_UNIT);
+    const gg_action action = gg_action_on(kind, (gg_unit)u, GG_NO_UNIT);
     return staff_duty_of(d->state, d->side, &action, &duty).reason == R_LEGAL;
 }
 
@@ -819,7 +819,7 @@ static unsigned most_shots(const staff_drawing *d, unsigned u)
     const int32_t far = staff_weapon_number(s, u, WEAPON_RANGE) + TOUCH;
     const gg_bounds *own = &s->notes.stands[u].bounds;
     unsigned count = 0;
-    for (uint64_t enemies = staff_side(s, staff_other(d->side)); enemies != 0;) {
+    for (uint64_t enemies = staff_side(s, gg_other(d->side)); enemies != 0;) {
         const gg_bounds *its = &s->notes.stands[gg_next_bit(&enemies)].bounds;
         count += its->low.x - own->high.x <= far && own->low.x - its->high.x <= far
                  && its->low.y - own->high.y <= far && own->low.y - its->high.y <= far;

@@ -161,7 +161,7 @@ static void ask_unit_reach(const gt_table *t, gg_side side, const gt_thing *who,
     const unsigned u = who->unit;
     side = who->side;
     const int32_t rate = staff_rate(s, u), facing = s->units[u].facing;
-    gg_action ahead = staff_action_of(
+    gg_action ahead = gg_action_on(
         s->units[u].formation == FORM_DEPLOYED ? ACTION_HANDLE : ACTION_GO, (gg_unit)u, GG_NO_UNIT);
     int32_t best = 0;
     gg_verdict why = staff_legal;
@@ -195,7 +195,7 @@ static void ask_unit_reach(const gt_table *t, gg_side side, const gt_thing *who,
 static bool may_ride(void *with, gg_point at)
 {
     const going *it = with;
-    gg_action ride = staff_action_of(ACTION_CMOVE, (gg_unit)(UNITS_MAX + it->who), GG_NO_UNIT);
+    gg_action ride = gg_action_on(ACTION_CMOVE, (gg_unit)(UNITS_MAX + it->who), GG_NO_UNIT);
     ride.at = at;
     return staff_cmove_legal(it->s, it->side, &ride).reason == R_LEGAL;
 }
@@ -205,7 +205,7 @@ static void ask_ride(const gt_table *t, const gt_thing *who, gg_answer *answer, 
 {
     const gg_state *s = t->state;
     const unsigned row = who->unit - (unsigned)UNITS_MAX;
-    const gg_action stay = staff_action_of(ACTION_CSTAY, who->unit, GG_NO_UNIT);
+    const gg_action stay = gg_action_on(ACTION_CSTAY, who->unit, GG_NO_UNIT);
     gg_state would = *s;
     would.commander = (uint8_t)(row + 1);
     going it = {.s = &would, .who = row, .side = who->side};

@@ -276,7 +276,7 @@ void staff_begin_crossing(gg_state *s, unsigned mover, gg_point from, staff_phas
                          .facing = s->units[mover].facing,
                          .mover = (uint8_t)(mover + 1),
                          .back = (uint8_t)back};
-    uint64_t others = staff_side(s, staff_other(s->units[mover].side));
+    uint64_t others = staff_side(s, gg_other(s->units[mover].side));
     if (s->charge.target != 0) others &= ~staff_bit(s->charge.target - 1u);
     for (int v = staff_next(&others); v != GG_NEVER; v = staff_next(&others))
         if (may_traverse(s, &it, (unsigned)v)) it.asked |= staff_bit((unsigned)v);

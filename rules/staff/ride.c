@@ -123,7 +123,7 @@ static unsigned nearest_own(const gg_state *s, unsigned row)
 void staff_ride_down(gg_state *s, unsigned u, gg_log *log)
 {
     const gg_convex shape = staff_shape(s, u);
-    const unsigned first = (unsigned)staff_other(s->units[u].side) * BRIGADES_MAX;
+    const unsigned first = (unsigned)gg_other(s->units[u].side) * BRIGADES_MAX;
     for (unsigned row = first; row < first + BRIGADES_MAX; row++) {
         staff_commander *his = &s->commanders[row];
         if (his->there != THERE || his->joined != 0 || !gg_holds(&shape, his->at)) continue;

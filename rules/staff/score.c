@@ -956,11 +956,11 @@ int32_t staff_score(const gg_state *s, gg_side side, void *scored)
     const bool is_group = (s->order.units & (s->order.units - 1)) != 0;
     if (s->phase == PHASE_EXECUTE && s->order.waiting != 0 && is_group)
         seen->together = s->order.units; /* those who wait will follow */
-    int worth = side_worth(s, seen, side, true) - side_worth(s, seen, staff_other(side), false);
+    int worth = side_worth(s, seen, side, true) - side_worth(s, seen, gg_other(side), false);
     worth += contacts_worth(s, seen, side) + pending_charge(s, seen, side);
     worth += objectives_worth(s, seen, side);
     const int limit = s->options[OPT_turn_limit] < 1 ? 1 : s->options[OPT_turn_limit];
-    worth += POINT * s->turn * (staff_points(s, side) - staff_points(s, staff_other(side))) / limit;
+    worth += POINT * s->turn * (staff_points(s, side) - staff_points(s, gg_other(side))) / limit;
     if (s->active == side) {
         thoughts all; /* large, and not always made */
         all.s = s;

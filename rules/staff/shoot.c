@@ -291,7 +291,7 @@ static int32_t range_to(const gg_state *s, unsigned u, int figure, unsigned targ
 static void find_targets(const gg_state *s, unsigned u, int figure, int32_t most, targets *out)
 {
     uint64_t near = staff_near(s, s->notes.stands[u].bounds, most)
-                    & staff_side(s, staff_other(s->units[u].side)) & ~s->notes.engaged; /* ST-7.8 */
+                    & staff_side(s, gg_other(s->units[u].side)) & ~s->notes.engaged; /* ST-7.8 */
     out->count = 0;
     for (int other = staff_next(&near); other != GG_NEVER; other = staff_next(&near)) {
         const int32_t range = range_to(s, u, figure, (unsigned)other);

@@ -6,7 +6,6 @@
  * END.
  * Charges and moves across a front ask the other side (RESPOND, TRAVERSE) before they go on.
  */
-#include "core/action.h"
 #include "staff.h"
 
 #include <string.h>
@@ -24,26 +23,12 @@ static const gg_check *const checks[] = {
 
 /* ---- Small things that all chapters use. ---- */
 
-gg_action staff_action_of(staff_action_kind kind, gg_unit who, gg_unit whom)
-{
-    return (gg_action){.kind = (uint8_t)kind, .who = who, .whom = whom};
-}
-
 gg_event *staff_tell(gg_log *log, gg_event_kind kind, staff_saying saying, gg_unit who,
                      gg_unit whom, int amount)
 {
-    gg_event *event = gg_log_add(log, kind, sayings[saying].clause);
-    if (event == NULL) return NULL;
-    event->saying = (uint16_t)saying;
-    event->who = who;
-    event->whom = whom;
-    event->amount = (int16_t)amount;
+    gg_event *event = staff_say(log, kind, saying, who, whom);
+    if (event != NULL) event->amount = (int16_t)amount;
     return event;
-}
-
-gg_event *staff_say(gg_log *log, gg_event_kind kind, staff_saying saying, gg_unit who, gg_unit whom)
-{
-    return staff_tell(log, kind, saying, who, whom, 0);
 }
 
 /* ---- Who decides now. ---- */
@@ -62,7 +47,7 @@ gg_side staff_decider(const gg_state *s)
     case PHASE_SHOOT:
     case PHASE_COMBAT: return s->active;
     case PHASE_RESPOND: return s->units[s->charge.target - 1].side;
-    case PHASE_TRAVERSE: return staff_other(s->active);
+    case PHASE_TRAVERSE: return gg_other(s->active);
     case PHASE_ALLOT: return s->units[staff_allotter(s)].side;
     case PHASE_VICTOR: victor = staff_victor(s); return s->units[victor].side;
     case PHASE_START:
@@ -145,7 +130,7 @@ void staff_resign_apply(gg_state *s, gg_side side, const gg_action *action, gg_d
                         gg_log *log)
 {
     (void)action, (void)dice;
-    staff_finish(s, ENDED_RESIGNED, staff_other(side), log);
+    staff_finish(s, ENDED_RESIGNED, gg_other(side), log);
 }
 
 void staff_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)

@@ -10,6 +10,7 @@
 #ifndef STAFF_H
 #define STAFF_H
 
+#include "core/action.h"
 #include "core/text.h"
 #include "grognard.h"
 #include "table/inputs.h"
@@ -336,7 +337,6 @@ static inline bool staff_is_here(const gg_state *s, unsigned u)
 {
     return u < s->unit_count && s->units[u].removed == 0;
 }
-static inline gg_side staff_other(gg_side side) { return (gg_side)(1 - side); }
 extern const uint8_t staff_classes[TYPES], staff_weapons[TYPES];
 extern const uint16_t staff_type_rules[TYPES];
 static inline staff_class staff_class_of(const staff_unit *u)
@@ -452,11 +452,9 @@ void staff_note_contacts(gg_state *);
 
 /* ---- staff.c: the sequence of play. ---- */
 /* Writes an event with a saying, its units taken from the arguments. */
-gg_event *staff_say(gg_log *, gg_event_kind, staff_saying, gg_unit who, gg_unit whom);
 /* The same with a number for {amount}. */
 gg_event *staff_tell(gg_log *, gg_event_kind, staff_saying, gg_unit who, gg_unit whom, int amount);
 gg_side staff_decider(const gg_state *); /* GG_NOBODY: the game moves by itself, or is over */
-gg_action staff_action_of(staff_action_kind, gg_unit who, gg_unit whom);
 void staff_finish(gg_state *, staff_ended, gg_side winner, gg_log *);
 /* Goes on until somebody, or the dice, must be asked. */
 void staff_play_on(gg_state *, gg_log *);

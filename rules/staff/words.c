@@ -4,7 +4,6 @@
  * 45 degrees", "charge b51, 2 inches along its front", "order advance, advance, charge b51 to a1,
  * a2".
  */
-#include "core/action.h"
 #include "core/question.h"
 #include "staff.h"
 
