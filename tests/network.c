@@ -23,8 +23,8 @@ typedef struct row {
 static const row rows[] = {
     {"squares", "sq-random", 100, -2620, -819050, 0, false},
     {"commanders", "marengo", 100, 1693, 946901, 4, false},
-    {"lucky", "outpost", 150, 5128, -4953057, 4, true},
-    {"staff", "farm-rise", 200, 11747, 1710421, 2, true},
+    {"lucky", "outpost", 150, 1838, -4816857, 4, true},
+    {"staff", "farm-rise", 80, 1761, 37692, 3, true},
     {"clausewitz", "division", 150, -4481, 113744, 1, true},
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };

@@ -768,7 +768,6 @@ static void appraise_unit(const gg_state *s, const looks *seen, unsigned u, int3
     its[lg_is_guns(unit) ? F_guns : lg_is_horse(unit) ? F_horse : F_foot] += unit->strength;
     its[F_good] += good[unit->quality] * unit->strength;
     its[F_shaken] += unit->shaken;
-    its[F_tired] += lg_is_fatigued(s, unit) && unit->shaken == 0;
     its[F_disorder] += (unit->status & STATUS_DISORDERED) != 0;
     its[F_fire] += seen->fire[u] / 10;
     if (!lg_is_charging(s, u)) its[F_charges] += seen->charge[u] / 10;
@@ -777,22 +776,6 @@ static void appraise_unit(const gg_state *s, const looks *seen, unsigned u, int3
     if (seen->near[u] > CLOSE) return;
     its[F_near]++;
     its[F_supported] += is_supported(s, u);
-}
-
-/* The least strength that the side must lose until so many units more are tired (LG-10.9), when a
- * marker makes each count as lost. */
-static int32_t strength_to_break(const gg_state *s, gg_side side, int wanted)
-{
-    uint8_t counts[STRENGTH_MAX + 1] = {0};
-    int32_t sum = 0;
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        const int left = s->units[u].strength - lg_number(s, N_fatigued_at);
-        if (s->units[u].side == side && !lg_counts_as_lost(s, &s->units[u]))
-            counts[left < 0 ? 0 : left < STRENGTH_MAX ? left : STRENGTH_MAX]++;
-    }
-    for (int left = 0; left <= STRENGTH_MAX; left++)
-        for (int i = 0; i < counts[left] && wanted > 0; i++, wanted--) sum += left;
-    return sum;
 }
 
 static void appraise_side(const gg_state *s, const looks *seen, gg_side side, int32_t *its)
@@ -809,9 +792,6 @@ static void appraise_side(const gg_state *s, const looks *seen, gg_side side, in
         if (owner_of(s, seen, i) == side + 1) its[F_ground] += s->areas[i].value;
     const int may_lose = s->start_units[side] * lg_breaks_at(s, side);
     its[F_lost] = lg_lost_units(s, side);
-    its[F_to_break] = s->practice ? 0 : may_lose / 100 + 1 - its[F_lost];
-    its[F_cracking] = its[F_to_break] == 1;
-    its[F_stand] = strength_to_break(s, side, its[F_to_break]);
     its[F_breaking] = may_lose == 0 ? 0 : 10000 * its[F_lost] / may_lose;
     its[F_points] = lg_points(s, side);
     its[F_moves] = s->active == side;
@@ -828,8 +808,6 @@ int32_t lg_appraise(const gg_state *s, int32_t values[2][GG_FEATURES_MAX])
     const int gone = s->turns == 0 ? 0 : 100 * (s->turn < s->turns ? s->turn : s->turns) / s->turns;
     const int lead = values[GG_BLUE][F_points] - values[GG_RED][F_points];
     if (lead != 0) values[lead > 0 ? GG_BLUE : GG_RED][F_clock] = gone;
-    if (lead >= s->options[OPT_vp_margin] || -lead >= s->options[OPT_vp_margin])
-        values[lead > 0 ? GG_BLUE : GG_RED][F_leads] = lead != 0;
     int32_t over = gone;
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         if (values[side][F_breaking] > over) over = values[side][F_breaking];

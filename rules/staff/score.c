@@ -990,72 +990,10 @@ static void appraise_unit(const gg_state *s, const looks *seen, unsigned u, int3
     its[F_fire] += seen->fire[u] / 4;
     its[F_charges] += seen->charge[u] / 4;
     if (seen->nearest[u] == NOBODY || seen->shaken[u]) return;
-    its[F_power] += staff_combat_dice(s, u);
     its[F_way] += seen->near[u];
     its[F_near] += seen->near[u] < WITHIN;
     its[F_flanks] += shows_flank(s, seen, u);
     if (s->more[u].inside != 0) its[F_held] += s->areas[staff_building(s, s->more[u].inside)].value;
-}
-
-/* The least of them together. */
-static int32_t sum_of_least(int32_t *numbers, int count, int wanted)
-{
-    int32_t sum = 0;
-    for (int i = 0; i < wanted && i < count; i++) {
-        int least = i;
-        for (int other = i + 1; other < count; other++)
-            if (numbers[other] < numbers[least]) least = other;
-        const int32_t taken = numbers[least];
-        numbers[least] = numbers[i];
-        numbers[i] = taken;
-        sum += taken;
-    }
-    return sum;
-}
-
-/* How many of a brigade's units must still be shaken or lost before it breaks (ST-R86). */
-static int short_of_breaking(const gg_state *s, staff_strength of)
-{
-    const int percent = s->options[OPT_brigade_break];
-    const int breaks =
-        of.all <= staff_number(s, N_small_brigade) ? of.all : (percent * of.all + 99) / 100;
-    return breaks > of.gone ? breaks - of.gone : 0;
-}
-
-/* The casualties that make so many of a brigade's units shaken: its guns last, which need not count
- * (ST-R86). */
-static int32_t casualties_of(const gg_state *s, gg_side side, unsigned brigade, int wanted)
-{
-    int32_t left[UNITS_MAX], sum = 0;
-    for (int guns = 0; guns <= 1; guns++) {
-        int count = 0;
-        for (uint64_t rest = staff_side(s, side); rest != 0;) {
-            const unsigned u = (unsigned)gg_next_bit(&rest);
-            const int can_take = staff_stamina(s, u) - s->units[u].shaken;
-            if (s->units[u].division == brigade && can_take > 0
-                && staff_is_guns(&s->units[u]) == (guns != 0))
-                left[count++] = can_take;
-        }
-        sum += sum_of_least(left, count, wanted);
-        wanted -= least(count, wanted);
-    }
-    return sum;
-}
-
-/* The least that breaks the army (ST-R87): so many units, and casualties of the weakest. */
-static void appraise_army(const gg_state *s, gg_side side, const staff_strength *of, int32_t *its)
-{
-    int32_t units[BRIGADES_MAX], casualties[BRIGADES_MAX];
-    int brigades = 0;
-    for (unsigned i = 1; i < BRIGADES_MAX; i++) {
-        if (of[i].all == 0) continue;
-        units[brigades] = short_of_breaking(s, of[i]);
-        casualties[brigades] = casualties_of(s, side, i, units[brigades]);
-        brigades++;
-    }
-    const int wanted = (s->options[OPT_army_break] * brigades + 99) / 100;
-    its[F_to_break] = sum_of_least(units, brigades, wanted);
-    its[F_stand] = sum_of_least(casualties, brigades, wanted);
 }
 
 static void appraise_brigades(const gg_state *s, gg_side side, int32_t *its)
@@ -1073,24 +1011,6 @@ static void appraise_brigades(const gg_state *s, gg_side side, int32_t *its)
         its[F_cracking] += !broken && (all < 3 ? gone + 1 == all : 2 * (gone + 1) >= all);
     }
     its[F_gone] = units == 0 ? 0 : 100 * lost / units;
-    appraise_army(s, side, of, its);
-}
-
-/* How far it is for each side to the objectives that are worth something. */
-static void appraise_goals(const gg_state *s, const looks *seen, int32_t values[2][GG_FEATURES_MAX])
-{
-    enum { AWAY = 40 }; /* inches: farther is all the same */
-    for (unsigned i = 0; i < s->area_count; i++) {
-        if (s->areas[i].value == 0) continue;
-        int near[2] = {FAR, FAR};
-        for (unsigned u = 0; u < s->unit_count; u++) {
-            const staff_unit *it = &s->units[u];
-            if (it->removed || !staff_is_foot(it) || seen->shaken[u]) continue;
-            near[it->side] = least(near[it->side], inches(it->at, middle_of(s, i)));
-        }
-        for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-            values[side][F_goal] += least(near[side], AWAY);
-    }
 }
 
 int32_t staff_appraise(const gg_state *s, int32_t values[2][GG_FEATURES_MAX])
@@ -1110,14 +1030,10 @@ int32_t staff_appraise(const gg_state *s, int32_t values[2][GG_FEATURES_MAX])
         values[side][F_moves] = s->active == side;
         if (values[side][F_gone] > over) over = values[side][F_gone];
     }
-    appraise_goals(s, seen, values);
     const int fights = contacts_worth(s, seen, GG_BLUE) + pending_charge(s, seen, GG_BLUE);
     values[fights > 0 ? GG_BLUE : GG_RED][F_fights] = (fights < 0 ? -fights : fights) / 4;
     const int lead = values[GG_BLUE][F_points] - values[GG_RED][F_points];
-    if (lead != 0) {
-        values[lead > 0 ? GG_BLUE : GG_RED][F_clock] = gone;
-        values[lead > 0 ? GG_BLUE : GG_RED][F_leads] = 1;
-    }
+    if (lead != 0) values[lead > 0 ? GG_BLUE : GG_RED][F_clock] = gone;
     over = gone > over ? gone : over;
     return 1024 * (over > 100 ? 100 : over) / 100;
 }

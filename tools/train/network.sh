@@ -9,7 +9,7 @@ seconds=$1 out=$2
 shift 2
 games=" ${*:-squares commanders} "
 GROGNARD=${GROGNARD:-build/grognard} here=$(cd "$(dirname "$0")" && pwd)
-processors=$(nproc 2>/dev/null || echo 2) dir=${POSITIONS:-$(mktemp -d)}
+processors=$(env -u OMP_NUM_THREADS nproc 2>/dev/null || echo 2) dir=${POSITIONS:-$(mktemp -d)}
 games_s=${GAMES_S:-$((seconds / 2))} training_s=${TRAINING_S:-$((seconds / 5))}
 ladder_s=${LADDER_S:-$((seconds / 4))}
 mkdir -p "$out" "$dir"
