@@ -32,6 +32,7 @@ static void entitle(const cli_game *game, gg_scene *scene)
         gg_scene_entitle(scene, game->rules->scenarios[scenario].title);
 }
 
+/* A picture has the country and the names of places; in characters they would cover the board. */
 static void dress(const cli_game *game, gg_scene *scene)
 {
     const gg_names names = gg_names_of(&game->match);
@@ -42,8 +43,8 @@ static int show(const cli_game *game, const wishes *wish, const gg_seat *seat)
 {
     gg_scene scene;
     cli_draw(game->rules, seat->view, seat->viewer, &scene);
-    dress(game, &scene);
     if (wish->svg != NULL) {
+        dress(game, &scene);
         entitle(game, &scene);
         return write_svg(&scene, NULL, wish->out);
     }
@@ -69,7 +70,6 @@ static int answer(const cli_game *game, const wishes *wish, const gg_seat *seat,
         return cli_misuse("--%s \"%.40s\": %s%s.", names[kind], wish->questions[kind], error.text,
                           cli_nearest_unit(seat, text + error.at, near, sizeof near));
     cli_draw(rules, seat->view, seat->viewer, &board);
-    dress(game, &board);
     over.low = board.low;
     over.high = board.high;
     over.cell = board.cell;
@@ -81,6 +81,7 @@ static int answer(const cli_game *game, const wishes *wish, const gg_seat *seat,
         return code;
     }
     if (wish->svg != NULL) {
+        dress(game, &board);
         entitle(game, &board);
         const int written = write_svg(&board, &over, wish->out);
         return written == CLI_YES ? code : written;
