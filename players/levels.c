@@ -15,7 +15,7 @@ enum {
     DRAWN = 30,
     DOUBT = 25,
     LEAN = 1,
-    FAITH = 4
+    FAITH = 40
 };
 
 #define PLAYER(name)

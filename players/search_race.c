@@ -135,7 +135,7 @@ static void add_line(gg_search *s, const gg_line_of_play *from, gg_bent bent, in
 }
 
 /* What was thought of before, and still can be done.  The first of them was found by far more
- * playouts than a later decision of the turn has: a firm player does not leave it for a lucky one. */
+ * playouts than a later decision of the turn has: who is firm does not leave it for a lucky one. */
 static void add_kept(gg_search *s)
 {
     for (uint32_t i = 0; i < s->memory->kept_count; i++) {
