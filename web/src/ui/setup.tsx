@@ -38,6 +38,14 @@ function Links({ game, kind }: { game: string; kind?: string }): JSX.Element {
   );
 }
 
+function MoreLinks({ game }: { game: string }): JSX.Element {
+  return (
+    <nav class="phone-only more-links" aria-label="About this game">
+      <Links game={game} />
+    </nav>
+  );
+}
+
 interface SetupProps {
   readonly game: Game;
   readonly friend: boolean;
@@ -116,7 +124,10 @@ export function Setup({ game, friend, against }: SetupProps): JSX.Element {
             {chosen !== undefined && (
               <About
                 scenario={chosen}
-                vary={(variant) => setOptions({ ...options, ...choicesOf(variant) })}
+                vary={(variant) => {
+                  setOptions({ ...options, ...choicesOf(game, variant, true) });
+                  setHouse({ ...house, ...choicesOf(game, variant, false) });
+                }}
               />
             )}
             <fieldset>
@@ -154,9 +165,7 @@ export function Setup({ game, friend, against }: SetupProps): JSX.Element {
               changeSeed={setSeed}
             />
             <HouseFields game={game} values={house} change={setHouse} />
-            <nav class="phone-only more-links" aria-label="About this game">
-              <Links game={game.id} />
-            </nav>
+            <MoreLinks game={game.id} />
           </div>
         </form>
       </main>
@@ -203,10 +212,16 @@ function ScenarioCard({ game, scenario, checked, choose }: ScenarioCardProps): J
   );
 }
 
-/** "limit_winner=2 max_rounds=13" */
-function choicesOf(variant: string): Choices {
-  const pairs = variant.split(" ").map((pair) => pair.split("="));
-  return Object.fromEntries(pairs.map(([name = "", value]) => [name, Number(value)]));
+/** Of "limit_winner=2 max_rounds=13" the options, or the numbers of the rules. */
+function choicesOf(game: Game, variant: string, options: boolean): Choices {
+  const isOption = (name: string): boolean => game.options.some((one) => one.name === name);
+  return Object.fromEntries(
+    variant
+      .split(" ")
+      .map((pair) => pair.split("="))
+      .map(([name = "", value]) => [name, Number(value)] as const)
+      .filter(([name]) => isOption(name) === options),
+  );
 }
 
 interface AboutProps {

@@ -71,6 +71,16 @@ async function laboratory(test) {
     (await page.locator("#option-limit_winner").inputValue()) === "2",
     "the variant is not chosen",
   );
+  // a number of the rules stands among the house rules, where it can be seen and undone
+  await test.open("#/new/lucky");
+  await page.locator('input[value="borodino"]').check();
+  await page.getByRole("button", { name: "Make it more even" }).click();
+  await page.getByText("House rules (1 changed)").waitFor();
+  test.expect(
+    (await page.locator("#number-bears_blue").inputValue()) === "-25",
+    "the handicap is not chosen",
+  );
+  await test.open("#/new/squares");
   await page.getByRole("link", { name: "Laboratory" }).click();
   await page.getByRole("combobox", { name: "Battle" }).selectOption("sq-tiny");
   await page.getByRole("combobox", { name: "Games" }).selectOption("20");
