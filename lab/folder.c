@@ -104,8 +104,9 @@ void lab_put_command(gg_text *out, const lab_folder *folder)
     gg_put(out, setup->names[GG_RED]);
     gg_put(out, " --games ");
     gg_put_int(out, (int64_t)folder->games);
-    gg_put(out, " --seed 0x");
-    gg_put_hex(out, setup->seed, 16);
+    gg_put(out, setup->seed <= INT64_MAX ? " --seed " : " --seed 0x"); /* as people wrote it */
+    if (setup->seed <= INT64_MAX) gg_put_int(out, (int64_t)setup->seed);
+    else gg_put_hex(out, setup->seed, 16);
     for (uint32_t i = 0; i < rules->option_count; i++)
         if (setup->options[i] != GG_OPTION_UNSET)
             put_pair(out, rules->options[i].name, setup->options[i]);

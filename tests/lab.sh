@@ -42,6 +42,7 @@ same_run() { # same_run NAME DIR DIR: every file of both is the same
 
 expect 0 "a run" run squares sq-tiny --games 24 --seed 7 --threads 1 --out one
 says "24 games"
+says "grognard lab run squares sq-tiny --blue greedy --red greedy --games 24 --seed 7"
 says "Wins, with 95 % intervals (Wilson)"
 check "   has its files" test -s one/games.csv -a -s one/games.jsonl -a -s one/games.sqlite -a -s one/summary.json
 check "   has a line for each game" test "$(wc -l <one/games.jsonl)" -eq 24
