@@ -175,6 +175,12 @@ async function phone(test) {
     "it has slipped away from under the finger",
   );
   await test.look("borodino, a unit chosen");
+  const there = await page.locator(".board .troops .unit").count();
+  const dots = await overview.locator("rect.blue, rect.red").count();
+  test.expect(dots > 30 && dots <= there, `of ${there} units the small map shows ${dots}`);
+  const [whole, part] = [await overview.boundingBox(), overview.locator(".window")];
+  const frame = await part.boundingBox();
+  test.expect(frame.width < whole.width * 0.9, "its frame is as large as the table");
   const map = await overview.boundingBox();
   await page.touchscreen.tap(map.x + map.width * 0.8, map.y + map.height * 0.3);
   const gone = await unit.boundingBox();

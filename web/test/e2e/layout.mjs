@@ -5,6 +5,7 @@ import { outOfSight, problems, SIZES } from "./fits.mjs";
 import { SHORT } from "./harness.mjs";
 import { cut, openCut } from "./stage.mjs";
 
+const NATIONS = ["squares", "commanders", "lucky"]; // whose small battles name them
 const KEYBOARD = [390, 470]; // a phone whose keyboard is open
 
 const SCREENS = [
@@ -33,6 +34,8 @@ export async function layout(world) {
         await page.setViewportSize({ width: 1366, height: 625 });
         await test.begin(game, { scenario });
         await atFourSizes(test, `a battle of ${game}`);
+        await winning(test, game);
+        await coats(test, game);
         await inHand(test, game);
         await test.section("Orders of the whole side").locator("button").first().click();
         await page.getByRole("button", { name: "Do it" }).waitFor();
@@ -40,7 +43,7 @@ export async function layout(world) {
         await page.keyboard.press("Escape");
         if (game === "squares") await typing(test);
       }
-      for (const game of ["squares", "staff"]) await endings(test, game);
+      for (const game of ["squares", "lucky", "staff"]) await endings(test, game);
       await turned(test);
     },
   );
@@ -75,6 +78,7 @@ async function endings(test, game) {
     await page.setViewportSize({ width, height });
     const hidden = await last.evaluate(outOfSight);
     test.expect(!hidden, `${game} at ${width}x${height}: an ending is out of sight`);
+    await oneRow(test, `${game} at ${width}x${height}`);
   }
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
@@ -82,6 +86,69 @@ async function endings(test, game) {
   await page.keyboard.press("r");
   await page.locator(".replay").waitFor();
   await atFourSizes(test, `a replay of ${game}`);
+}
+
+/** "Do it" and what stands beside it: one row, nothing of it behind an edge, "Do it" one line. */
+async function oneRow(test, what) {
+  const found = await test.page.locator(".pending > .row button").evaluateAll((all) => {
+    const boxes = all.map((one) => one.getBoundingClientRect());
+    const words = document.createRange();
+    words.selectNodeContents(all[0]);
+    const lines = new Set([...words.getClientRects()].map(({ bottom }) => Math.round(bottom / 8)));
+    return {
+      rows: new Set(boxes.map(({ top, bottom }) => Math.round((top + bottom) / 16))).size,
+      inside: boxes.every(({ left, right }) => left >= 0 && right <= innerWidth),
+      lines: lines.size,
+    };
+  });
+  test.expect(found.rows === 1 && found.inside, `${what}: the buttons stand in ${found.rows} rows`);
+  test.expect(found.lines <= 2, `${what}: "Do it" is broken into lines`); // its sign and its words
+}
+
+/** Who is winning: both sides by name, how far each has come, and the terms with their clauses. */
+async function winning(test, game) {
+  const strip = test.page.locator(".winning");
+  const sides = await strip.locator(".progress").evaluateAll((all) =>
+    all.map((one) => ({
+      name: one.querySelector("b")?.textContent ?? "",
+      told: one.querySelector("small")?.textContent ?? "",
+      bar: one.querySelector("meter")?.max,
+    })),
+  );
+  test.expect(sides.length === 2, `${game}: ${sides.length} sides are told of`);
+  test.expect(sides[0]?.name !== sides[1]?.name, `${game}: both are ${sides[0]?.name}`);
+  for (const { name, told, bar } of sides)
+    test.expect(
+      name !== "" && told.endsWith(`/${bar}`),
+      `${game}: ${name} has come as far as ${told} of ${bar}`,
+    );
+  await strip.locator("summary").click();
+  const terms = strip.locator("li:has(.clause)");
+  test.expect((await terms.count()) > 0, `${game}: nothing is said of what wins, by which clause`);
+  await strip.locator("summary").click();
+}
+
+/** Nation and quality are on the counters: a band of the coat's cloth, another on each side; and
+ *  who is called good, poor or elite has a bar that others have not. */
+async function coats(test, game) {
+  const units = await test.page.locator(".board .troops .unit").evaluateAll((all) =>
+    all.map((one) => ({
+      side: one.classList.contains("blue") ? "blue" : "red",
+      coat: one.querySelector(".cloth")?.getAttribute("class"),
+      bars: one.querySelectorAll(".bar").length,
+      told: one.querySelector("title")?.textContent ?? "",
+    })),
+  );
+  const worn = (side) => new Set(units.filter((one) => one.side === side).map((one) => one.coat));
+  const shared = [...worn("blue")].filter((coat) => coat !== undefined && worn("red").has(coat));
+  test.expect(shared.length === 0, `${game}: both sides wear ${shared.join()}`);
+  if (NATIONS.includes(game))
+    test.expect(
+      units.some((one) => one.coat !== undefined),
+      `${game}: no counter shows a nation`,
+    );
+  for (const { told, bars } of units)
+    test.expect(/, (poor|good|elite)\b/.test(told) === bars > 0, `${game}: ${told}, ${bars} bars`);
 }
 
 /** A phone is turned while somebody is in hand: he is still seen, and large enough. */

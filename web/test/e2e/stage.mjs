@@ -186,6 +186,12 @@ async function film(test) {
   const ways = page.getByRole("button", { name: "Ways" });
   await test.press(ways);
   await page.locator(".board .way.head").first().waitFor({ state: "attached" });
+  const together = await page.locator(".board .way.head").count();
+  await test.press(ways);
+  await page.waitForFunction(
+    (all) => document.querySelectorAll(".board .way.head").length < all,
+    together,
+  );
 
   // A replay goes the same ways, step by step.
   await page.locator("#board").focus();
