@@ -488,18 +488,22 @@ static void put_arrows(const gg_state *state, gg_scene *scene)
     }
 }
 
+/* An order goes to one's own reserve alone, so it need not say whose. */
+static const char *goal_name(int place)
+{
+    return place < SECTORS ? commanders_place_names[place] : "reserve";
+}
+
 static void put_plan(const gg_state *state, gg_side side, gg_text *out)
 {
     gg_put_int(out, commanders_orders_left(state, side, NO_SECTOR));
     gg_put(out, " orders left");
     for (int i = 0; i < state->plan_count[side]; i++) {
         const order *line = &state->plan[side][i];
-        gg_put_words(out, "%s%d%c %s %s", i == 0 ? ": " : ", ", line->count,
-                     commanders_letter((type)line->type), commanders_place_names[line->from],
-                     commanders_place_names[line->step1]);
-        if (line->step2 == 0) continue;
-        gg_put_char(out, ' ');
-        gg_put(out, commanders_place_names[line->step2 - 1]);
+        gg_put_words(out, "%s%d%c %s to %s", i == 0 ? ": " : ", ", line->count,
+                     commanders_letter((type)line->type), goal_name(line->from),
+                     goal_name(line->step1));
+        if (line->step2 != 0) gg_put_words(out, " and %s", goal_name(line->step2 - 1));
     }
     gg_put(out, ". ");
 }

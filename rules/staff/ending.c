@@ -62,14 +62,18 @@ static int breaks_brigade(const gg_state *s, gg_side side)
     return percent > 0 ? percent : 1;
 }
 
+bool staff_breaks_brigade(const gg_state *s, gg_side side, int gone, int all)
+{
+    return all <= staff_number(s, N_small_brigade) ? gone >= all
+                                                   : 100 * gone >= breaks_brigade(s, side) * all;
+}
+
 static void review_brigade(gg_state *s, unsigned row, gg_log *log)
 {
     int gone;
     const int n = staff_brigade_strength(s, row, &gone);
     if (n == 0) return;
-    const int percent = breaks_brigade(s, (gg_side)(row / BRIGADES_MAX));
-    const bool is_broken =
-        n <= staff_number(s, N_small_brigade) ? gone == n : 100 * gone >= percent * n;
+    const bool is_broken = staff_breaks_brigade(s, (gg_side)(row / BRIGADES_MAX), gone, n);
     if (is_broken != (s->commanders[row].broken != 0)) say_brigade(row, is_broken, gone, n, log);
     s->commanders[row].broken = is_broken;
 }

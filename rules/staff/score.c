@@ -923,9 +923,9 @@ static int brigades_worth(const gg_state *s, gg_side side)
     for (unsigned i = 1; i < BRIGADES_MAX; i++) {
         const int all = of[i].all, gone = of[i].gone;
         if (all == 0) continue;
-        const bool broken = all < 3 ? gone == all : 2 * gone >= all;
+        const bool broken = staff_breaks_brigade(s, side, gone, all);
         if (broken) worth -= BROKEN;
-        else if (all < 3 ? gone + 1 == all : 2 * (gone + 1) >= all) worth -= CLOSE;
+        else if (staff_breaks_brigade(s, side, gone + 1, all)) worth -= CLOSE;
     }
     return worth;
 }
@@ -1006,9 +1006,9 @@ static void appraise_brigades(const gg_state *s, gg_side side, int32_t *its)
         its[F_leaders] += s->commanders[side * (unsigned)BRIGADES_MAX + i].there == THERE;
         if (all == 0) continue;
         units += all, lost += gone;
-        const bool broken = all < 3 ? gone == all : 2 * gone >= all;
+        const bool broken = staff_breaks_brigade(s, side, gone, all);
         its[F_broken] += broken;
-        its[F_cracking] += !broken && (all < 3 ? gone + 1 == all : 2 * (gone + 1) >= all);
+        its[F_cracking] += !broken && staff_breaks_brigade(s, side, gone + 1, all);
     }
     its[F_gone] = units == 0 ? 0 : 100 * lost / units;
 }

@@ -813,6 +813,8 @@ typedef struct staff_strength {
 } staff_strength;
 /* The same of all brigades of a side. */
 void staff_brigade_strengths(const gg_state *, gg_side, staff_strength out[BRIGADES_MAX]);
+/* ST-R86: a brigade of so many breaks by losing so many. */
+bool staff_breaks_brigade(const gg_state *, gg_side, int gone, int all);
 
 /* ---- kept.c: what was worked out for the offers of an earlier state. ---- */
 enum { KEPT_WAYS = 24, KEPT_CHANGES = 32, KEPT_CHARGES = 4 };
