@@ -48,12 +48,15 @@ gg_teller gg_teller_of(const gg_match *match, gg_state *memory)
     return (gg_teller){.match = match, .state = memory};
 }
 
+/* Between two words of notation, or who does it and to whom: "shoot a1>b52". */
+static bool parts_names(char c) { return c == ' ' || c == '>'; }
+
 bool gg_action_names(const char *action, const char *name)
 {
     const size_t length = strlen(name);
     for (const char *at = action; (at = strstr(at, name)) != NULL; at++) {
         const char after = at[length];
-        if (at > action && at[-1] == ' ' && (after == ' ' || after == 0)) return true;
+        if (at > action && parts_names(at[-1]) && (parts_names(after) || after == 0)) return true;
     }
     return false;
 }

@@ -7,6 +7,7 @@
 #include "unit.h"
 
 #include "../secret.h"
+#include "core/tell.h"
 #include "core/wire.h"
 
 #include <jansson.h>
@@ -202,6 +203,19 @@ static void modifiers_that_are_not_seen_are_not_told(void **unused)
 }
 
 /* ---- Choices. ---- */
+
+/* Front ends learn of an offer who does it, and to whom, in every manner of writing it. */
+static void notation_names_its_units(void **unused)
+{
+    (void)unused;
+    assert_true(gg_action_names("move a1 ahead 6", "a1"));
+    assert_true(gg_action_names("shoot a1>b52 figure 1", "a1"));
+    assert_true(gg_action_names("shoot a1>b52 figure 1", "b52"));
+    assert_true(gg_action_names("order AC>A12", "A12"));
+    assert_false(gg_action_names("shoot a1>b52", "b5"));
+    assert_false(gg_action_names("shoot a11>b52", "a1"));
+    assert_false(gg_action_names("a1", "a1"));
+}
 
 static void offers_and_verdicts(void **unused)
 {
@@ -471,6 +485,7 @@ int main(void)
         cmocka_unit_test(a_scenario_counts_its_troops),
         cmocka_unit_test(a_sealed_order_is_told_to_nobody_else),
         cmocka_unit_test(modifiers_that_are_not_seen_are_not_told),
+        cmocka_unit_test(notation_names_its_units),
         cmocka_unit_test(offers_and_verdicts),
         cmocka_unit_test(odds_add_up_to_one),
         cmocka_unit_test(a_fight_is_told_in_short),

@@ -3,6 +3,7 @@
 //
 // One page for all of it: Borodino, opened at a moment of its first turn.
 
+import { openText } from "./files.mjs";
 
 /** The first turn as far as movement: half of the army has orders. */
 const MOVING = [
@@ -15,6 +16,19 @@ const MOVING = [
   "give ak3 ad6 1",
 ];
 
+/** Two battalions that may shoot, in a game that writes "shoot a1>b52". */
+const SHOOTING = `position staff 1
+turn 1 blue
+table 48 36
+phase shoot
+a1 line_inf line 19,15 0 brigade 1
+a2 line_inf line 28,15 0 brigade 1
+b51 line_inf line 30,27 180 brigade 1
+b52 line_inf line 21,27 180 brigade 1
+ac1 rating 8 24,4 acted moved
+bc1 rating 8 24,32
+`;
+
 export async function big(world) {
   await world.test("a big battle: brigades move as one", { size: "laptop" }, async (test) => {
     let state = await test.begin("lucky", { scenario: "borodino", seed: 7 });
@@ -24,7 +38,16 @@ export async function big(world) {
     state = await brigade(test, state);
     state = await box(test, state);
     state = await march(test, state);
-    await everybodyFires(test, state);
+    await test.page.keyboard.press("Escape");
+    state = await test.type("end", state);
+    await test.type("end", state); // red holds its fire
+    await everybodyFires(test);
+  });
+  await world.test("everybody fires, whatever the notation", { size: "laptop" }, async (test) => {
+    await test.open();
+    await openText(test, "shooting.pos", SHOOTING);
+    await test.page.locator(".play").waitFor();
+    await everybodyFires(test);
   });
   await world.test("a big battle on a phone", { size: "phone", colours: "dark" }, phone);
 }
@@ -188,11 +211,8 @@ async function phone(test) {
 }
 
 /** Each at its best target, the chances shown; nothing is thrown before it is confirmed. */
-async function everybodyFires(test, state) {
+async function everybodyFires(test) {
   const { page } = test;
-  await page.keyboard.press("Escape");
-  let now = await test.type("end", state);
-  now = await test.type("end", now); // red holds its fire
   const before = await plies(page);
   await test.press(page.getByRole("button", { name: /^Everybody fires/ }));
   const plan = page.locator(".pending.plan");
