@@ -154,8 +154,7 @@ async function reach(test) {
     await freed;
     await route.continue();
   });
-  await test.begin("lucky", { scenario: "outpost" });
-  await page.keyboard.press("n");
+  await toMoving(test);
   await page.locator(".chosen h3").waitFor();
   await page.locator(".scroll .offer").first().waitFor();
   test.expect(
