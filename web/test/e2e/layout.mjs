@@ -3,6 +3,7 @@
 
 import { outOfSight, problems, SIZES } from "./fits.mjs";
 import { SHORT } from "./harness.mjs";
+import { moved } from "./shapes.mjs";
 import { cut, openCut } from "./stage.mjs";
 
 const NATIONS = ["squares", "commanders", "lucky"]; // whose small battles name them
@@ -28,12 +29,12 @@ export async function layout(world) {
       for (const [hash, ready] of SCREENS) {
         await test.open(hash);
         await page.locator(ready).first().waitFor();
-        await atFourSizes(test, hash);
+        await atFourSizes(test, hash, true);
       }
       for (const [game, { scenario }] of Object.entries(SHORT)) {
         await page.setViewportSize({ width: 1366, height: 625 });
         await test.begin(game, { scenario });
-        await atFourSizes(test, `a battle of ${game}`);
+        await atFourSizes(test, `a battle of ${game}`, true);
         await winning(test, game);
         await coats(test, game);
         await inHand(test, game);
@@ -207,11 +208,14 @@ async function withoutTheCore(test) {
   await page.getByRole("button", { name: "Take over blue now" }).waitFor();
 }
 
-async function atFourSizes(test, name) {
+/** Everything fits; and where a screen is the same every time, its parts stand where they stood. */
+async function atFourSizes(test, name, isStill = false) {
   for (const [width, height] of SIZES) {
+    const screen = `${name} at ${width}x${height}`;
     await test.page.setViewportSize({ width, height });
-    for (const one of await test.page.evaluate(problems))
-      test.expect(false, `${name} at ${width}x${height}: ${one}`);
+    const found = await test.page.evaluate(problems);
+    const other = isStill ? await moved(test.page, screen) : [];
+    for (const one of [...found, ...other]) test.expect(false, `${screen}: ${one}`);
   }
 }
 

@@ -2,7 +2,8 @@
 //
 // STATIC is the folder of the page, OUT takes the pictures (with E2E_PICTURES=none only those of
 // tests that fail; with E2E_WHOLE games are played as long as they are; with E2E_TIMES what each
-// test cost is told).  One browser for all; prints TAP.
+// test cost is told; with E2E_SHAPES=write where parts stand is kept anew, see shapes.mjs).  One
+// browser for all; prints TAP.
 // With WORD, a regular expression, only the parts whose name matches it: games, keyboard, table,
 // books, files ..., and with WORDS only the tests whose name holds them.
 
