@@ -10,7 +10,7 @@ const IS_WRITTEN = process.env.E2E_SHAPES === "write";
 
 const kept = IS_WRITTEN ? {} : JSON.parse(readFileSync(FILE, "utf8"));
 
-/** On the page: left, top and right edge of each part, and the lower one of what does not scroll. */
+/** On the page: left, top, right and lower edge of each part, the last no lower than the window. */
 function edges(parts) {
   return Object.fromEntries(
     parts.flatMap((part) => {
