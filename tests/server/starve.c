@@ -195,7 +195,9 @@ static void long_logs(server_process *s, game *of)
     answer_free(&state);
     for (int i = 0; i < READERS; i++) {
         const int status = status_of(fds[i]);
-        answered += status == 200 || status == 503;
+        const bool is_answer = status == 200 || status == 503;
+        if (!is_answer) printf("# %d of them got %d\n", i, status);
+        answered += is_answer;
     }
     claim(answered == READERS, "each of them is answered in the end, or told that it is too much");
     claim(metric(s->port, "store_oldest_stranger_read_ms") == 0, "then nothing waits any more");
