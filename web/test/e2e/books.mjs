@@ -80,12 +80,7 @@ async function laboratory(test) {
     (await page.locator("#number-bears_blue").inputValue()) === "-25",
     "the handicap is not chosen",
   );
-  await test.open("#/new/squares");
-  await page.getByRole("link", { name: "Laboratory" }).click();
-  await page.getByRole("combobox", { name: "Battle" }).selectOption("sq-tiny");
-  await page.getByRole("combobox", { name: "Games" }).selectOption("20");
-  await page.getByRole("button", { name: "Run" }).click();
-  await page.getByText("The same games and more of them").waitFor();
+  await twentyGames(test);
   await page.getByRole("heading", { name: "20 games" }).waitFor();
   const choosing = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Open a report" }).click();
@@ -101,9 +96,8 @@ async function laboratory(test) {
   await test.look("laboratory");
 }
 
-/** A phone finds its way there from the set-up, and neither shares nor a report's tables are wider
- *  than it is. */
-async function laboratoryOnPhone(test) {
+/** From the set-up to the laboratory, and twenty games there. */
+async function twentyGames(test) {
   const { page } = test;
   await test.open("#/new/squares");
   await page.getByRole("link", { name: "Laboratory" }).click();
@@ -111,6 +105,13 @@ async function laboratoryOnPhone(test) {
   await page.getByRole("combobox", { name: "Games" }).selectOption("20");
   await page.getByRole("button", { name: "Run" }).click();
   await page.getByText("The same games and more of them").waitFor();
+}
+
+/** A phone finds its way there from the set-up, and neither shares nor a report's tables are wider
+ *  than it is. */
+async function laboratoryOnPhone(test) {
+  const { page } = test;
+  await twentyGames(test);
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= screen.width);
   test.expect(await fits(), "the shares are wider than the phone");
   await test.look("laboratory on a phone");
