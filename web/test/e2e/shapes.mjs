@@ -10,8 +10,10 @@ const IS_WRITTEN = process.env.E2E_SHAPES === "write";
 
 const kept = IS_WRITTEN ? {} : JSON.parse(readFileSync(FILE, "utf8"));
 
-/** On the page: left, top, right and lower edge of each part, the last no lower than the window. */
+/** On the page: left, top, right and lower edge of each part, the last no lower than the window.
+ *  Seen from its top: who comes back to a screen finds it scrolled as it was left. */
 function edges(parts) {
+  scrollTo(0, 0);
   return Object.fromEntries(
     parts.flatMap((part) => {
       const box = document.querySelector(part)?.getBoundingClientRect();
