@@ -217,6 +217,9 @@ void hall_read_log(hall *, hall_ask *, hall_game *, gg_side viewer, uint32_t sin
 /* The same for who listens and has been away too long; false: it cannot be done now. */
 bool hall_catch_up(hall *, hall_game *, hall_client *, gg_side viewer);
 void hall_read_record(hall *, hall_ask *, hall_game *, gg_side viewer);
+/* Bytes to make room for, for what has room for `has` and needs `least`: as much again, while it
+ * may be that long; 0: it would be too long. */
+size_t hall_log_room(size_t has, size_t least);
 
 typedef struct hall_reading { /* a game on its way from the store into memory */
     const store_job *job;

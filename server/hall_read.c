@@ -108,9 +108,16 @@ typedef struct history {
     bool failed;
 } history;
 
-static bool grow(history *it, size_t wider)
+size_t hall_log_room(size_t has, size_t least)
 {
-    char *grown = wider > HALL_LOG_BYTES ? NULL : realloc(it->bytes, wider);
+    const size_t wider = has + least;
+    return least > HALL_LOG_BYTES ? 0 : wider < HALL_LOG_BYTES ? wider : HALL_LOG_BYTES;
+}
+
+static bool grow(history *it, size_t least)
+{
+    const size_t wider = hall_log_room(it->limit, least);
+    char *grown = wider == 0 ? NULL : realloc(it->bytes, wider);
     it->failed = grown == NULL;
     if (it->failed) return false;
     it->bytes = grown;
@@ -123,7 +130,7 @@ static void keep_line(void *to, gg_side viewer, uint32_t ply, const char *json, 
     history *it = to;
     (void)viewer;
     if (ply <= it->since || it->failed) return;
-    if (it->count + count + 1 > it->limit && !grow(it, 2 * it->limit + count + 4096)) return;
+    if (it->count + count + 1 > it->limit && !grow(it, it->count + count + 1)) return;
     memcpy(it->bytes + it->count, json, count);
     it->bytes[it->count + count] = '\n';
     it->count += count + 1;
@@ -152,7 +159,8 @@ static bool run_record(history *it, store_session *session)
     hall_read_game(&it->reading, session, it->id);
     table *t = it->reading.table;
     bool written = false;
-    for (size_t room = HALL_RECORD_BYTES; t != NULL && !written && grow(it, room); room *= 4) {
+    for (size_t room = HALL_RECORD_BYTES; t != NULL && !written && grow(it, room);
+         room = it->limit + 1) {
         gg_text text = gg_text_over(it->bytes, (uint32_t)it->limit);
         table_write_record(t, it->viewer, &text);
         written = !text.cut;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "core/position.h"
+#include "server/hall.h"
 #include "server/table.h"
 #include "tap.h"
 #include "tests/secret.h"
@@ -121,6 +122,20 @@ static void end(seen *s)
     table_free(s->t);
 }
 
+/* Every log that is not too long finds room, also one that has half of all there may be. */
+static void room_for_logs(void)
+{
+    size_t has = 0;
+    int often = 0;
+    for (size_t least = 400; has < HALL_LOG_BYTES && often < 100; often++, least = has + 400) {
+        const size_t room = hall_log_room(has, least <= HALL_LOG_BYTES ? least : HALL_LOG_BYTES);
+        if (room < has + 1) break;
+        has = room;
+    }
+    claim(has == HALL_LOG_BYTES && often < 20, "a log grows to %zu bytes in %d steps", has, often);
+    claim(hall_log_room(has, has + 1) == 0, "and no further");
+}
+
 int main(int argc, char **argv)
 {
     seen s;
@@ -140,5 +155,6 @@ int main(int argc, char **argv)
     claim(sealed <= 8, "never more than %u entries wait for a reveal", sealed);
     claim(kept > 0 && kept / done < SNAPSHOT_BYTES_A_DEED, "snapshots are %llu bytes for each deed",
           (unsigned long long)(kept / done));
+    room_for_logs();
     return claims_end();
 }
