@@ -43,27 +43,25 @@ static int32_t way_to(const gg_state *s, unsigned b, unsigned target)
 static gg_verdict may_charge(const gg_state *s, unsigned b, unsigned target)
 {
     const int32_t most = cw_number(s, N_charge);
-    if (!cw_all(s, b, cw_is_cavalry)) return cw_refuse(R_NOT_CAVALRY, 0, 0);
-    if (cw_any_form(s, target, FORM_SQUARE)) return cw_refuse(R_CHARGE_SQUARE, 0, 0);
+    if (!cw_all(s, b, cw_is_cavalry)) return cw_refuse(R_NOT_CAVALRY);
+    if (cw_any_form(s, target, FORM_SQUARE)) return cw_refuse(R_CHARGE_SQUARE);
     const int32_t way = way_to(s, b, target);
-    if (way < 0) return cw_refuse(R_CHARGE_FAR, 0, most / 10);
-    if (is_way_shut(s, b, way)) return cw_refuse(R_CHARGE_BLOCKED, 0, 0);
-    if (!cw_is_ahead(s, b, target, s->width + s->height, true))
-        return cw_refuse(R_CHARGE_UNSEEN, 0, 0);
-    return cw_legal_verdict;
+    if (way < 0) return cw_refuse_by(R_CHARGE_FAR, 0, most / 10);
+    if (is_way_shut(s, b, way)) return cw_refuse(R_CHARGE_BLOCKED);
+    if (!cw_is_ahead(s, b, target, s->width + s->height, true)) return cw_refuse(R_CHARGE_UNSEEN);
+    return cw_legal;
 }
 
 gg_verdict cw_charge_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     const int cost = cw_number(s, N_cost_charge);
     if (action->who >= s->body_count || s->bodies[action->who].side != side)
-        return cw_refuse(R_NOT_YOURS, 0, 0);
-    if (s->active != action->who + 1) return cw_refuse(R_NOT_ACTIVE, 0, 0);
+        return cw_refuse(R_NOT_YOURS);
+    if (s->active != action->who + 1) return cw_refuse(R_NOT_ACTIVE);
     if (s->bodies[action->who].orders < cost)
-        return cw_refuse(R_NO_AP, s->bodies[action->who].orders, cost);
-    if (action->whom >= s->body_count || !cw_is_here(s, action->whom))
-        return cw_refuse(R_GONE, 0, 0);
-    if (s->bodies[action->whom].side == side) return cw_refuse(R_OWN_TARGET, 0, 0);
+        return cw_refuse_by(R_NO_AP, s->bodies[action->who].orders, cost);
+    if (action->whom >= s->body_count || !cw_is_here(s, action->whom)) return cw_refuse(R_GONE);
+    if (s->bodies[action->whom].side == side) return cw_refuse(R_OWN_TARGET);
     return may_charge(s, action->who, action->whom);
 }
 
@@ -187,9 +185,9 @@ gg_verdict cw_may_counter(const gg_state *s, unsigned b, unsigned enemy)
     if (cw_any_form(s, b, FORM_SQUARE) || cw_any_form(s, b, FORM_UNLIMBERED)
         || cw_all(s, b, cw_is_guns)
         || (cw_any(s, b, cw_is_mounted) && cw_any_form(s, enemy, FORM_SQUARE)))
-        return cw_refuse(R_COUNTER_CANNOT, 0, 0);
-    if (!cw_is_ahead(s, b, enemy, reach, false)) return cw_refuse(R_COUNTER_FAR, 0, reach / 10);
-    return cw_legal_verdict;
+        return cw_refuse(R_COUNTER_CANNOT);
+    if (!cw_is_ahead(s, b, enemy, reach, false)) return cw_refuse_by(R_COUNTER_FAR, 0, reach / 10);
+    return cw_legal;
 }
 
 /* It runs, unhurt, keeping its face to us; it is no fleer and nobody panics. */

@@ -10,16 +10,6 @@
 
 #include "core/rows.def"
 
-static const gg_check *const checks[] = {
-    [CHECK_COMMAND] = &cw_command_check, [CHECK_MORALE] = &cw_morale_check,
-    [CHECK_STEADY] = &cw_steady_check,   [CHECK_FIRE] = &cw_fire_check,
-    [CHECK_SAVE] = &cw_save_check,       [CHECK_DAMAGE] = &cw_damage_check,
-    [CHECK_MELEE] = &cw_melee_check,     [CHECK_IMPETUOUS] = &cw_impetuous_check,
-    [CHECK_COLOURS] = &cw_colours_check, [CHECK_RISK] = &cw_risk_check,
-};
-
-/* ---- Small things that all chapters use. ---- */
-
 /* ---- Who decides now. ---- */
 
 /* The side of a decision that a pending frame asks for. */
@@ -89,14 +79,14 @@ static bool is_writable(const gg_action *action)
 gg_verdict cw_judge_as(const gg_state *s, gg_side side, const gg_action *action, cw_marcher *m)
 {
     const gg_sides who = deciding(s);
-    if (s->phase == PHASE_OVER) return cw_refuse(R_GAME_OVER, 0, 0);
-    if (action->kind >= ACTIONS || side > GG_NOBODY) return cw_refuse(R_NOT_NOW, 0, 0);
+    if (s->phase == PHASE_OVER) return cw_refuse(R_GAME_OVER);
+    if (action->kind >= ACTIONS || side > GG_NOBODY) return cw_refuse(R_NOT_NOW);
     if (side == GG_NOBODY ? who != GG_SIDES_NONE : (who >> side & 1) == 0)
-        return cw_refuse(R_NOT_YOUR_TURN, 0, 0);
-    if (action->kind == ACTION_RESIGN && side == GG_NOBODY) return cw_refuse(R_NOT_NOW, 0, 0);
+        return cw_refuse(R_NOT_YOUR_TURN);
+    if (action->kind == ACTION_RESIGN && side == GG_NOBODY) return cw_refuse(R_NOT_NOW);
     const gg_action_def *row = &cw_actions[action->kind];
-    if ((row->phases >> s->phase & 1) == 0) return cw_refuse(R_NOT_NOW, 0, 0);
-    if (!is_writable(action)) return cw_refuse(R_NOT_NOW, 0, 0);
+    if ((row->phases >> s->phase & 1) == 0) return cw_refuse(R_NOT_NOW);
+    if (!is_writable(action)) return cw_refuse(R_NOT_NOW);
     if (m != NULL && (action->kind == ACTION_MARCH || action->kind == ACTION_QUICK))
         return cw_judge_march(s, side, action, m);
     return row->legal(s, side, action);
@@ -173,30 +163,11 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
 #define WORTH cw_worth
 #define MOMENT moment
 #define HARM cw_harm
+#define NUMBERED cw_write_objective
+#define TRUST 5
+#define INPUT_ROWS CLAUSEWITZ_INPUTS
+#define INPUTS_ON (BRIGADES_MAX * GT_INPUTS_EACH)
 #include "core/parts.def"
-
-static const gg_name_rules name_rules = {
-    .find_unit = gg_no_label,
-    .name_unit = cw_name_unit,
-    .write_number = cw_write_objective,
-    .are_kept = true,
-};
-
-static const gg_judgement_rules judgement_rules = {
-    .appraise = cw_appraise,
-    .inputs = cw_inputs,
-    .features = features,
-    .network = &gg_no_network,
-    .feature_count = FEATURES,
-    .trust = 5,
-    .input_count = CLAUSEWITZ_INPUTS,
-    .inputs_max = BRIGADES_MAX * GT_INPUTS_EACH,
-};
-
-static const gg_lot_rules lot_rules = {
-    .tell = cw_lots,
-    .open = cw_open_lot,
-};
 
 const gg_ruleset clausewitz_rules = {
 #include "core/ruleset.def"
@@ -208,11 +179,5 @@ const gg_ruleset clausewitz_rules = {
     .actions_max = 1024,
     .decisions_max = 300000,
     .unit_count = NAMES,
-    .scenarios = clausewitz_scenarios,
-    .scenario_count = CLAUSEWITZ_SCENARIOS,
     .line_count = POSITION_LINES,
-    .names = &name_rules,
-    .danger = &danger_rules,
-    .judgement = &judgement_rules,
-    .lots = &lot_rules,
 };

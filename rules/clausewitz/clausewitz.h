@@ -288,23 +288,13 @@ struct gg_state {
 _Static_assert(sizeof(cw_names) % 8 == 0, "no hidden padding");
 _Static_assert(sizeof(gg_state) <= GG_STATE_BYTES_MAX, "it must fit");
 
-static inline gg_verdict cw_refuse(cw_reason why, int32_t had, int32_t needed)
-{
-    return (gg_verdict){(gg_reason)why, had, needed};
-}
-static const gg_verdict cw_legal_verdict = {R_LEGAL, 0, 0};
+#include "core/state.def"
 static inline bool cw_is_legal(gg_verdict v) { return v.reason == R_LEGAL; }
 static inline uint64_t cw_bit(unsigned b) { return (uint64_t)1 << b; }
 
 /* ---- clausewitz.c ---- */
-static inline int32_t cw_number(const gg_state *s, int row)
-{
-    return gg_number_value(cw_numbers, s->house, (uint32_t)row);
-}
-/* Made from the files in scenarios/ by tools/embed. */
-extern const gg_scenario clausewitz_scenarios[];
-enum { CLAUSEWITZ_SCENARIOS = 6 };
-/* The same; a march by what those of its Brigade share. */
+enum { SCENARIOS = 6 };
+/* cw_judge(); a march by what those of its Brigade share. */
 typedef struct cw_marcher cw_marcher;
 gg_verdict cw_judge_as(const gg_state *, gg_side, const gg_action *, cw_marcher *);
 
@@ -328,22 +318,6 @@ typedef struct cw_dice_query {
 typedef struct cw_risk_query {
     int unused;
 } cw_risk_query;
-enum {
-    CHECK_COMMAND,
-    CHECK_MORALE,
-    CHECK_STEADY,
-    CHECK_FIRE,
-    CHECK_SAVE,
-    CHECK_DAMAGE,
-    CHECK_MELEE,
-    CHECK_IMPETUOUS,
-    CHECK_COLOURS,
-    CHECK_RISK,
-    CHECKS
-};
-extern const gg_check cw_command_check, cw_morale_check, cw_steady_check, cw_fire_check,
-    cw_save_check, cw_damage_check, cw_melee_check, cw_impetuous_check, cw_colours_check,
-    cw_risk_check; /* checks.c */
 /* Rolls a check of dice that each succeed or not, named for who and whom; how many did. */
 int cw_roll_all(gg_state *, int check, const cw_dice_query *, gg_unit who, gg_unit whom, gg_dice *,
                 gg_log *);
@@ -693,16 +667,11 @@ int cw_points_now(const gg_state *, unsigned objective, gg_side); /* CW-R83, as 
 bool cw_holds(const gg_state *, unsigned objective, gg_side, bool assigned);
 void cw_end_turn(gg_state *, gg_log *); /* points; over, or the next turn begins */
 void cw_finish(gg_state *, cw_ended, gg_side winner, gg_log *);
-int32_t cw_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 enum { CLAUSEWITZ_INPUTS = GT_INPUT_ROWS(5, 16, 4) }; /* inputs.c: kinds, bands, states */
-uint32_t cw_inputs(const gg_state *, gg_side, gg_input *out, uint32_t limit);
-gg_point cw_goal_of(const gg_state *, unsigned b); /* where it would go, for players */
+gg_point cw_goal_of(const gg_state *, unsigned b);    /* where it would go, for players */
 
 /* ---- offer.c, secrets.c, aim.c, sketch.c, question.c, notation.c, words.c, draw.c ... ---- */
-enum { KEPT_BYTES = 1 << 16 }; /* for lots */
-uint32_t cw_lots(const gg_state *, gg_side, void *kept, gg_lot *out);
-uint32_t cw_open_lot(const gg_state *, gg_side, void *kept, const gg_lot *, uint32_t part,
-                     gg_action *out);
+enum { KEPT_BYTES = 1 << 16 };                                 /* for lots */
 bool cw_is_hidden(const gg_state *, unsigned b, gg_side from); /* fog: not revealed to that side */
 bool cw_is_secret(const gg_state *); /* what is chosen now is not for the other side's eyes */
 void cw_reveal(gg_state *, unsigned b, gg_log *);

@@ -144,12 +144,12 @@ static bool is_way_barred(const gg_state *s, const ride *it)
 
 gg_verdict cw_general_may_act(const gg_state *s, gg_side side, unsigned who)
 {
-    if (!cw_is_general(who) || cw_general_side(who) != side) return cw_refuse(R_NOT_YOURS, 0, 0);
+    if (!cw_is_general(who) || cw_general_side(who) != side) return cw_refuse(R_NOT_YOURS);
     const cw_general *his = cw_general_at(s, who);
-    if (!cw_is_in_play(his)) return cw_refuse(R_NO_GENERAL, 0, 0);
-    if (!his->activated) return cw_refuse(R_NO_ADC, 0, 0);
-    if (his->actions == 0) return cw_refuse(R_NO_ACTIONS, 0, 0);
-    return cw_legal_verdict;
+    if (!cw_is_in_play(his)) return cw_refuse(R_NO_GENERAL);
+    if (!his->activated) return cw_refuse(R_NO_ADC);
+    if (his->actions == 0) return cw_refuse(R_NO_ACTIONS);
+    return cw_legal;
 }
 
 static void spend(gg_state *s, unsigned general)
@@ -162,11 +162,11 @@ gg_verdict cw_general_may_end(const gg_state *s, gg_side side, gg_point from, gg
                               int32_t most)
 {
     if (to.x < 0 || to.y < 0 || to.x > s->width || to.y > s->height)
-        return cw_refuse(R_GENERAL_OFF, 0, 0);
+        return cw_refuse(R_GENERAL_OFF);
     const int32_t far = gg_distance(from, to);
-    if (far > most) return cw_refuse(R_GENERAL_FAR, (far + 9) / 10, most / 10);
+    if (far > most) return cw_refuse_by(R_GENERAL_FAR, (far + 9) / 10, most / 10);
     const ride it = ride_toward(from, to, most);
-    if (is_way_barred(s, &it)) return cw_refuse(R_GENERAL_BARRED, 0, 0);
+    if (is_way_barred(s, &it)) return cw_refuse(R_GENERAL_BARRED);
     const gt_table t = cw_table(s);
     const int32_t near = cw_number(s, N_general_contact);
     gt_set enemies;
@@ -175,9 +175,9 @@ gg_verdict cw_general_may_end(const gg_state *s, gg_side side, gg_point from, gg
         const unsigned b = (unsigned)gg_next_bit(&rest);
         if (!cw_stands(s, b)) continue;
         const int32_t gap = cw_point_distance(s, to, b);
-        if (gap <= near) return cw_refuse(R_GENERAL_ENEMY, gap / 10, near / 10);
+        if (gap <= near) return cw_refuse_by(R_GENERAL_ENEMY, gap / 10, near / 10);
     }
-    return cw_legal_verdict;
+    return cw_legal;
 }
 
 gg_verdict cw_ride_legal(const gg_state *s, gg_side side, const gg_action *action)
@@ -234,18 +234,18 @@ gg_verdict cw_aide_legal(const gg_state *s, gg_side side, const gg_action *actio
     const gg_verdict may = cw_general_may_act(s, side, action->who);
     int under_way = 0;
     if (!cw_is_legal(may)) return may;
-    if (cw_general_at(s, action->who)->rank != RANK_CINC) return cw_refuse(R_NOT_CINC, 0, 0);
-    if (!is_addressee(s, side, action->whom)) return cw_refuse(R_NOT_ADDRESSEE, 0, 0);
+    if (cw_general_at(s, action->who)->rank != RANK_CINC) return cw_refuse(R_NOT_CINC);
+    if (!is_addressee(s, side, action->whom)) return cw_refuse(R_NOT_ADDRESSEE);
     if (action->args[0] < 1 || action->args[0] > OBJECTIVES_MAX
         || s->objectives[action->args[0] - 1].number == 0)
-        return cw_refuse(R_NO_OBJECTIVE, 0, 0);
+        return cw_refuse(R_NO_OBJECTIVE);
     const gg_point via = action->at;
     if (via.x < 0 || via.y < 0 || via.x > s->width || via.y > s->height)
-        return cw_refuse(R_VIA_OFF, 0, 0);
+        return cw_refuse(R_VIA_OFF);
     for (int i = 0; i < ADCS_MAX && s->adcs[i].objective != 0; i++)
         under_way += s->adcs[i].objective != 0 && s->adcs[i].side == side;
-    if (under_way >= ADCS_MAX / 2) return cw_refuse(R_TOO_MANY_ADCS, under_way, ADCS_MAX / 2);
-    return cw_legal_verdict;
+    if (under_way >= ADCS_MAX / 2) return cw_refuse_by(R_TOO_MANY_ADCS, under_way, ADCS_MAX / 2);
+    return cw_legal;
 }
 
 void cw_aide_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
@@ -442,15 +442,15 @@ gg_verdict cw_order_legal(const gg_state *s, gg_side side, const gg_action *acti
     const gg_verdict may = cw_general_may_act(s, side, action->who);
     const unsigned b = action->whom;
     if (!cw_is_legal(may)) return may;
-    if (b >= s->body_count || s->bodies[b].side != side) return cw_refuse(R_NOT_YOURS, 0, 0);
-    if (!cw_is_here(s, b)) return cw_refuse(R_GONE, 0, 0);
+    if (b >= s->body_count || s->bodies[b].side != side) return cw_refuse(R_NOT_YOURS);
+    if (!cw_is_here(s, b)) return cw_refuse(R_GONE);
     const cw_general *his = cw_general_at(s, action->who);
     if (his->rank == RANK_GOD && his->division != s->bodies[b].division)
-        return cw_refuse(R_OTHER_DIVISION, 0, 0);
-    if (cw_is_fleeing(s, b)) return cw_refuse(R_IS_FLEEING, 0, 0);
-    if (s->bodies[b].did & DID_LIMITED) return cw_refuse(R_IS_LIMITED, 0, 0);
-    if (s->bodies[b].did & DID_ORDERED) return cw_refuse(R_WAS_ORDERED, 0, 0);
-    return cw_legal_verdict;
+        return cw_refuse(R_OTHER_DIVISION);
+    if (cw_is_fleeing(s, b)) return cw_refuse(R_IS_FLEEING);
+    if (s->bodies[b].did & DID_LIMITED) return cw_refuse(R_IS_LIMITED);
+    if (s->bodies[b].did & DID_ORDERED) return cw_refuse(R_WAS_ORDERED);
+    return cw_legal;
 }
 
 cw_command_query cw_command_of(const gg_state *s, unsigned general, unsigned b)
@@ -508,13 +508,13 @@ gg_verdict cw_rally_legal(const gg_state *s, gg_side side, const gg_action *acti
     const gg_verdict may = cw_general_may_act(s, side, action->who);
     const unsigned b = action->whom;
     if (!cw_is_legal(may)) return may;
-    if (b >= s->body_count || s->bodies[b].side != side) return cw_refuse(R_NOT_YOURS, 0, 0);
-    if (!cw_is_here(s, b)) return cw_refuse(R_GONE, 0, 0);
-    if (!cw_is_fleeing(s, b)) return cw_refuse(R_NOT_FLEEING, 0, 0);
+    if (b >= s->body_count || s->bodies[b].side != side) return cw_refuse(R_NOT_YOURS);
+    if (!cw_is_here(s, b)) return cw_refuse(R_GONE);
+    if (!cw_is_fleeing(s, b)) return cw_refuse(R_NOT_FLEEING);
     const int32_t far = cw_point_distance(s, cw_general_at(s, action->who)->at, b);
     const int32_t near = cw_number(s, N_general_contact);
-    if (far > near) return cw_refuse(R_NOT_IN_CONTACT, (far + 9) / 10, near / 10);
-    return cw_legal_verdict;
+    if (far > near) return cw_refuse_by(R_NOT_IN_CONTACT, (far + 9) / 10, near / 10);
+    return cw_legal;
 }
 
 void cw_rally_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)

@@ -24,10 +24,10 @@ gg_verdict cw_form_legal(const gg_state *s, gg_side side, const gg_action *actio
     for (int slot = 0; slot < SLOTS; slot++) {
         const int form = cw_packed_form(action->args[0], slot);
         if (slot >= cw_count(s, b) ? form >= 0 : !may_form(&s->units[b][slot], form))
-            return cw_refuse(R_BAD_FORM, 0, 0);
+            return cw_refuse(R_BAD_FORM);
         changes |= slot < cw_count(s, b) && form != s->units[b][slot].formation;
     }
-    return changes ? cw_legal_verdict : cw_refuse(R_NO_CHANGE, 0, 0);
+    return changes ? cw_legal : cw_refuse(R_NO_CHANGE);
 }
 
 /* All infantry of it? */
@@ -61,13 +61,13 @@ gg_verdict cw_width_legal(const gg_state *s, gg_side side, const gg_action *acti
     gg_verdict verdict = cw_may_act(s, side, b, ACTION_WIDTH);
     bool same = true;
     if (!cw_is_legal(verdict)) return verdict;
-    if (wide < 1 || wide > 3) return cw_refuse(R_BAD_ORDER, 0, 0);
-    if (!cw_is_order(action->args[1], count)) return cw_refuse(R_BAD_ORDER, 0, 0);
+    if (wide < 1 || wide > 3) return cw_refuse(R_BAD_ORDER);
+    if (!cw_is_order(action->args[1], count)) return cw_refuse(R_BAD_ORDER);
     for (int slot = 0; slot < count; slot++) same &= cw_packed_slot(action->args[1], slot) == slot;
     const int now = s->bodies[b].formation;
     if (same && (now < count ? now : count) == (wide < count ? wide : count))
-        return cw_refuse(R_NO_CHANGE, 0, 0);
-    if (cw_in_zone(s, b)) return cw_refuse(R_IN_ZONE, 0, 0);
+        return cw_refuse(R_NO_CHANGE);
+    if (cw_in_zone(s, b)) return cw_refuse(R_IN_ZONE);
     cw_pose_is_legal(s, b, cw_pose(s, b), wide, &verdict);
     return verdict;
 }
@@ -107,10 +107,10 @@ gg_verdict cw_face_legal(const gg_state *s, gg_side side, const gg_action *actio
     const unsigned b = action->who;
     gg_verdict verdict = cw_may_act(s, side, b, ACTION_FACE);
     if (!cw_is_legal(verdict)) return verdict;
-    if (action->args[0] == s->bodies[b].facing) return cw_refuse(R_SAME_FACING, 0, 0);
+    if (action->args[0] == s->bodies[b].facing) return cw_refuse(R_SAME_FACING);
     const gg_pose pose = gt_turn_about(cw_pose(s, b), cw_box(s, b), gg_facing(action->args[0]));
     if (!cw_pose_is_legal(s, b, pose, s->bodies[b].formation, &verdict)) return verdict;
-    return meets_anew(s, b, pose) ? cw_refuse(R_NEW_CONTACT, 0, 0) : cw_legal_verdict;
+    return meets_anew(s, b, pose) ? cw_refuse(R_NEW_CONTACT) : cw_legal;
 }
 
 void cw_face_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
@@ -134,8 +134,8 @@ gg_verdict cw_rest_legal(const gg_state *s, gg_side side, const gg_action *actio
 {
     const gg_verdict verdict = cw_may_act(s, side, action->who, ACTION_REST);
     if (!cw_is_legal(verdict)) return verdict;
-    if (cw_in_zone(s, action->who)) return cw_refuse(R_IN_ZONE, 0, 0);
-    return s->bodies[action->who].shaken > 0 ? cw_legal_verdict : cw_refuse(R_NOT_TIRED, 0, 0);
+    if (cw_in_zone(s, action->who)) return cw_refuse(R_IN_ZONE);
+    return s->bodies[action->who].shaken > 0 ? cw_legal : cw_refuse(R_NOT_TIRED);
 }
 
 void cw_rest_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
@@ -151,7 +151,7 @@ static gg_verdict may_change_guns(const gg_state *s, gg_side side, unsigned b, c
 {
     const gg_verdict verdict = cw_may_act(s, side, b, kind);
     if (!cw_is_legal(verdict)) return verdict;
-    return cw_any_form(s, b, from) ? cw_legal_verdict : cw_refuse(R_HAS_NO_GUNS, 0, 0);
+    return cw_any_form(s, b, from) ? cw_legal : cw_refuse(R_HAS_NO_GUNS);
 }
 
 static void change_guns(gg_state *s, unsigned b, cw_form to)
@@ -241,18 +241,18 @@ static gg_verdict may_stand_alone(const gg_state *after, unsigned parent, unsign
     const int32_t reach = cw_number(after, N_attach_reach), gap = cw_number(after, N_keep_off);
     const int32_t far = gt_distance(&t, b, parent);
     gg_verdict verdict;
-    if (far > reach) return cw_refuse(R_DETACH_FAR, (far + 9) / 10, reach / 10);
+    if (far > reach) return cw_refuse_by(R_DETACH_FAR, (far + 9) / 10, reach / 10);
     gt_set near;
     const gt_shapes own = gt_shapes_of(&t, b);
     /* It was nowhere before: CW-R18 makes no allowance for it, as it does for who fled there. */
-    if (!cw_is_on_table(after, BRIGADES_MAX, &own)) return cw_refuse(R_OFF_TABLE, 0, 0);
+    if (!cw_is_on_table(after, BRIGADES_MAX, &own)) return cw_refuse(R_OFF_TABLE);
     if (!cw_pose_is_legal(after, b, cw_pose(after, b), 1, &verdict)) return verdict;
     gt_enemies_near(&t, after->bodies[b].side, gt_shapes_bounds(&own), gap, &near);
     while (near.bits[0] != 0) {
         const int32_t its = gt_distance(&t, b, (unsigned)gg_next_bit(&near.bits[0]));
-        if (its <= gap) return cw_refuse(R_DETACH_ENEMY, its / 10, gap / 10);
+        if (its <= gap) return cw_refuse_by(R_DETACH_ENEMY, its / 10, gap / 10);
     }
-    return cw_legal_verdict;
+    return cw_legal;
 }
 
 static gg_pose pose_of(const gg_action *action)
@@ -279,10 +279,10 @@ gg_verdict cw_detach_legal(const gg_state *s, gg_side side, const gg_action *act
 {
     const gg_verdict verdict = cw_may_act(s, side, action->who, ACTION_DETACH);
     if (!cw_is_legal(verdict)) return verdict;
-    if (cw_count(s, action->who) < 2) return cw_refuse(R_LAST_UNIT, 0, 0);
+    if (cw_count(s, action->who) < 2) return cw_refuse(R_LAST_UNIT);
     if (action->args[1] < 0 || action->args[1] >= cw_count(s, action->who))
-        return cw_refuse(R_NO_SUCH, 0, 0);
-    if (free_id(s) == BRIGADES_MAX) return cw_refuse(R_NO_ROOM, 0, 0);
+        return cw_refuse(R_NO_SUCH);
+    if (free_id(s) == BRIGADES_MAX) return cw_refuse(R_NO_ROOM);
     gg_state after = *s;
     const unsigned b = detach(&after, action->who, action->args[1], pose_of(action));
     return may_stand_alone(&after, action->who, b);
@@ -341,12 +341,12 @@ gg_verdict cw_skirmish_legal(const gg_state *s, gg_side side, const gg_action *a
 {
     const gg_verdict verdict = cw_may_act(s, side, action->who, ACTION_SKIRMISH);
     if (!cw_is_legal(verdict)) return verdict;
-    if (!cw_any(s, action->who, is_donor)) return cw_refuse(R_NO_SKIRMISHERS, 0, 0);
+    if (!cw_any(s, action->who, is_donor)) return cw_refuse(R_NO_SKIRMISHERS);
     for (unsigned b = 0; b < s->body_count; b++)
         if (cw_is_here(s, b) && (s->bodies[b].flags & FLAG_SKIRMISH)
             && s->bodies[b].nation == action->who + 1)
-            return cw_refuse(R_HAS_SKIRMISHERS, 0, 0);
-    if (free_id(s) == BRIGADES_MAX) return cw_refuse(R_NO_ROOM, 0, 0);
+            return cw_refuse(R_HAS_SKIRMISHERS);
+    if (free_id(s) == BRIGADES_MAX) return cw_refuse(R_NO_ROOM);
     gg_state after = *s;
     const unsigned b = send_skirmishers(&after, action->who, pose_of(action));
     return may_stand_alone(&after, action->who, b);
@@ -411,21 +411,21 @@ static gg_verdict may_merge(const gg_state *s, unsigned parent, unsigned child)
     const int32_t reach = cw_number(s, N_attach_reach), far = gt_distance(&t, parent, child);
     const unsigned both[] = {parent, child};
     for (int i = 0; i < 2; i++) {
-        if (cw_is_fleeing(s, both[i])) return cw_refuse(R_IS_FLEEING, 0, 0);
-        if (s->bodies[both[i]].did & DID_LIMITED) return cw_refuse(R_IS_LIMITED, 0, 0);
+        if (cw_is_fleeing(s, both[i])) return cw_refuse(R_IS_FLEEING);
+        if (s->bodies[both[i]].did & DID_LIMITED) return cw_refuse(R_IS_LIMITED);
     }
-    if (cw_count(s, child) != 1) return cw_refuse(R_NOT_ONE_UNIT, 0, 0);
+    if (cw_count(s, child) != 1) return cw_refuse(R_NOT_ONE_UNIT);
     const bool skirmishers = s->bodies[child].flags & FLAG_SKIRMISH;
-    if (!skirmishers && cw_count(s, parent) >= SLOTS) return cw_refuse(R_FULL, 0, 0);
-    if (far > reach) return cw_refuse(R_ATTACH_FAR, (far + 9) / 10, reach / 10);
-    if (skirmishers) return cw_legal_verdict;
+    if (!skirmishers && cw_count(s, parent) >= SLOTS) return cw_refuse(R_FULL);
+    if (far > reach) return cw_refuse_by(R_ATTACH_FAR, (far + 9) / 10, reach / 10);
+    if (skirmishers) return cw_legal;
     gg_state after = *s;
     gg_verdict verdict;
     merge(&after, parent, child);
     cw_remove(&after, child, GONE_ATTACHED, NULL);
     const gt_table then = cw_table(&after);
     const gt_shapes shapes = gt_shapes_of(&then, parent);
-    if (!cw_is_on_table(s, parent, &shapes)) return cw_refuse(R_OFF_TABLE, 0, 0);
+    if (!cw_is_on_table(s, parent, &shapes)) return cw_refuse(R_OFF_TABLE);
     cw_pose_is_legal(&after, parent, cw_pose(s, parent), s->bodies[parent].formation, &verdict);
     return verdict;
 }
@@ -435,11 +435,10 @@ gg_verdict cw_attach_legal(const gg_state *s, gg_side side, const gg_action *act
     const unsigned b = action->who, other = action->whom;
     const gg_verdict verdict = cw_may_act(s, side, b, ACTION_ATTACH);
     if (!cw_is_legal(verdict)) return verdict;
-    if (other >= s->body_count || s->bodies[other].side != side)
-        return cw_refuse(R_NOT_YOURS, 0, 0);
-    if (!cw_is_here(s, other)) return cw_refuse(R_GONE, 0, 0);
+    if (other >= s->body_count || s->bodies[other].side != side) return cw_refuse(R_NOT_YOURS);
+    if (!cw_is_here(s, other)) return cw_refuse(R_GONE);
     const unsigned child = child_of(s, b, other);
-    if (child == BRIGADES_MAX) return cw_refuse(R_NOT_KIN, 0, 0);
+    if (child == BRIGADES_MAX) return cw_refuse(R_NOT_KIN);
     return may_merge(s, child == b ? other : b, child);
 }
 

@@ -114,11 +114,11 @@ bool cw_pose_is_legal(const gg_state *s, unsigned b, gg_pose pose, int wide, gg_
 {
     const gt_table t = cw_table(s);
     const gt_shapes shapes = gt_shapes_at(&t, b, pose, (unsigned)wide);
-    *why = cw_legal_verdict;
-    if (!cw_is_on_table(s, b, &shapes)) *why = cw_refuse(R_OFF_TABLE, 0, 0);
+    *why = cw_legal;
+    if (!cw_is_on_table(s, b, &shapes)) *why = cw_refuse(R_OFF_TABLE);
     else if (!cw_may_enter_impassable(s, b) && cw_touches(s, &shapes, IMPASSABLE))
-        *why = cw_refuse(R_IMPASSABLE, 0, 0);
-    else if (cw_overlaps(s, b, &shapes, 0) >= 0) *why = cw_refuse(R_OVERLAPS, 0, 0);
+        *why = cw_refuse(R_IMPASSABLE);
+    else if (cw_overlaps(s, b, &shapes, 0) >= 0) *why = cw_refuse(R_OVERLAPS);
     return cw_is_legal(*why);
 }
 

@@ -113,8 +113,8 @@ unsigned cw_asked_general(const gg_state *s)
 gg_verdict cw_join_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     (void)side;
-    if (action->who != cw_asked_general(s)) return cw_refuse(R_NOT_ASKED, 0, 0);
-    return cw_legal_verdict;
+    if (action->who != cw_asked_general(s)) return cw_refuse(R_NOT_ASKED);
+    return cw_legal;
 }
 
 gg_verdict cw_decline_legal(const gg_state *s, gg_side side, const gg_action *action)

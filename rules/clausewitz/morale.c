@@ -233,10 +233,10 @@ gg_verdict cw_lose_legal(const gg_state *s, gg_side side, const gg_action *actio
     const cw_frame *top = &s->frames[s->frame_count - 1];
     const int32_t slot = action->args[0];
     (void)side;
-    if (action->who != top->who) return cw_refuse(R_NOT_ASKED, 0, 0);
+    if (action->who != top->who) return cw_refuse(R_NOT_ASKED);
     if (slot < 0 || slot >= cw_count(s, top->who) || s->units[top->who][slot].dice == 0)
-        return cw_refuse(R_NO_DICE_LEFT, 0, 0);
-    return cw_legal_verdict;
+        return cw_refuse(R_NO_DICE_LEFT);
+    return cw_legal;
 }
 
 void cw_lose_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)

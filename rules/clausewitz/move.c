@@ -13,9 +13,9 @@ static bool is_unlimbered(const gg_state *s, unsigned b)
 
 gg_verdict cw_may_move(const gg_state *s, unsigned b)
 {
-    if (cw_any_form(s, b, FORM_SQUARE)) return cw_refuse(R_IN_SQUARE, 0, 0);
-    if (is_unlimbered(s, b)) return cw_refuse(R_IS_UNLIMBERED, 0, 0);
-    return cw_legal_verdict;
+    if (cw_any_form(s, b, FORM_SQUARE)) return cw_refuse(R_IN_SQUARE);
+    if (is_unlimbered(s, b)) return cw_refuse(R_IS_UNLIMBERED);
+    return cw_legal;
 }
 
 /* ---- Running over ADCs and Generals (CW-R31, CW-R92). ---- */
@@ -205,9 +205,9 @@ static uint64_t must_keep_off(const walker *w, uint64_t enemies)
 static gg_verdict keeps_off(const walker *w, spot *at)
 {
     const int32_t gap = cw_number(w->s, N_keep_off);
-    if (!any_within(w, at, w->kept_off, gap - 1)) return cw_legal_verdict;
+    if (!any_within(w, at, w->kept_off, gap - 1)) return cw_legal;
     const bool guns = cw_all(w->s, w->b, cw_is_guns);
-    return cw_refuse(guns ? R_GUNS_KEEP_OFF : R_SQUARE_KEEP_OFF, 0, gap / 10);
+    return cw_refuse_by(guns ? R_GUNS_KEEP_OFF : R_SQUARE_KEEP_OFF, 0, gap / 10);
 }
 
 static bool touches_enemy(const walker *w, spot *at)
@@ -265,11 +265,11 @@ static bool sample(walker *w, gg_pose pose, bool wheel)
         return true;
     }
     look_at_ground(w, &at);
-    if (is_off_table(w, &at)) w->verdict = cw_refuse(R_OFF_TABLE, 0, 0);
-    else if (lies_on_another(w, &at)) w->verdict = cw_refuse(R_OVERLAPS, 0, 0);
-    else if (wheel && touches_enemy(w, &at)) w->verdict = cw_refuse(R_WHEEL_TOUCHES, 0, 0);
+    if (is_off_table(w, &at)) w->verdict = cw_refuse(R_OFF_TABLE);
+    else if (lies_on_another(w, &at)) w->verdict = cw_refuse(R_OVERLAPS);
+    else if (wheel && touches_enemy(w, &at)) w->verdict = cw_refuse(R_WHEEL_TOUCHES);
     else if (!w->first && !w->away) w->verdict = keeps_off(w, &at);
-    else if (!w->first && touches_enemy(w, &at)) w->verdict = cw_refuse(R_AWAY_TOUCHES, 0, 0);
+    else if (!w->first && touches_enemy(w, &at)) w->verdict = cw_refuse(R_AWAY_TOUCHES);
     w->first = false;
     if (wheel && cw_is_legal(w->verdict)) w->stopped = any_within(w, &at, w->standing, zone);
     return cw_is_legal(w->verdict);
@@ -488,7 +488,7 @@ static walker walker_of(const gg_state *s, unsigned b, int64_t length, cw_marche
                 .road = begins_on_road(s, b, shared),
                 .first = true,
                 .contact = -1,
-                .verdict = cw_legal_verdict};
+                .verdict = cw_legal};
     const cw_company *near = &shared->near;
     if (near->length != length) find_company(&w, length, &shared->near);
     w.others = near->others;
@@ -533,7 +533,7 @@ static int64_t declared(const gg_state *s, unsigned b, const gg_action *action, 
     const int32_t most = cw_number(s, N_wheel_most);
     int64_t sum = 0;
     bool ended = false;
-    *why = cw_refuse(R_NO_MOVE, 0, 0);
+    *why = cw_refuse(R_NO_MOVE);
     for (int i = 0; i < LEGS_MAX; i++) {
         const int32_t kind = action->args[2 * i], amount = action->args[2 * i + 1];
         ended |= kind == LEG_NONE;
@@ -541,7 +541,7 @@ static int64_t declared(const gg_state *s, unsigned b, const gg_action *action, 
         if (ended) continue;
         if (kind < LEG_NONE || kind >= LEGS || amount < 1 || amount > TABLE_MAX) return -1;
         const bool wheels = kind == LEG_LEFT || kind == LEG_RIGHT;
-        if (wheels && amount > most) return *why = cw_refuse(R_WHEEL_MOST, amount, most), -1;
+        if (wheels && amount > most) return *why = cw_refuse_by(R_WHEEL_MOST, amount, most), -1;
         if (kind >= LEG_TOWARD && (i > 0 || action->args[2] != LEG_NONE)) return -1;
         sum += wheels ? gt_wheel_cost(box, amount) : amount;
     }
@@ -577,14 +577,14 @@ static gg_verdict legs_fit_zone(const gg_state *s, unsigned b, const gg_action *
     const int32_t zone = cw_number(s, N_zone_of_control);
     const bool straight_only = action->args[0] >= LEG_TOWARD;
     if (is_zoned(s, b, shared)) {
-        if (action->kind == ACTION_QUICK) return cw_refuse(R_QUICK_IN_ZONE, 0, 0);
-        if (!straight_only) return cw_refuse(R_ONLY_STRAIGHT, 0, 0);
+        if (action->kind == ACTION_QUICK) return cw_refuse(R_QUICK_IN_ZONE);
+        if (!straight_only) return cw_refuse(R_ONLY_STRAIGHT);
         if (action->args[0] == LEG_TOWARD && !cw_any_ahead(s, b, zone))
-            return cw_refuse(R_NOBODY_AHEAD, 0, zone / 10);
+            return cw_refuse_by(R_NOBODY_AHEAD, 0, zone / 10);
     } else if (straight_only) {
-        return cw_refuse(R_NOT_IN_ZONE, 0, 0);
+        return cw_refuse(R_NOT_IN_ZONE);
     }
-    return cw_legal_verdict;
+    return cw_legal;
 }
 
 void cw_begin_marches(cw_marcher *m, bool any_reason)
@@ -633,8 +633,8 @@ static gg_verdict may_march(const gg_state *s, gg_side side, unsigned b, cw_acti
     if (!cw_is_legal(why)) return why;
     for (int slot = 0; slot < cw_count(s, b) && kind == ACTION_QUICK; slot++)
         if (!cw_form_defs[s->units[b][slot].formation].quick) /* CW-6.8 */
-            return cw_refuse(R_NOT_QUICK, 0, 0);
-    return cw_legal_verdict;
+            return cw_refuse(R_NOT_QUICK);
+    return cw_legal;
 }
 
 bool cw_may_march(const gg_state *s, gg_side side, unsigned b, cw_action_kind kind)
@@ -657,18 +657,19 @@ static gg_verdict march_legal(const gg_state *s, gg_side side, const gg_action *
     const int32_t most = cw_number(s, quick ? (horse ? N_quick_horse : N_quick_foot)
                                             : (horse ? N_march_horse : N_march_foot))
                          + cw_number(s, N_road_bonus);
-    if (sum > 2 * most && sum > 2 * CM) return cw_refuse(R_TOO_FAR, (int32_t)sum / 10, most / 10);
+    if (sum > 2 * most && sum > 2 * CM)
+        return cw_refuse_by(R_TOO_FAR, (int32_t)sum / 10, most / 10);
     if (shared->any_reason && sum > cw_farthest_march(s, b, quick, shared))
-        return cw_refuse(R_TOO_FAR, 0, 0);
+        return cw_refuse(R_TOO_FAR);
     *out = walker_of(s, b, sum, shared);
     walk(out, action);
     if (!cw_is_legal(out->verdict)) return out->verdict;
     if (!out->road && out->worst == IMPASSABLE && !cw_may_enter_impassable(s, b))
-        return cw_refuse(R_IMPASSABLE, 0, 0);
-    if (quick && !out->road && out->worst != OPEN) return cw_refuse(R_QUICK_GROUND, 0, 0);
+        return cw_refuse(R_IMPASSABLE);
+    if (quick && !out->road && out->worst != OPEN) return cw_refuse(R_QUICK_GROUND);
     const int32_t allowed = allowance(s, b, quick, out);
-    if (sum > allowed) return cw_refuse(R_TOO_FAR, ((int32_t)sum + 9) / 10, allowed / 10);
-    return cw_legal_verdict;
+    if (sum > allowed) return cw_refuse_by(R_TOO_FAR, ((int32_t)sum + 9) / 10, allowed / 10);
+    return cw_legal;
 }
 
 gg_verdict cw_judge_march(const gg_state *s, gg_side side, const gg_action *action, cw_marcher *m)

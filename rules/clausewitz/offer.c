@@ -958,7 +958,7 @@ static void tell_deployment(drawing *d)
     }
 }
 
-uint32_t cw_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
+uint32_t cw_tell_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
 {
     drawing *d = kept;
     if (side == GG_NOBODY || (clausewitz_rules.turn(s).deciding >> side & 1) == 0) return 0;

@@ -70,30 +70,30 @@ static gg_verdict may_react_so(const gg_state *s, unsigned b, cw_action_kind kin
     const cw_frame *window = top_of(s);
     const gt_table t = cw_table(s);
     const int32_t zone = cw_number(s, N_zone_of_control);
-    if (cw_is_fleeing(s, b)) return cw_refuse(R_IS_FLEEING, 0, 0);
-    if (window->set >> b & 1) return cw_refuse(R_HAS_REACTED, 0, 0);
-    if (s->bodies[b].orders < cost) return cw_refuse(R_NO_AP, s->bodies[b].orders, cost);
+    if (cw_is_fleeing(s, b)) return cw_refuse(R_IS_FLEEING);
+    if (window->set >> b & 1) return cw_refuse(R_HAS_REACTED);
+    if (s->bodies[b].orders < cost) return cw_refuse_by(R_NO_AP, s->bodies[b].orders, cost);
     const int32_t far = gt_distance(&t, b, window->who);
     if (far > zone && kind != ACTION_BATTERY)
-        return cw_refuse(R_NOT_NEAR, (far + 9) / 10, zone / 10);
-    return cw_legal_verdict;
+        return cw_refuse_by(R_NOT_NEAR, (far + 9) / 10, zone / 10);
+    return cw_legal;
 }
 
 gg_verdict cw_may_act(const gg_state *s, gg_side side, unsigned b, cw_action_kind kind)
 {
     const int cost = cost_rows[kind] == N_NONE ? 0 : cw_number(s, cost_rows[kind]);
-    gg_verdict verdict = cw_legal_verdict;
-    if (b >= s->body_count || s->bodies[b].side != side) return cw_refuse(R_NOT_YOURS, 0, 0);
-    if (!cw_is_here(s, b)) return cw_refuse(R_GONE, 0, 0);
+    gg_verdict verdict = cw_legal;
+    if (b >= s->body_count || s->bodies[b].side != side) return cw_refuse(R_NOT_YOURS);
+    if (!cw_is_here(s, b)) return cw_refuse(R_GONE);
     if (s->phase == PHASE_ACTIVATE) {
-        if (s->active != b + 1) return cw_refuse(R_NOT_ACTIVE, 0, 0);
-        if (s->bodies[b].orders < cost) return cw_refuse(R_NO_AP, s->bodies[b].orders, cost);
-        return cw_legal_verdict;
+        if (s->active != b + 1) return cw_refuse(R_NOT_ACTIVE);
+        if (s->bodies[b].orders < cost) return cw_refuse_by(R_NO_AP, s->bodies[b].orders, cost);
+        return cw_legal;
     }
-    if (s->phase == PHASE_CHARGED && top_of(s)->whom != b) return cw_refuse(R_NOT_CHARGED, 0, 0);
+    if (s->phase == PHASE_CHARGED && top_of(s)->whom != b) return cw_refuse(R_NOT_CHARGED);
     if (s->phase == PHASE_REACT) verdict = may_react_so(s, b, kind, cost);
     if (cw_is_legal(verdict) && (s->bodies[b].did & DID_LIMITED) && !is_defence(kind))
-        return cw_refuse(R_ONLY_DEFENDS, 0, 0);
+        return cw_refuse(R_ONLY_DEFENDS);
     return verdict;
 }
 
@@ -259,10 +259,10 @@ static int how_now(const gg_state *s, int with)
 static gg_verdict may_aim_at(const gg_state *s, gg_side side, unsigned whom)
 {
     const unsigned actor = actor_of(s);
-    if (whom >= s->body_count || !cw_is_here(s, whom)) return cw_refuse(R_GONE, 0, 0);
-    if (s->bodies[whom].side == side) return cw_refuse(R_OWN_TARGET, 0, 0);
-    if (actor != NOBODY && whom != actor) return cw_refuse(R_NOT_THE_ACTOR, 0, 0);
-    return cw_legal_verdict;
+    if (whom >= s->body_count || !cw_is_here(s, whom)) return cw_refuse(R_GONE);
+    if (s->bodies[whom].side == side) return cw_refuse(R_OWN_TARGET);
+    if (actor != NOBODY && whom != actor) return cw_refuse(R_NOT_THE_ACTOR);
+    return cw_legal;
 }
 
 gg_verdict cw_fire_legal(const gg_state *s, gg_side side, const gg_action *action)
@@ -272,8 +272,8 @@ gg_verdict cw_fire_legal(const gg_state *s, gg_side side, const gg_action *actio
         verdict = may_aim_at(s, side, action->whom);
     if (!cw_is_legal(verdict)) return verdict;
     if (!cw_can_shoot(s, action->who, how_now(s, SHOOT_FIRE), actor_of(s)))
-        return cw_refuse(R_NO_TARGET, 0, 0);
-    return cw_legal_verdict;
+        return cw_refuse(R_NO_TARGET);
+    return cw_legal;
 }
 
 void cw_fire_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
@@ -307,10 +307,10 @@ gg_verdict cw_bombard_legal(const gg_state *s, gg_side side, const gg_action *ac
     if (cw_is_legal(verdict)) verdict = may_aim_at(s, side, action->whom);
     if (!cw_is_legal(verdict)) return verdict;
     if (s->phase != PHASE_CHARGED) return cw_may_bombard(s, action->who, action->whom);
-    if (!cw_any(s, action->who, is_in_battery)) return cw_refuse(R_NO_GUNS, 0, 0);
+    if (!cw_any(s, action->who, is_in_battery)) return cw_refuse(R_NO_GUNS);
     if (!cw_can_shoot(s, action->who, SHOOT_GUNS | SHOOT_CHARGER, action->whom))
-        return cw_refuse(R_NOT_TARGET, 0, 0);
-    return cw_legal_verdict;
+        return cw_refuse(R_NOT_TARGET);
+    return cw_legal;
 }
 
 void cw_bombard_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
@@ -329,11 +329,10 @@ gg_verdict cw_battery_legal(const gg_state *s, gg_side side, const gg_action *ac
     gg_verdict verdict = cw_may_act(s, side, action->who, ACTION_BATTERY);
     if (cw_is_legal(verdict)) verdict = may_aim_at(s, side, action->whom);
     if (!cw_is_legal(verdict)) return verdict;
-    if (!cw_any(s, action->who, is_in_battery)) return cw_refuse(R_NO_GUNS, 0, 0);
-    if (!was_bombarded(top_of(s), action->who)) return cw_refuse(R_NOT_BOMBARDED, 0, 0);
-    if (!cw_can_shoot(s, action->who, SHOOT_GUNS, action->whom))
-        return cw_refuse(R_NOT_TARGET, 0, 0);
-    return cw_legal_verdict;
+    if (!cw_any(s, action->who, is_in_battery)) return cw_refuse(R_NO_GUNS);
+    if (!was_bombarded(top_of(s), action->who)) return cw_refuse(R_NOT_BOMBARDED);
+    if (!cw_can_shoot(s, action->who, SHOOT_GUNS, action->whom)) return cw_refuse(R_NOT_TARGET);
+    return cw_legal;
 }
 
 void cw_battery_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
@@ -351,9 +350,9 @@ gg_verdict cw_withdraw_legal(const gg_state *s, gg_side side, const gg_action *a
 {
     const gg_verdict verdict = cw_may_act(s, side, action->who, ACTION_WITHDRAW);
     if (!cw_is_legal(verdict)) return verdict;
-    if (cw_any_form(s, action->who, FORM_SQUARE)) return cw_refuse(R_IN_SQUARE, 0, 0);
-    if (cw_any_form(s, action->who, FORM_UNLIMBERED)) return cw_refuse(R_IS_UNLIMBERED, 0, 0);
-    return cw_legal_verdict;
+    if (cw_any_form(s, action->who, FORM_SQUARE)) return cw_refuse(R_IN_SQUARE);
+    if (cw_any_form(s, action->who, FORM_UNLIMBERED)) return cw_refuse(R_IS_UNLIMBERED);
+    return cw_legal;
 }
 
 void cw_withdraw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,

@@ -44,9 +44,9 @@ cw_next cw_run_escape(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
 gg_verdict cw_escape_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     const unsigned asked = FIRST_GENERAL + s->frames[s->frame_count - 1].who;
-    if (action->who != asked) return cw_refuse(R_NOT_ASKED, 0, 0);
+    if (action->who != asked) return cw_refuse(R_NOT_ASKED);
     const gg_point from = cw_general_at(s, asked)->at;
-    if (action->at.x == from.x && action->at.y == from.y) return cw_legal_verdict; /* CW-R86 */
+    if (action->at.x == from.x && action->at.y == from.y) return cw_legal; /* CW-R86 */
     return cw_general_may_end(s, side, from, action->at, cw_number(s, N_general_move));
 }
 

@@ -141,17 +141,17 @@ gg_verdict cw_objective_legal(const gg_state *s, gg_side side, const gg_action *
     const gg_point at = action->at;
     const int32_t edge = cw_number(s, N_objective_edge), apart = cw_number(s, N_objective_apart);
     if (at.x < 0 || at.y < 0 || at.x > s->width || at.y > s->height)
-        return cw_refuse(R_OBJECTIVE_EDGE, 0, edge / 10);
+        return cw_refuse_by(R_OBJECTIVE_EDGE, 0, edge / 10);
     int32_t least = at.x < at.y ? at.x : at.y;
     if (s->width - at.x < least) least = s->width - at.x;
     if (s->height - at.y < least) least = s->height - at.y;
-    if (least < edge) return cw_refuse(R_OBJECTIVE_EDGE, least / 10, edge / 10);
+    if (least < edge) return cw_refuse_by(R_OBJECTIVE_EDGE, least / 10, edge / 10);
     for (int i = 0; i < OBJECTIVES_MAX; i++) {
         if (s->objectives[i].number == 0) continue;
         const int32_t far = gg_distance(at, s->objectives[i].at);
-        if (far < apart) return cw_refuse(R_OBJECTIVE_NEAR, far / 10, apart / 10);
+        if (far < apart) return cw_refuse_by(R_OBJECTIVE_NEAR, far / 10, apart / 10);
     }
-    return cw_legal_verdict;
+    return cw_legal;
 }
 
 void cw_objective_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
@@ -224,8 +224,8 @@ static bool is_linked(const gg_state *s, gg_side side, const cw_marker *moved, g
 gg_verdict cw_lock_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     const cw_marker *it = marker_of(s, side, action->who);
-    if (it == NULL) return cw_refuse(R_NOT_YOURS, 0, 0);
-    return it->locked ? cw_refuse(R_MARKER_LOCKED, 0, 0) : cw_legal_verdict;
+    if (it == NULL) return cw_refuse(R_NOT_YOURS);
+    return it->locked ? cw_refuse(R_MARKER_LOCKED) : cw_legal;
 }
 
 gg_verdict cw_scout_legal(const gg_state *s, gg_side side, const gg_action *action)
@@ -235,13 +235,13 @@ gg_verdict cw_scout_legal(const gg_state *s, gg_side side, const gg_action *acti
     const cw_marker *it = marker_of(s, side, action->who);
     const int32_t most = cw_number(s, N_scout_move);
     if (action->at.x < 0 || action->at.y < 0 || action->at.x > s->width || action->at.y > s->height)
-        return cw_refuse(R_OFF_TABLE, 0, 0);
+        return cw_refuse(R_OFF_TABLE);
     const int32_t far = gg_distance(it->at, action->at);
-    if (far > most) return cw_refuse(R_MARKER_FAR, (far + 9) / 10, most / 10);
+    if (far > most) return cw_refuse_by(R_MARKER_FAR, (far + 9) / 10, most / 10);
     const gg_point end = cw_scout_end(s, side, it->at, action->at);
     if (!is_linked(s, side, it, end))
-        return cw_refuse(R_MARKER_ALONE, 0, cw_number(s, N_scout_link) / 10);
-    return cw_legal_verdict;
+        return cw_refuse_by(R_MARKER_ALONE, 0, cw_number(s, N_scout_link) / 10);
+    return cw_legal;
 }
 
 static void lock_marker(gg_state *s, gg_side side, int i, gg_log *log)
@@ -335,8 +335,8 @@ bool cw_is_in_area(const gg_state *s, gg_side side, gg_point at)
 
 static gg_verdict may_deploy(const gg_state *s, gg_side side, unsigned b)
 {
-    if (b >= s->body_count || s->bodies[b].side != side) return cw_refuse(R_NOT_YOURS, 0, 0);
-    return s->bodies[b].removed == GONE_WAITING ? cw_legal_verdict : cw_refuse(R_DEPLOYED, 0, 0);
+    if (b >= s->body_count || s->bodies[b].side != side) return cw_refuse(R_NOT_YOURS);
+    return s->bodies[b].removed == GONE_WAITING ? cw_legal : cw_refuse(R_DEPLOYED);
 }
 
 /* Every slot of the first `count` once, the others as they are. */
@@ -385,10 +385,10 @@ static gg_verdict deploys_apart(const gg_state *s, unsigned b, const gt_shapes *
         const int32_t gap = cw_number(s, own ? N_deploy_gap : N_start_gap);
         const gt_shapes its = gt_shapes_of(&t, other);
         if (!gt_shapes_within(shapes, &its, gap - 1)) continue;
-        return cw_refuse(own ? R_DEPLOY_CLOSE : R_DEPLOY_ENEMY,
-                         gt_shapes_distance(shapes, &its) / 10, gap / 10);
+        return cw_refuse_by(own ? R_DEPLOY_CLOSE : R_DEPLOY_ENEMY,
+                            gt_shapes_distance(shapes, &its) / 10, gap / 10);
     }
-    return cw_legal_verdict;
+    return cw_legal;
 }
 
 gg_verdict cw_deploy_legal(const gg_state *s, gg_side side, const gg_action *action)
@@ -396,20 +396,20 @@ gg_verdict cw_deploy_legal(const gg_state *s, gg_side side, const gg_action *act
     const unsigned b = action->who;
     const gg_verdict may = may_deploy(s, side, b);
     if (!cw_is_legal(may)) return may;
-    if (action->args[1] < 1 || action->args[1] > 3) return cw_refuse(R_BAD_ORDER, 0, 0);
-    if (!cw_is_order(action->args[2], cw_count(s, b))) return cw_refuse(R_BAD_ORDER, 0, 0);
-    if (!are_forms(s, b, action->args[2], action->args[3])) return cw_refuse(R_BAD_FORM, 0, 0);
+    if (action->args[1] < 1 || action->args[1] > 3) return cw_refuse(R_BAD_ORDER);
+    if (!cw_is_order(action->args[2], cw_count(s, b))) return cw_refuse(R_BAD_ORDER);
+    if (!are_forms(s, b, action->args[2], action->args[3])) return cw_refuse(R_BAD_FORM);
     if (action->args[0] < 0 || action->args[0] >= GG_TURN || action->at.x < 0 || action->at.y < 0
         || action->at.x > s->width || action->at.y > s->height)
-        return cw_refuse(R_NOT_IN_AREA, 0, 0);
+        return cw_refuse(R_NOT_IN_AREA);
     const gt_table t = cw_table(s);
     const gg_pose pose = {action->at, action->args[0]};
     const gt_shapes shapes = gt_shapes_at(&t, b, pose, (unsigned)action->args[1]);
     area own;
     find_area(s, side, &own);
-    if (!gt_is_in_zone(&t, &own.zone, &shapes)) return cw_refuse(R_NOT_IN_AREA, 0, 0);
+    if (!gt_is_in_zone(&t, &own.zone, &shapes)) return cw_refuse(R_NOT_IN_AREA);
     if (!cw_may_enter_impassable(s, b) && cw_touches(s, &shapes, IMPASSABLE))
-        return cw_refuse(R_IMPASSABLE, 0, 0);
+        return cw_refuse(R_IMPASSABLE);
     return deploys_apart(s, b, &shapes);
 }
 
@@ -456,9 +456,9 @@ void cw_skip_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
 gg_verdict cw_place_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     if (!cw_is_general(action->who) || cw_general_side(action->who) != side)
-        return cw_refuse(R_NOT_YOURS, 0, 0);
-    if (cw_general_at(s, action->who)->health != HEALTH_WAITING) return cw_refuse(R_DEPLOYED, 0, 0);
-    return cw_is_in_area(s, side, action->at) ? cw_legal_verdict : cw_refuse(R_NOT_IN_AREA, 0, 0);
+        return cw_refuse(R_NOT_YOURS);
+    if (cw_general_at(s, action->who)->health != HEALTH_WAITING) return cw_refuse(R_DEPLOYED);
+    return cw_is_in_area(s, side, action->at) ? cw_legal : cw_refuse(R_NOT_IN_AREA);
 }
 
 void cw_place_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)

@@ -81,7 +81,7 @@ uint64_t cw_bombards(const gg_state *s, unsigned b)
 
 gg_verdict cw_may_fire(const gg_state *s, unsigned b, unsigned at)
 {
-    return cw_can_shoot(s, b, SHOOT_FIRE, at) ? cw_legal_verdict : cw_refuse(R_NO_TARGET, 0, 0);
+    return cw_can_shoot(s, b, SHOOT_FIRE, at) ? cw_legal : cw_refuse(R_NO_TARGET);
 }
 
 static bool is_in_battery(const cw_unit *u)
@@ -92,20 +92,20 @@ static bool is_in_battery(const cw_unit *u)
 gg_verdict cw_may_bombard(const gg_state *s, unsigned b, unsigned whom)
 {
     const int32_t zone = cw_number(s, N_zone_of_control);
-    if (!cw_any(s, b, is_in_battery)) return cw_refuse(R_NO_GUNS, 0, 0);
-    if (whom >= s->body_count || !cw_is_here(s, whom)) return cw_refuse(R_GONE, 0, 0);
-    if (s->bodies[whom].side == s->bodies[b].side) return cw_refuse(R_OWN_TARGET, 0, 0);
-    if (!cw_can_shoot(s, b, SHOOT_GUNS, whom)) return cw_refuse(R_NOT_TARGET, 0, 0);
+    if (!cw_any(s, b, is_in_battery)) return cw_refuse(R_NO_GUNS);
+    if (whom >= s->body_count || !cw_is_here(s, whom)) return cw_refuse(R_GONE);
+    if (s->bodies[whom].side == s->bodies[b].side) return cw_refuse(R_OWN_TARGET);
+    if (!cw_can_shoot(s, b, SHOOT_GUNS, whom)) return cw_refuse(R_NOT_TARGET);
     const gt_table t = cw_table(s);
-    if (gt_is_within(&t, b, whom, zone)) return cw_legal_verdict;
+    if (gt_is_within(&t, b, whom, zone)) return cw_legal;
     /* A fleeing enemy has no zone, but he is in ours. */
     uint64_t near = cw_side_set(s, gg_other((gg_side)s->bodies[b].side), false) & ~cw_bit(whom);
     while (near != 0) {
         const unsigned other = (unsigned)gg_next_bit(&near);
         if (gt_is_within(&t, b, other, zone) && cw_can_shoot(s, b, SHOOT_GUNS, other))
-            return cw_refuse(R_ZONE_TARGET, 0, 0);
+            return cw_refuse(R_ZONE_TARGET);
     }
-    return cw_legal_verdict;
+    return cw_legal;
 }
 
 /* ---- Aiming. ---- */

@@ -22,7 +22,7 @@ static const gg_band shoot_bands[] = {
 
 static int shoot_dice(const void *query) { return ((const drill_shot *)query)->dice; }
 
-const gg_check drill_shooting = {
+const gg_check drill_shoot_check = {
     .name = "shooting",
     .clause = DR_11,
     .kind = GG_SUM,
@@ -49,7 +49,7 @@ static uint32_t strike_faces(const void *query)
     return 0x3fu & ~0u << (q->hits_from - 1);
 }
 
-const gg_check drill_striking = {
+const gg_check drill_strike_check = {
     .name = "strike",
     .clause = DR_15,
     .kind = GG_HITS,
@@ -123,25 +123,24 @@ static void shoot(gg_state *state, gg_unit who, gg_unit whom, gg_dice *dice, gg_
 {
     const drill_shot query = shot_of(state, who, whom);
     const int band =
-        gg_roll_check(&drill_shooting, CHECK_SHOOTING, state->house, &query, who, whom, dice, log);
+        gg_roll_check(&drill_shoot_check, CHECK_SHOOT, state->house, &query, who, whom, dice, log);
     state->companies[who].has_fired = true;
     /* The bands stand from the most hits down to none. */
-    lose_files(state, whom, drill_shooting.band_count - 1 - band, log);
+    lose_files(state, whom, drill_shoot_check.band_count - 1 - band, log);
 }
 
 static gg_verdict target_is_fair(const gg_state *state, gg_side side, gg_unit whom)
 {
-    if (whom >= UNITS || state->companies[whom].files == 0)
-        return (gg_verdict){.reason = R_TARGET_GONE};
-    if (drill_side_of(whom) == side) return (gg_verdict){.reason = R_OWN_TARGET};
-    return (gg_verdict){.reason = R_LEGAL};
+    if (whom >= UNITS || state->companies[whom].files == 0) return drill_refuse(R_TARGET_GONE);
+    if (drill_side_of(whom) == side) return drill_refuse(R_OWN_TARGET);
+    return drill_legal;
 }
 
 static gg_verdict is_in_reach(const gg_state *state, gg_unit who, gg_unit whom)
 {
     const int32_t range = gg_distance(state->companies[who].at, state->companies[whom].at);
-    if (range <= drill_reach(state)) return (gg_verdict){.reason = R_LEGAL};
-    return (gg_verdict){R_OUT_OF_REACH, tenths(range), tenths(drill_reach(state))};
+    if (range <= drill_reach(state)) return drill_legal;
+    return drill_refuse_by(R_OUT_OF_REACH, tenths(range), tenths(drill_reach(state)));
 }
 
 gg_verdict drill_shoot_legal(const gg_state *state, gg_side side, const gg_action *action)
@@ -149,8 +148,8 @@ gg_verdict drill_shoot_legal(const gg_state *state, gg_side side, const gg_actio
     const gg_verdict who = drill_own_company(state, side, action->who);
     if (who.reason != R_LEGAL) return who;
     const company *c = &state->companies[action->who];
-    if (c->order != ORDER_SHOOT) return (gg_verdict){.reason = R_NOT_SHOOTING};
-    if (c->has_acted) return (gg_verdict){.reason = R_HAS_ACTED};
+    if (c->order != ORDER_SHOOT) return drill_refuse(R_NOT_SHOOTING);
+    if (c->has_acted) return drill_refuse(R_HAS_ACTED);
     const gg_verdict whom = target_is_fair(state, side, action->whom);
     return whom.reason != R_LEGAL ? whom : is_in_reach(state, action->who, action->whom);
 }
@@ -181,8 +180,8 @@ static void strike(gg_state *state, gg_unit who, gg_unit whom, bool is_charging,
                    gg_log *log)
 {
     const drill_strike query = strike_of(state, who, whom, is_charging);
-    const int hits =
-        gg_roll_check(&drill_striking, CHECK_STRIKE, state->house, &query, who, whom, dice, log);
+    const int hits = gg_roll_check(&drill_strike_check, CHECK_STRIKE, state->house, &query, who,
+                                   whom, dice, log);
     lose_files(state, whom, hits, log);
 }
 
@@ -241,9 +240,9 @@ gg_verdict drill_fire_legal(const gg_state *state, gg_side side, const gg_action
     const gg_verdict who = drill_own_company(state, side, action->who);
     if (who.reason != R_LEGAL) return who;
     const company *c = &state->companies[action->who];
-    if (c->order != ORDER_HOLD) return (gg_verdict){.reason = R_NOT_HOLDING};
-    if (c->has_fired) return (gg_verdict){.reason = R_UNLOADED};
-    if (action->whom != state->mover - 1) return (gg_verdict){.reason = R_NOT_THE_MOVER};
+    if (c->order != ORDER_HOLD) return drill_refuse(R_NOT_HOLDING);
+    if (c->has_fired) return drill_refuse(R_UNLOADED);
+    if (action->whom != state->mover - 1) return drill_refuse(R_NOT_THE_MOVER);
     return is_in_reach(state, action->who, action->whom);
 }
 
@@ -269,9 +268,9 @@ static gg_verdict may_march(const gg_state *state, gg_side side, gg_unit who)
 {
     const gg_verdict own = drill_own_company(state, side, who);
     if (own.reason != R_LEGAL) return own;
-    if (state->companies[who].order != ORDER_MARCH) return (gg_verdict){.reason = R_NOT_MARCHING};
-    if (state->companies[who].has_acted) return (gg_verdict){.reason = R_HAS_ACTED};
-    return (gg_verdict){.reason = R_LEGAL};
+    if (state->companies[who].order != ORDER_MARCH) return drill_refuse(R_NOT_MARCHING);
+    if (state->companies[who].has_acted) return drill_refuse(R_HAS_ACTED);
+    return drill_legal;
 }
 
 gg_verdict drill_march_legal(const gg_state *state, gg_side side, const gg_action *action)
@@ -280,17 +279,17 @@ gg_verdict drill_march_legal(const gg_state *state, gg_side side, const gg_actio
     if (may.reason != R_LEGAL) return may;
     const gg_point to = action->at;
     if (to.x < 0 || to.x > TABLE_WIDTH || to.y < 0 || to.y > TABLE_DEPTH)
-        return (gg_verdict){.reason = R_OFF_TABLE};
+        return drill_refuse(R_OFF_TABLE);
     const int32_t far = gg_distance(state->companies[action->who].at, to);
     const int32_t farthest = march_max(state, action->who, to);
-    if (far > farthest) return (gg_verdict){R_TOO_FAR, tenths(far), tenths(farthest)};
+    if (far > farthest) return drill_refuse_by(R_TOO_FAR, tenths(far), tenths(farthest));
     const int32_t contact = drill_length(state, N_contact);
     for (gg_unit other = 0; other < UNITS; other++) {
         if (other == action->who || state->companies[other].files == 0) continue;
         const int32_t gap = gg_distance(to, state->companies[other].at);
-        if (gap < contact) return (gg_verdict){R_TOO_CLOSE, gap / 100, tenths(contact)};
+        if (gap < contact) return drill_refuse_by(R_TOO_CLOSE, gap / 100, tenths(contact));
     }
-    return (gg_verdict){.reason = R_LEGAL};
+    return drill_legal;
 }
 
 void drill_march_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
@@ -310,8 +309,8 @@ gg_verdict drill_charge_legal(const gg_state *state, gg_side side, const gg_acti
     const gg_point target = state->companies[action->whom].at;
     const int32_t far = gg_distance(state->companies[action->who].at, target);
     const int32_t farthest = march_max(state, action->who, target);
-    if (far > farthest) return (gg_verdict){R_CHARGE_TOO_FAR, tenths(far), tenths(farthest)};
-    return (gg_verdict){.reason = R_LEGAL};
+    if (far > farthest) return drill_refuse_by(R_CHARGE_TOO_FAR, tenths(far), tenths(farthest));
+    return drill_legal;
 }
 
 /* The point on the way that is an inch from the target; who is nearer stays where it is. */
@@ -342,7 +341,7 @@ static const gg_check *preview_strike(const gg_state *view, void *query)
     const drill_strike blow =
         strike_of(view, (gg_unit)(view->mover - 1), (gg_unit)(view->charged - 1), true);
     memcpy(query, &blow, sizeof blow);
-    return &drill_striking;
+    return &drill_strike_check;
 }
 
 static const gg_check *preview_charge(const gg_state *view, const gg_action *action, void *query)
@@ -366,5 +365,5 @@ const gg_check *drill_preview(const gg_state *view, gg_side side, const gg_actio
     if (action->kind != ACTION_SHOOT && action->kind != ACTION_FIRE) return NULL;
     const drill_shot shot = shot_of(view, action->who, action->whom);
     memcpy(query, &shot, sizeof shot);
-    return &drill_shooting;
+    return &drill_shoot_check;
 }

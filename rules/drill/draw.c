@@ -104,7 +104,7 @@ void drill_sheet(gg_sheet *sheet)
         gg_sheet_cell_length(sheet, grounds[i].march, INCH / TENTH);
         gg_sheet_cell_clause(sheet, grounds[i].clause);
     }
-    gg_sheet_check(sheet, &drill_shooting);
-    gg_sheet_check(sheet, &drill_striking);
+    gg_sheet_check(sheet, &drill_shoot_check);
+    gg_sheet_check(sheet, &drill_strike_check);
     gg_sheet_options(sheet);
 }

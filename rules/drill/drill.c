@@ -12,25 +12,20 @@
 
 #include "core/rows.def"
 
-static const gg_scenario scenarios[] = {
+const gg_scenario drill_scenarios[SCENARIOS] = {
 #define SCENARIO(name, title, size, length, text, position)                                        \
     {name, title, size, length, text, position},
 #include "scenarios.def"
 #undef SCENARIO
 };
 
-static const gg_check *const checks[] = {
-    [CHECK_SHOOTING] = &drill_shooting,
-    [CHECK_STRIKE] = &drill_striking,
-};
-
 /* ---- Small things that all chapters use. ---- */
 
 gg_verdict drill_own_company(const gg_state *state, gg_side side, gg_unit who)
 {
-    if (who >= UNITS || drill_side_of(who) != side) return (gg_verdict){.reason = R_NOT_YOURS};
-    if (state->companies[who].files == 0) return (gg_verdict){.reason = R_GONE};
-    return (gg_verdict){.reason = R_LEGAL};
+    if (who >= UNITS || drill_side_of(who) != side) return drill_refuse(R_NOT_YOURS);
+    if (state->companies[who].files == 0) return drill_refuse(R_GONE);
+    return drill_legal;
 }
 
 int drill_files_of(const gg_state *state, gg_side side)
@@ -196,10 +191,9 @@ gg_verdict drill_order_legal(const gg_state *state, gg_side side, const gg_actio
     const gg_verdict own = drill_own_company(state, side, action->who);
     if (own.reason != R_LEGAL) return own;
     if (action->item == ORDER_NONE || action->item >= ORDERS) /* cannot be written, only made up */
-        return (gg_verdict){.reason = R_NOT_NOW};
-    if (state->companies[action->who].order != ORDER_NONE)
-        return (gg_verdict){.reason = R_HAS_ORDER};
-    return (gg_verdict){.reason = R_LEGAL};
+        return drill_refuse(R_NOT_NOW);
+    if (state->companies[action->who].order != ORDER_NONE) return drill_refuse(R_HAS_ORDER);
+    return drill_legal;
 }
 
 /* The sayings of the orders stand in the order of the orders. */
@@ -394,11 +388,5 @@ const gg_ruleset drill_rules = {
     /* A round: orders and ready; initiative; acts and ends; at most one shot and one stand each. */
     .decisions_max = ROUNDS_MAX * (UNITS + 2 + 1 + UNITS + 2 + 2 * UNITS) + 1,
     .unit_count = UNITS,
-    .scenarios = scenarios,
-    .scenario_count = sizeof scenarios / sizeof *scenarios,
     .line_count = POSITION_LINES,
-    .names = &gg_no_names,
-    .danger = &gg_no_danger,
-    .judgement = &gg_no_judgement,
-    .lots = &gg_no_lots,
 };

@@ -89,15 +89,9 @@ typedef struct drill_strike {
     bool is_charging, is_against_redoubt, is_shaken;
 } drill_strike;
 
-enum { CHECK_SHOOTING, CHECK_STRIKE, CHECKS };
-extern const gg_check drill_shooting, drill_striking; /* act.c */
-
 /* ---- drill.c ---- */
 static inline gg_side drill_side_of(gg_unit who) { return who < COMPANIES ? GG_BLUE : GG_RED; }
-static inline int32_t drill_number(const gg_state *state, int row)
-{
-    return gg_number_value(drill_numbers, state->house, (uint32_t)row);
-}
+#include "core/state.def"
 /* A number that is a length, in ticks. */
 static inline int32_t drill_length(const gg_state *state, int row)
 {
@@ -119,7 +113,7 @@ bool drill_is_asked(const gg_state *, gg_side); /* may any of the side's compani
 gg_point drill_contact_point(const gg_state *, gg_point from, gg_point target);
 
 /* ---- notation.c, draw.c ---- */
-enum { POSITION_LINES = 9 };
+enum { POSITION_LINES = 9, SCENARIOS = 2 };
 extern const char *const drill_order_words[], *const drill_ground_words[];
 gg_mark *drill_draw_company(const gg_state *, gg_unit who, gg_scene *);
 

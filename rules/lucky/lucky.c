@@ -491,12 +491,6 @@ const gg_check *lg_preview(const gg_state *s, gg_side side, const gg_action *act
 
 /* ---- The ruleset. ---- */
 
-static const gg_check *const checks[CHECKS] = {
-    [CHECK_FIRE] = &lg_fire_check,     [CHECK_TARGET] = &lg_target_check,
-    [CHECK_COMBAT] = &lg_combat_check, [CHECK_REACT] = &lg_react_check,
-    [CHECK_SQUARE] = &lg_square_check, [CHECK_EVADE] = &lg_evade_check,
-};
-
 GG_VIEW_ALL(lg_view)
 GG_GUESS_SAME(lg_guess)
 
@@ -532,23 +526,10 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
 #define GO_ON lg_go_on
 #define COMMANDER commander_of
 #define MOMENT moment
+#define TRUST 3
+#define INPUT_ROWS LUCKY_INPUTS
+#define INPUTS_ON (UNITS_MAX * GT_INPUTS_EACH)
 #include "core/parts.def"
-
-static const gg_judgement_rules judgement_rules = {
-    .appraise = lg_appraise,
-    .inputs = lg_inputs,
-    .features = features,
-    .network = &gg_no_network,
-    .feature_count = FEATURES,
-    .trust = 3,
-    .input_count = LUCKY_INPUTS,
-    .inputs_max = UNITS_MAX * GT_INPUTS_EACH,
-};
-
-static const gg_lot_rules lot_rules = {
-    .tell = lg_tell_lots,
-    .open = lg_open_lot,
-};
 
 const gg_ruleset lucky_rules = {
 #include "core/ruleset.def"
@@ -562,11 +543,5 @@ const gg_ruleset lucky_rules = {
     .actions_max = 2048,
     .decisions_max = 20000,
     .unit_count = NAMES,
-    .scenario_count = LUCKY_SCENARIOS,
-    .scenarios = lucky_scenarios,
     .line_count = POSITION_LINES,
-    .names = &gg_no_names,
-    .danger = &danger_rules,
-    .judgement = &judgement_rules,
-    .lots = &lot_rules,
 };

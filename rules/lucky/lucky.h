@@ -232,10 +232,7 @@ struct gg_state {
     lg_notes notes;
 };
 
-static inline int32_t lg_number(const gg_state *s, int row)
-{
-    return gg_number_value(lg_numbers, s->house, (uint32_t)row);
-}
+#include "core/state.def"
 /* A number that is a length, in ticks. */
 static inline int32_t lg_length(const gg_state *s, int row)
 {
@@ -243,12 +240,6 @@ static inline int32_t lg_length(const gg_state *s, int row)
 }
 
 static inline uint64_t lg_bit(unsigned unit) { return (uint64_t)1 << unit; }
-static inline gg_verdict lg_refuse_by(lg_reason why, int32_t had, int32_t needed)
-{
-    return (gg_verdict){(gg_reason)why, had, needed};
-}
-static inline gg_verdict lg_refuse(lg_reason why) { return lg_refuse_by(why, 0, 0); }
-static const gg_verdict lg_legal = {R_LEGAL, 0, 0};
 /* Each action has a judge, asked in its phases and of the side that decides (lucky.c), who must
  * answer for any bytes; and somebody who does it, perhaps with dice. */
 typedef gg_verdict lg_judging(const gg_state *, const gg_action *);
@@ -616,7 +607,6 @@ lg_doing lg_counter_apply;
 lg_rolling lg_square_apply, lg_evade_apply;
 bool lg_has_response(const gg_state *, gg_side);
 const gg_check *lg_square_preview(const gg_state *, const gg_action *, void *query);
-extern const gg_check lg_square_check, lg_evade_check;
 
 /* ---- fire.c ---- */
 lg_judging lg_fire_legal;
@@ -639,13 +629,11 @@ uint64_t lg_grand_battery(lg_shots *, const gg_state *, unsigned lead, unsigned 
 bool lg_has_fire(const gg_state *); /* by the notes */
 uint64_t lg_fire_helpers(const gg_action *);
 const gg_check *lg_fire_preview(const gg_state *, const gg_action *, void *query);
-extern const gg_check lg_fire_check, lg_target_check;
 
 /* ---- combat.c: the two totals. ---- */
 bool lg_fight_begins(gg_state *); /* who is in it, attacking side, leads; false: no combat */
 int lg_fight_total(gg_state *, gg_side, gg_dice *, gg_log *);
 const gg_check *lg_fight_preview(const gg_state *, void *query);
-extern const gg_check lg_combat_check;
 
 /* ---- outcome.c: losses, risk, rout, retire. ---- */
 lg_judging lg_retire_legal;
@@ -666,7 +654,6 @@ int lg_breaker(const gg_state *); /* whose BREAK it is */
 int lg_break_next(gg_state *);    /* the same; those not entitled are dropped */
 bool lg_must_break(const gg_state *, unsigned unit);
 const gg_check *lg_react_preview(const gg_state *, void *query);
-extern const gg_check lg_react_check;
 
 /* ---- review.c ---- */
 int lg_lost_units(const gg_state *, gg_side); /* LG-R131 */
@@ -678,7 +665,6 @@ void lg_review(gg_state *, gg_log *);
 void lg_prepare(gg_state *);
 
 /* ---- lucky.c: the sequence of play. ---- */
-enum { CHECK_FIRE, CHECK_TARGET, CHECK_COMBAT, CHECK_REACT, CHECK_SQUARE, CHECK_EVADE, CHECKS };
 void lg_play_on(gg_state *, gg_log *);
 gg_side lg_decider(const gg_state *);
 bool lg_cinc_rolls(const gg_state *); /* has the active side a CinC who may? */
@@ -689,13 +675,8 @@ unsigned lg_asked(const gg_state *);
 
 /* ---- offer.c, setup.c, notation*.c, words.c, draw.c, sheet.c. ---- */
 enum { KEPT_BYTES = 1 << 15 }; /* for lots */
-uint32_t lg_tell_lots(const gg_state *, gg_side, void *kept, gg_lot *out);
-uint32_t lg_open_lot(const gg_state *, gg_side, void *kept, const gg_lot *, uint32_t part,
-                     gg_action *out);
 enum { SCORED_BYTES = 24 << 10 };
-int32_t lg_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 enum { LUCKY_INPUTS = GT_INPUT_ROWS(6, 9, 4) }; /* inputs.c: kinds, bands, states */
-uint32_t lg_inputs(const gg_state *, gg_side, gg_input *out, uint32_t limit);
 enum { POSITION_LINES = 26 };
 lg_unit lg_new_unit(gg_side, int number); /* of which nothing was said yet */
 int lg_count_units(const gg_state *, gg_side);
@@ -710,8 +691,6 @@ extern const char *const lg_formation_names[FORMATIONS + 1]; /* in notation; for
 extern const char *const lg_type_words[TYPES], *const lg_formation_words[FORMATIONS];
 extern const char *const lg_commander_quality_names[];
 
-extern const gg_scenario lucky_scenarios[]; /* made from the files in scenarios/ by tools/embed */
-extern const uint16_t lucky_scenario_count;
-enum { LUCKY_SCENARIOS = 5 };
+enum { SCENARIOS = 5 };
 
 #endif

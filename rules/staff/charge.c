@@ -18,13 +18,13 @@ gg_verdict staff_may_be_sent(const gg_state *s, unsigned u, unsigned target)
 {
     if (target >= UNITS_MAX || !staff_is_here(s, target)
         || s->units[target].side == s->units[u].side)
-        return staff_refuse(R_NOT_AN_ENEMY, 0, 0);
+        return staff_refuse(R_NOT_AN_ENEMY);
     const staff_unit *it = &s->units[u], *its = &s->units[target];
-    if (staff_is_of_broken(s, u)) return staff_refuse(R_BROKEN_BRIGADE, 0, 0);
-    if (!may_charge_at_all(s, u)) return staff_refuse(R_CANNOT_CHARGE, 0, 0);
+    if (staff_is_of_broken(s, u)) return staff_refuse(R_BROKEN_BRIGADE);
+    if (!may_charge_at_all(s, u)) return staff_refuse(R_CANNOT_CHARGE);
     if (it->formation == FORM_SKIRM && its->formation != FORM_SKIRM && !staff_is_guns(its)
         && its->formation != FORM_MCOL)
-        return staff_refuse(R_NOT_BY_SKIRMISH, 0, 0);
+        return staff_refuse(R_NOT_BY_SKIRMISH);
     return staff_legal;
 }
 
@@ -34,7 +34,7 @@ gg_verdict staff_may_charge(const gg_state *s, unsigned u, unsigned target)
     if (sent.reason != R_LEGAL) return sent;
     const staff_unit *it = &s->units[u], *its = &s->units[target];
     if (staff_is_horse(it) && (its->formation == FORM_GARRISON || s->notes.stands[target].in_wood))
-        return staff_refuse(R_NOT_BY_HORSE, 0, 0);
+        return staff_refuse(R_NOT_BY_HORSE);
     return staff_legal;
 }
 
@@ -70,7 +70,7 @@ static gg_verdict keeps_shift(const gg_state *s, unsigned u, unsigned target, gg
 {
     const int32_t most = most_shift(s, u, staff_own_box(s, target), face);
     const int32_t by = shift < 0 ? -shift : shift;
-    if (by > most) return staff_refuse(R_SHIFT_TOO_FAR, (by + 9) / 10, most / 10);
+    if (by > most) return staff_refuse_by(R_SHIFT_TOO_FAR, (by + 9) / 10, most / 10);
     return staff_legal;
 }
 
@@ -95,10 +95,10 @@ static gg_verdict reaches(staff_mover *m, unsigned target, int32_t shift, bool h
                           .target = (uint8_t)(target + 1),
                           .face = (uint8_t)face};
     const gg_point by = gg_to_local(pose, end.at);
-    if (by.y < (by.x < 0 ? -by.x : by.x)) return staff_refuse(R_CHARGE_ASIDE, 0, 0);
-    if (s->units[u].formation == FORM_SQUARE) return staff_refuse(R_CANNOT_CHARGE, 0, 0);
+    if (by.y < (by.x < 0 ? -by.x : by.x)) return staff_refuse(R_CHARGE_ASIDE);
+    if (s->units[u].formation == FORM_SQUARE) return staff_refuse(R_CANNOT_CHARGE);
     if (!hasty) return staff_may_go_as(m, end, target, true);
-    return staff_can_go(m, end, target, true) ? staff_legal : staff_refuse(R_TOO_FAR, 0, 0);
+    return staff_can_go(m, end, target, true) ? staff_legal : staff_refuse(R_TOO_FAR);
 }
 
 gg_verdict staff_charge_at(const gg_state *s, unsigned u, unsigned target, int32_t shift,
@@ -108,8 +108,8 @@ gg_verdict staff_charge_at(const gg_state *s, unsigned u, unsigned target, int32
     const gg_verdict may = staff_may_charge(s, u, target);
     if (may.reason != R_LEGAL) return may;
     /* No battle comes near to so many contacts; one more charge is in nobody's way but ours. */
-    if (s->contact_count + 8 > CONTACTS_MAX) return staff_refuse(R_IN_THE_WAY, 0, 0);
-    if (!staff_sees(s, u, target)) return staff_refuse(R_NOT_SEEN, 0, 0);
+    if (s->contact_count + 8 > CONTACTS_MAX) return staff_refuse(R_IN_THE_WAY);
+    if (!staff_sees(s, u, target)) return staff_refuse(R_NOT_SEEN);
     staff_mover m;
     staff_find_mover(s, u, &m);
     return reaches(&m, target, shift, false, out);
@@ -206,7 +206,7 @@ gg_verdict staff_charge_legal(const gg_state *s, gg_side side, const gg_action *
     const gg_verdict may = staff_may_step(s, side, action, NULL);
     if (may.reason != R_LEGAL) return may;
     if (action->args[0] < -GG_SPACE_MAX || action->args[0] > GG_SPACE_MAX)
-        return staff_refuse(R_SHIFT_TOO_FAR, 0, 0);
+        return staff_refuse(R_SHIFT_TOO_FAR);
     staff_charge charge;
     return staff_charge_at(s, action->who, action->whom, action->args[0], &charge);
 }

@@ -228,17 +228,17 @@ uint32_t staff_splits(const gg_state *s, unsigned u, gg_action *out, uint32_t li
 gg_verdict staff_allot_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     (void)side;
-    if (action->who != staff_allotter(s)) return staff_refuse(R_NOT_HIS_SPLIT, 0, 0);
+    if (action->who != staff_allotter(s)) return staff_refuse(R_NOT_HIS_SPLIT);
     int rows[UNITS_MAX], sum = 0;
     const int count = contacts_of(s, action->who, rows), dice = staff_combat_dice(s, action->who);
     for (int i = 0; i < SHARES_MAX; i++) {
         const int given = staff_share(action, i);
         sum += given;
-        if (given > 0 && i >= count) return staff_refuse(R_TOO_MANY_SHARES, i + 1, count);
+        if (given > 0 && i >= count) return staff_refuse_by(R_TOO_MANY_SHARES, i + 1, count);
         const int least = dice >= count, most = dice >= count ? dice : 1;
-        if (i < count && (given < least || given > most)) return staff_refuse(R_STARVED, 0, 0);
+        if (i < count && (given < least || given > most)) return staff_refuse(R_STARVED);
     }
-    return sum == dice ? staff_legal : staff_refuse(R_BAD_SPLIT, sum, dice);
+    return sum == dice ? staff_legal : staff_refuse_by(R_BAD_SPLIT, sum, dice);
 }
 
 static void after_allotting(gg_state *s)
@@ -260,7 +260,7 @@ void staff_allot_apply(gg_state *s, gg_side side, const gg_action *action, gg_di
 gg_verdict staff_fight_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     (void)side;
-    return staff_is_unfought(s, action->who) ? staff_legal : staff_refuse(R_NOT_A_FIGHT, 0, 0);
+    return staff_is_unfought(s, action->who) ? staff_legal : staff_refuse(R_NOT_A_FIGHT);
 }
 
 void staff_fight_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
@@ -655,7 +655,7 @@ void staff_victor_done(gg_state *s, unsigned u)
 gg_verdict staff_stay_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     (void)side;
-    return action->who == staff_victor(s) ? staff_legal : staff_refuse(R_NOT_THE_VICTOR, 0, 0);
+    return action->who == staff_victor(s) ? staff_legal : staff_refuse(R_NOT_THE_VICTOR);
 }
 
 void staff_stay_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
@@ -668,11 +668,11 @@ void staff_stay_apply(gg_state *s, gg_side side, const gg_action *action, gg_dic
 gg_verdict staff_occupy_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     (void)side;
-    if (action->who != staff_victor(s)) return staff_refuse(R_NOT_THE_VICTOR, 0, 0);
+    if (action->who != staff_victor(s)) return staff_refuse(R_NOT_THE_VICTOR);
     const unsigned area = staff_building(s, s->more[action->who].emptied);
     if (area == NOBODY || !staff_is_foot(&s->units[action->who])
         || staff_garrison(s, area) != NOBODY)
-        return staff_refuse(R_NO_HOUSE_TAKEN, 0, 0);
+        return staff_refuse(R_NO_HOUSE_TAKEN);
     return staff_legal;
 }
 

@@ -143,8 +143,8 @@ int staff_modified_rating(const gg_state *s, unsigned row, const gg_action *acti
 static gg_verdict own_unit(const gg_state *s, gg_side side, gg_unit u)
 {
     if (u >= UNITS_MAX || !staff_is_here(s, u) || s->units[u].side != side)
-        return staff_refuse(R_NO_SUCH_UNIT, 0, 0);
-    if (staff_is_engaged(s, u)) return staff_refuse(R_ENGAGED, 0, 0);
+        return staff_refuse(R_NO_SUCH_UNIT);
+    if (staff_is_engaged(s, u)) return staff_refuse(R_ENGAGED);
     return staff_legal;
 }
 
@@ -179,10 +179,10 @@ static gg_verdict may_use_initiative(const gg_state *s, const gg_action *action,
 {
     const unsigned u = action->who;
     const staff_unit *it = &s->units[u];
-    if (it->did & DID_INITIATIVE) return staff_refuse(R_INITIATIVE_USED, 0, 0);
+    if (it->did & DID_INITIATIVE) return staff_refuse(R_INITIATIVE_USED);
     if (s->turn < s->more[u].hold_until)
-        return staff_refuse(R_HELD, s->turn, s->more[u].hold_until);
-    if (!staff_is_in_proximity(s, u)) return staff_refuse(R_NOT_NEAR, 0, 0);
+        return staff_refuse_by(R_HELD, s->turn, s->more[u].hold_until);
+    if (!staff_is_in_proximity(s, u)) return staff_refuse(R_NOT_NEAR);
     if (staff_is_disordered(it)) {
         *duty = (staff_duty){LEADS_AWAY, R_DISORDERED_STAYS, NOBODY};
     } else if (staff_has_rule(s, u, RULE_LACKS_INITIATIVE)) { /* ST-R26 */
@@ -214,7 +214,7 @@ static gg_verdict fits(const gg_state *s, const gg_action *action, staff_duty *d
     const staff_kind kind = (staff_kind)order->statement.kinds[step];
     const unsigned item = order->statement.items[step];
     const staff_action_kind does = (staff_action_kind)action->kind;
-    const gg_verdict no = staff_refuse(R_NOT_THE_ORDER, 0, 0);
+    const gg_verdict no = staff_refuse(R_NOT_THE_ORDER);
     switch (kind) {
     case ORDER_ADVANCE: return does == ACTION_GO ? staff_legal : no;
     case ORDER_RETREAT:
@@ -230,7 +230,7 @@ static gg_verdict fits(const gg_state *s, const gg_action *action, staff_duty *d
     case ORDER_CHARGE: {
         const unsigned target = target_of(order, u);
         if (does == ACTION_CHARGE)
-            return action->whom == target ? staff_legal : staff_refuse(R_NOT_THE_TARGET, 0, 0);
+            return action->whom == target ? staff_legal : staff_refuse(R_NOT_THE_TARGET);
         *duty = (staff_duty){LEADS_NEARER, R_NOT_NEARER, target};
         if (does != ACTION_GO) return no;
         return target != NOBODY && staff_is_here(s, target) ? staff_may_be_sent(s, u, target)
@@ -245,8 +245,8 @@ static gg_verdict fits(const gg_state *s, const gg_action *action, staff_duty *d
 static gg_verdict may_carry_out(const gg_state *s, const gg_action *action, staff_duty *duty)
 {
     const unsigned u = action->who;
-    if (!(s->order.waiting >> u & 1)) return staff_refuse(R_NOT_ORDERED, 0, 0);
-    if (s->order.unit != 0 && s->order.unit != u + 1) return staff_refuse(R_OTHER_MOVES, 0, 0);
+    if (!(s->order.waiting >> u & 1)) return staff_refuse(R_NOT_ORDERED);
+    if (s->order.unit != 0 && s->order.unit != u + 1) return staff_refuse(R_OTHER_MOVES);
     return fits(s, action, duty);
 }
 
@@ -279,7 +279,7 @@ gg_verdict staff_may_step(const gg_state *s, gg_side side, const gg_action *acti
     staff_duty duty;
     const gg_verdict may = staff_duty_of(s, side, action, &duty);
     if (may.reason != R_LEGAL || staff_does(s, action, &duty, m)) return may;
-    return staff_refuse(duty.otherwise, 0, 0);
+    return staff_refuse(duty.otherwise);
 }
 
 gg_verdict staff_duty_of(const gg_state *s, gg_side side, const gg_action *action, staff_duty *duty)
@@ -290,9 +290,9 @@ gg_verdict staff_duty_of(const gg_state *s, gg_side side, const gg_action *actio
     if (s->phase == PHASE_INITIATIVE) return may_use_initiative(s, action, duty);
     if (s->phase == PHASE_EXECUTE) return may_carry_out(s, action, duty);
     gg_assert(s->phase == PHASE_VICTOR);
-    if (staff_victor(s) != action->who) return staff_refuse(R_NOT_THE_VICTOR, 0, 0);
+    if (staff_victor(s) != action->who) return staff_refuse(R_NOT_THE_VICTOR);
     if (s->options[OPT_sweep] == 0 || !staff_may_follow_up(s, action->who))
-        return staff_refuse(R_NO_FOLLOW_UP, 0, 0);
+        return staff_refuse(R_NO_FOLLOW_UP);
     return staff_legal;
 }
 
@@ -339,8 +339,8 @@ gg_verdict staff_halt_legal(const gg_state *s, gg_side side, const gg_action *ac
 {
     const unsigned u = action->who;
     if (u >= UNITS_MAX || !staff_is_here(s, u) || s->units[u].side != side)
-        return staff_refuse(R_NO_SUCH_UNIT, 0, 0);
-    return s->order.waiting >> u & 1 ? staff_legal : staff_refuse(R_NOT_ORDERED, 0, 0);
+        return staff_refuse(R_NO_SUCH_UNIT);
+    return s->order.waiting >> u & 1 ? staff_legal : staff_refuse(R_NOT_ORDERED);
 }
 
 void staff_halt_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
@@ -358,7 +358,7 @@ gg_verdict staff_command_legal(const gg_state *s, gg_side side, const gg_action 
     if (action->who < UNITS_MAX || row >= COMMANDERS_MAX || row / BRIGADES_MAX != side
         || row % BRIGADES_MAX == 0 || s->commanders[row].there != THERE
         || (s->commanders[row].did & CDID_ACT))
-        return staff_refuse(R_NO_COMMANDER, 0, 0);
+        return staff_refuse(R_NO_COMMANDER);
     return staff_legal;
 }
 
@@ -375,16 +375,15 @@ static gg_verdict may_be_ordered(const gg_state *s, gg_side side, unsigned u)
 {
     const unsigned row = s->commander - 1u;
     if (u >= UNITS_MAX || !staff_is_here(s, u) || s->units[u].side != side)
-        return staff_refuse(R_NO_SUCH_UNIT, 0, 0);
+        return staff_refuse(R_NO_SUCH_UNIT);
     const staff_unit *it = &s->units[u];
-    if (row % BRIGADES_MAX != 0 && staff_commander_row(it) != row)
-        return staff_refuse(R_NOT_HIS, 0, 0);
-    if (it->did & DID_INITIATIVE) return staff_refuse(R_USED_INITIATIVE, 0, 0);
-    if (it->did & DID_ORDER) return staff_refuse(R_ORDERED, 0, 0);
-    if (staff_is_disordered(it)) return staff_refuse(R_DISORDERED, 0, 0);
-    if (staff_is_engaged(s, u)) return staff_refuse(R_ENGAGED, 0, 0);
+    if (row % BRIGADES_MAX != 0 && staff_commander_row(it) != row) return staff_refuse(R_NOT_HIS);
+    if (it->did & DID_INITIATIVE) return staff_refuse(R_USED_INITIATIVE);
+    if (it->did & DID_ORDER) return staff_refuse(R_ORDERED);
+    if (staff_is_disordered(it)) return staff_refuse(R_DISORDERED);
+    if (staff_is_engaged(s, u)) return staff_refuse(R_ENGAGED);
     if (s->turn < s->more[u].hold_until)
-        return staff_refuse(R_HELD, s->turn, s->more[u].hold_until);
+        return staff_refuse_by(R_HELD, s->turn, s->more[u].hold_until);
     return staff_legal;
 }
 
@@ -405,32 +404,31 @@ static gg_verdict is_linked(const gg_state *s, uint64_t units)
                     linked |= staff_bit(u);
         }
     }
-    return linked == units ? staff_legal : staff_refuse(R_NOT_LINKED, 0, link / 10);
+    return linked == units ? staff_legal : staff_refuse_by(R_NOT_LINKED, 0, link / 10);
 }
 
 static gg_verdict is_sound(const gg_state *s, gg_side side, const staff_statement *said, int units)
 {
     int targets = 0;
-    if (said->count == 0) return staff_refuse(R_NOBODY_NAMED, 0, 0);
+    if (said->count == 0) return staff_refuse(R_NOBODY_NAMED);
     while (targets < GROUP_MAX && said->targets[targets] != 0) targets++;
     for (int i = 0; i < STEPS_MAX; i++) {
         if (said->kinds[i] >= ORDERS || (said->kinds[i] == ORDER_NONE) != (i >= said->count))
-            return staff_refuse(R_NOBODY_NAMED, 0, 0);
+            return staff_refuse(R_NOBODY_NAMED);
         if (said->kinds[i] == ORDER_CHARGE && i != said->count - 1)
-            return staff_refuse(R_CHARGE_LAST, 0, 0);
+            return staff_refuse(R_CHARGE_LAST);
         if (said->kinds[i] == ORDER_FORM && said->items[i] >= FORM_DEPLOYED)
-            return staff_refuse(R_NO_FORMATION, 0, 0);
+            return staff_refuse(R_NO_FORMATION);
         if (said->kinds[i] == ORDER_ENTER && staff_building(s, said->items[i]) == NOBODY)
-            return staff_refuse(R_NO_SUCH_HOUSE, 0, 0);
+            return staff_refuse(R_NO_SUCH_HOUSE);
     }
     const bool charges = said->kinds[said->count - 1] == ORDER_CHARGE;
-    if (charges ? targets != 1 && targets != units : targets != 0)
-        return staff_refuse(R_NO_TARGET, 0, 0);
+    if (charges ? targets != 1 && targets != units : targets != 0) return staff_refuse(R_NO_TARGET);
     for (int i = 0; i < GROUP_MAX; i++) {
-        if (i >= targets && said->targets[i] != 0) return staff_refuse(R_NO_TARGET, 0, 0);
+        if (i >= targets && said->targets[i] != 0) return staff_refuse(R_NO_TARGET);
         const unsigned target = said->targets[i] - 1u;
         if (i < targets && (!staff_is_here(s, target) || s->units[target].side == side))
-            return staff_refuse(R_NO_TARGET, 0, 0);
+            return staff_refuse(R_NO_TARGET);
     }
     return staff_legal;
 }
@@ -460,21 +458,21 @@ gg_verdict staff_order_legal(const gg_state *s, gg_side side, const gg_action *a
 {
     const uint64_t units = staff_units_of(action);
     const int count = count_of(units);
-    if (count == 0 || count > GROUP_MAX) return staff_refuse(R_NOBODY_NAMED, 0, 0);
+    if (count == 0 || count > GROUP_MAX) return staff_refuse(R_NOBODY_NAMED);
     unsigned brigade = NOBODY;
     for (uint64_t rest = units; rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
         const gg_verdict may = may_be_ordered(s, side, u);
         if (may.reason != R_LEGAL) return may;
-        if (count > 1 && is_alone(s, u)) return staff_refuse(R_ONLY_ALONE, 0, 0);
+        if (count > 1 && is_alone(s, u)) return staff_refuse(R_ONLY_ALONE);
         if (brigade != NOBODY && s->units[u].division != brigade)
-            return staff_refuse(R_NOT_HIS, 0, 0); /* ST-22.1: of one brigade per order */
+            return staff_refuse(R_NOT_HIS); /* ST-22.1: of one brigade per order */
         brigade = s->units[u].division;
     }
     const gg_verdict linked = is_linked(s, units);
     if (linked.reason != R_LEGAL) return linked;
     const staff_statement said = staff_statement_of(action);
-    if (!is_plain(action, &said)) return staff_refuse(R_NOBODY_NAMED, 0, 0);
+    if (!is_plain(action, &said)) return staff_refuse(R_NOBODY_NAMED);
     return is_sound(s, side, &said, count);
 }
 
@@ -487,7 +485,7 @@ static gg_verdict may_join(const gg_state *s, gg_side side, unsigned u)
     const gg_convex dot = gg_dot(his->at), shape = staff_shape(s, u);
     const int32_t far = his->joined == u + 1 ? 0 : gg_distance_between(&dot, &shape);
     const int32_t needed = staff_number(s, N_cmd_join);
-    return far > needed ? staff_refuse(R_HE_IS_FAR, (far + 9) / 10, needed / 10) : staff_legal;
+    return far > needed ? staff_refuse_by(R_HE_IS_FAR, (far + 9) / 10, needed / 10) : staff_legal;
 }
 
 gg_verdict staff_followme_legal(const gg_state *s, gg_side side, const gg_action *action)
@@ -495,7 +493,7 @@ gg_verdict staff_followme_legal(const gg_state *s, gg_side side, const gg_action
     const gg_verdict may = may_join(s, side, action->who);
     if (may.reason != R_LEGAL) return may;
     const staff_statement said = staff_statement_of(action);
-    if (!is_plain(action, &said)) return staff_refuse(R_NOBODY_NAMED, 0, 0);
+    if (!is_plain(action, &said)) return staff_refuse(R_NOBODY_NAMED);
     return is_sound(s, side, &said, 1);
 }
 
@@ -503,9 +501,9 @@ gg_verdict staff_rally_legal(const gg_state *s, gg_side side, const gg_action *a
 {
     const gg_verdict may = may_join(s, side, action->who);
     if (may.reason != R_LEGAL) return may;
-    if (s->units[action->who].shaken == 0) return staff_refuse(R_NO_CASUALTY, 0, 0);
+    if (s->units[action->who].shaken == 0) return staff_refuse(R_NO_CASUALTY);
     if (s->options[OPT_rally_only_shaken] && !staff_is_shaken(s, action->who))
-        return staff_refuse(R_NOT_SHAKEN, 0, 0);
+        return staff_refuse(R_NOT_SHAKEN);
     return staff_legal;
 }
 

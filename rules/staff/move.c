@@ -10,7 +10,7 @@ static int32_t hundredths(int32_t ticks) { return (ticks + HUNDREDTH - 1) / HUND
 
 static gg_verdict refuse_length(staff_reason why, int32_t had, int32_t needed)
 {
-    return staff_refuse(why, hundredths(had), needed / HUNDREDTH);
+    return staff_refuse_by(why, hundredths(had), needed / HUNDREDTH);
 }
 
 /* ---- Rates and ground. ---- */
@@ -238,7 +238,7 @@ static gg_verdict keeps_gap(const gg_state *s, unsigned u, const gg_convex *will
         if (!gg_is_within(will, &its, gap - 1)) continue;
         const int32_t now = gg_distance_between(will, &its);
         if (now < staff_distance(s, u, other))
-            return staff_refuse(R_TOO_NEAR, now / HUNDREDTH, gap / HUNDREDTH);
+            return staff_refuse_by(R_TOO_NEAR, now / HUNDREDTH, gap / HUNDREDTH);
     }
     return staff_legal;
 }
@@ -458,7 +458,7 @@ static bool is_about(const staff_mover *m, gg_bounds way)
 static gg_verdict keeps_pace(const staff_mover *m, const staff_way *way)
 {
     const int32_t allowed = allowance(m, way, m->rate);
-    if (allowed <= 0) return staff_refuse(R_NO_PACE, 0, 0);
+    if (allowed <= 0) return staff_refuse(R_NO_PACE);
     const int32_t shift = gt_corner_shift(m->was, m->box, way->will, m->box);
     if (shift > allowed) return refuse_length(R_TOO_FAR, shift, allowed);
     return staff_legal;
@@ -468,9 +468,9 @@ static gg_verdict may_go_by(const staff_mover *m, staff_way *way, unsigned but, 
 {
     const gg_state *s = m->s;
     const unsigned u = m->unit;
-    if (is_barred(m, way)) return staff_refuse(R_BARRED, 0, 0);
-    if (is_in_the_way(s, u, &way->path, but, m->bodies)) return staff_refuse(R_IN_THE_WAY, 0, 0);
-    if (is_occupied(s, u, &way->after, m->bodies)) return staff_refuse(R_OCCUPIED, 0, 0);
+    if (is_barred(m, way)) return staff_refuse(R_BARRED);
+    if (is_in_the_way(s, u, &way->path, but, m->bodies)) return staff_refuse(R_IN_THE_WAY);
+    if (is_occupied(s, u, &way->after, m->bodies)) return staff_refuse(R_OCCUPIED);
     if (!charges) {
         const gg_verdict gap = keeps_gap(s, u, &way->after, m->bodies);
         if (gap.reason != R_LEGAL) return gap;
@@ -483,7 +483,7 @@ gg_verdict staff_may_go_as(const staff_mover *m, gg_pose to, unsigned but, bool 
     const gg_state *s = m->s;
     const gt_table t = staff_table(s);
     staff_way way = {.will = to, .after = gg_rectangle(to, m->box)};
-    if (gt_is_off_table(&t, &way.after)) return staff_refuse(R_OFF_TABLE, 0, 0);
+    if (gt_is_off_table(&t, &way.after)) return staff_refuse(R_OFF_TABLE);
     find_path(m, &way);
     way.ignored = ignored_on_road(m, to);
     if (but != NOBODY && s->more[but].inside != 0)
@@ -791,14 +791,14 @@ static gg_verdict may_stand(const gg_state *s, unsigned u, const staff_place *pl
     const gg_bounds bounds = gg_bounds_of(&shape);
     if (bounds.low.x < 0 || bounds.low.y < 0 || bounds.high.x > s->width
         || bounds.high.y > s->height)
-        return staff_refuse(R_OFF_TABLE, 0, 0);
-    if (!is_open_ground(s, u, place, &shape, bounds, false)) return staff_refuse(R_BARRED, 0, 0);
+        return staff_refuse(R_OFF_TABLE);
+    if (!is_open_ground(s, u, place, &shape, bounds, false)) return staff_refuse(R_BARRED);
     const int32_t gap = staff_number(s, N_gap);
     uint64_t near;
     if (m != NULL && is_about(m, bounds))
         near = near_box(m, among_near(s, m->bodies, bounds, gap), place->pose, box, gap);
     else near = staff_near(s, bounds, gap);
-    if (is_occupied(s, u, &shape, near)) return staff_refuse(R_OCCUPIED, 0, 0);
+    if (is_occupied(s, u, &shape, near)) return staff_refuse(R_OCCUPIED);
     return keeps_gap(s, u, &shape, near);
 }
 
@@ -813,7 +813,7 @@ gg_verdict staff_may_stand(const gg_state *s, unsigned u, const staff_place *pla
 static gg_verdict keeps_off(staff_mover *m, const gg_convex *will)
 {
     const bool nears = staff_is_of_broken(m->s, m->unit) && comes_nearer(m, will);
-    return nears ? staff_refuse(R_BROKEN_BRIGADE, 0, 0) : staff_legal;
+    return nears ? staff_refuse(R_BROKEN_BRIGADE) : staff_legal;
 }
 
 /* The same for who does not go. */
@@ -834,9 +834,9 @@ static gg_verdict keeps_arc(const gg_state *s, unsigned u, gg_pose to)
     const gg_point by = gg_to_local(pose, to.at);
     const int32_t aside = by.x < 0 ? -by.x : by.x;
     const int32_t turn = gg_turn_between(pose.facing, to.facing) / 10;
-    if (by.y < aside && -by.y < aside) return staff_refuse(R_NOT_AHEAD, 0, 0);
+    if (by.y < aside && -by.y < aside) return staff_refuse(R_NOT_AHEAD);
     if (turn > s->options[OPT_prox_turn])
-        return staff_refuse(R_TURNS_TOO_FAR, turn, s->options[OPT_prox_turn]);
+        return staff_refuse_by(R_TURNS_TOO_FAR, turn, s->options[OPT_prox_turn]);
     return staff_legal;
 }
 
@@ -862,7 +862,7 @@ static gg_verdict keeps_forward(const staff_mover *m, gg_point to)
 {
     const gg_point by = gg_to_local(m->was, to);
     const bool is_ahead = by.y >= (by.x < 0 ? -by.x : by.x);
-    return is_ahead ? staff_legal : staff_refuse(R_NOT_FORWARD, 0, 0);
+    return is_ahead ? staff_legal : staff_refuse(R_NOT_FORWARD);
 }
 
 /* What its formation, and what it did, says to a step of this kind. */
@@ -870,13 +870,12 @@ static gg_verdict may_move_at_all(const staff_mover *m, staff_action_kind kind)
 {
     const staff_unit *it = &m->s->units[m->unit];
     if (kind == ACTION_HANDLE) {
-        if (it->formation != FORM_DEPLOYED) return staff_refuse(R_NOT_DEPLOYED, 0, 0);
-        return it->did & DID_HANDLE ? staff_refuse(R_HANDLED, 0, 0) : staff_legal;
+        if (it->formation != FORM_DEPLOYED) return staff_refuse(R_NOT_DEPLOYED);
+        return it->did & DID_HANDLE ? staff_refuse(R_HANDLED) : staff_legal;
     }
-    if (it->formation == FORM_DEPLOYED) return staff_refuse(R_GUNS_DEPLOYED, 0, 0);
-    if (it->formation == FORM_GARRISON) return staff_refuse(R_IS_GARRISON, 0, 0);
-    if (it->formation == FORM_SQUARE && (it->did & DID_SQUARE))
-        return staff_refuse(R_SQUARE_MOVED, 0, 0);
+    if (it->formation == FORM_DEPLOYED) return staff_refuse(R_GUNS_DEPLOYED);
+    if (it->formation == FORM_GARRISON) return staff_refuse(R_IS_GARRISON);
+    if (it->formation == FORM_SQUARE && (it->did & DID_SQUARE)) return staff_refuse(R_SQUARE_MOVED);
     return staff_legal;
 }
 
@@ -889,7 +888,7 @@ static gg_verdict judge_move(staff_mover *m, gg_side side, const gg_action *acti
     verdict = may_move_at_all(m, (staff_action_kind)action->kind);
     if (verdict.reason != R_LEGAL) return verdict;
     if ((uint32_t)action->args[0] >= 360 || !is_place_sane(action->at))
-        return staff_refuse(R_OFF_TABLE, 0, 0);
+        return staff_refuse(R_OFF_TABLE);
     const gg_pose to = {action->at, (int32_t)action->args[0] * 10};
     if (s->phase == PHASE_VICTOR) verdict = keeps_forward(m, to.at);
     if (verdict.reason == R_LEGAL && m->is_held) verdict = keeps_arc(s, m->unit, to);
@@ -990,7 +989,7 @@ bool staff_can_move(staff_mover *m, const gg_action *action)
 static gg_verdict move_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     if (action->who >= UNITS_MAX || !staff_is_here(s, action->who))
-        return staff_refuse(R_NO_SUCH_UNIT, 0, 0);
+        return staff_refuse(R_NO_SUCH_UNIT);
     staff_mover m;
     staff_find_mover(s, action->who, &m);
     return judge_move(&m, side, action);
@@ -1012,7 +1011,7 @@ static gg_verdict find_end(const gg_state *s, const gg_action *action, staff_mov
 {
     if ((uint32_t)action->args[0] >= 360 || !is_place_sane(action->at)
         || !staff_place_of(s, action, place))
-        return staff_refuse(R_OFF_TABLE, 0, 0);
+        return staff_refuse(R_OFF_TABLE);
     return place_keeps_off(s, action->who, place, m);
 }
 
@@ -1027,11 +1026,11 @@ static gg_verdict may_end(const gg_state *s, const gg_action *action, staff_move
 static gg_verdict may_turn(const gg_state *s, const gg_action *action)
 {
     const unsigned u = action->who;
-    if (s->units[u].formation == FORM_GARRISON) return staff_refuse(R_IS_GARRISON, 0, 0);
+    if (s->units[u].formation == FORM_GARRISON) return staff_refuse(R_IS_GARRISON);
     const int32_t turn =
         gg_turn_between(s->units[u].facing * 10, gg_facing(action->args[0] % 360 * 10)) / 10;
     if (turn > s->options[OPT_prox_turn] && staff_is_in_proximity(s, u))
-        return staff_refuse(R_TURNS_TOO_FAR, turn, s->options[OPT_prox_turn]);
+        return staff_refuse_by(R_TURNS_TOO_FAR, turn, s->options[OPT_prox_turn]);
     return staff_legal;
 }
 
@@ -1059,11 +1058,11 @@ static bool may_form(const gg_state *s, unsigned u, unsigned formation)
 static gg_verdict may_take_form(const gg_state *s, const gg_action *action)
 {
     const unsigned u = action->who;
-    if (s->units[u].formation == FORM_GARRISON) return staff_refuse(R_IS_GARRISON, 0, 0);
+    if (s->units[u].formation == FORM_GARRISON) return staff_refuse(R_IS_GARRISON);
     if ((uint32_t)action->args[0] > GT_KEEP_RIGHT || !may_form(s, u, action->item)
         || staff_box(s, u, action->item).half == 0)
-        return staff_refuse(R_NO_FORMATION, 0, 0);
-    if (s->units[u].formation == action->item) return staff_refuse(R_SAME_FORMATION, 0, 0);
+        return staff_refuse(R_NO_FORMATION);
+    if (s->units[u].formation == action->item) return staff_refuse(R_SAME_FORMATION);
     return staff_legal;
 }
 
@@ -1074,10 +1073,10 @@ static gg_verdict may_change(const gg_state *s, const gg_action *action)
     case ACTION_TURN: return may_turn(s, action);
     case ACTION_FORM: return may_take_form(s, action);
     case ACTION_LIMBER:
-        return formation == FORM_DEPLOYED ? staff_legal : staff_refuse(R_NOT_DEPLOYED, 0, 0);
+        return formation == FORM_DEPLOYED ? staff_legal : staff_refuse(R_NOT_DEPLOYED);
     default: break;
     }
-    return formation == FORM_LIMBERED ? staff_legal : staff_refuse(R_NOT_LIMBERED, 0, 0);
+    return formation == FORM_LIMBERED ? staff_legal : staff_refuse(R_NOT_LIMBERED);
 }
 
 gg_verdict staff_change_fits(const gg_state *s, gg_side side, const gg_action *action,
@@ -1129,25 +1128,25 @@ static gg_verdict may_enter(const gg_state *s, unsigned u, unsigned area, const 
     const int32_t gap = staff_number(s, N_gap);
     look_about(&m, (gg_bounds){{way.bounds.low.x - gap, way.bounds.low.y - gap},
                                {way.bounds.high.x + gap, way.bounds.high.y + gap}});
-    if (is_barred(&m, &way)) return staff_refuse(R_BARRED, 0, 0);
-    if (is_in_the_way(s, u, &way.path, NOBODY, m.bodies)) return staff_refuse(R_IN_THE_WAY, 0, 0);
-    if (is_occupied(s, u, &way.after, m.bodies)) return staff_refuse(R_OCCUPIED, 0, 0);
+    if (is_barred(&m, &way)) return staff_refuse(R_BARRED);
+    if (is_in_the_way(s, u, &way.path, NOBODY, m.bodies)) return staff_refuse(R_IN_THE_WAY);
+    if (is_occupied(s, u, &way.after, m.bodies)) return staff_refuse(R_OCCUPIED);
     return keeps_gap(s, u, &way.after, m.bodies);
 }
 
 gg_verdict staff_can_enter(const gg_state *s, unsigned u, unsigned nth)
 {
     const unsigned area = staff_building(s, nth);
-    if (area == NOBODY) return staff_refuse(R_NO_SUCH_HOUSE, 0, 0);
-    if (!staff_is_foot(&s->units[u])) return staff_refuse(R_NOT_INFANTRY, 0, 0);
-    if (s->units[u].formation == FORM_GARRISON) return staff_refuse(R_IS_GARRISON, 0, 0);
-    if (staff_garrison(s, area) != NOBODY) return staff_refuse(R_HOUSE_HELD, 0, 0);
+    if (area == NOBODY) return staff_refuse(R_NO_SUCH_HOUSE);
+    if (!staff_is_foot(&s->units[u])) return staff_refuse(R_NOT_INFANTRY);
+    if (s->units[u].formation == FORM_GARRISON) return staff_refuse(R_IS_GARRISON);
+    if (staff_garrison(s, area) != NOBODY) return staff_refuse(R_HOUSE_HELD);
     const staff_place place = {
         .pose = staff_building_pose(s, area), .formation = FORM_GARRISON, .inside = (uint8_t)nth};
     if (staff_is_in_proximity(s, u)) {
         const gg_point centre = staff_centre_at(place.pose, staff_building_box(s, area));
         const gg_zone arc = staff_arc(s, u, centre);
-        if (arc != GG_ZONE_FRONT && arc != GG_ZONE_REAR) return staff_refuse(R_NOT_AHEAD, 0, 0);
+        if (arc != GG_ZONE_FRONT && arc != GG_ZONE_REAR) return staff_refuse(R_NOT_AHEAD);
     }
     const gg_verdict off = place_keeps_off(s, u, &place, NULL);
     if (off.reason != R_LEGAL) return off;
@@ -1170,10 +1169,10 @@ gg_verdict staff_leave_legal(const gg_state *s, gg_side side, const gg_action *a
     const gg_verdict may = staff_may_step(s, side, action, NULL);
     if (may.reason != R_LEGAL) return may;
     const unsigned u = action->who;
-    if (s->units[u].formation != FORM_GARRISON) return staff_refuse(R_NOT_A_GARRISON, 0, 0);
+    if (s->units[u].formation != FORM_GARRISON) return staff_refuse(R_NOT_A_GARRISON);
     const bool is_open =
         action->item == FORM_LINE || action->item == FORM_ACOL || action->item == FORM_SKIRM;
-    if (!is_open || !may_form(s, u, action->item)) return staff_refuse(R_NO_FORMATION, 0, 0);
+    if (!is_open || !may_form(s, u, action->item)) return staff_refuse(R_NO_FORMATION);
     const gg_verdict end = may_end(s, action, NULL);
     if (end.reason != R_LEGAL) return end;
     staff_place place;

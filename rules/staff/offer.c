@@ -889,7 +889,7 @@ static void tell_steps_and_shots(staff_drawing *d)
     if (!executes) add_lot(d, begins ? LOT_DONE : LOT_SHOOTDONE, GG_NO_UNIT, 1, 1);
 }
 
-uint32_t staff_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
+uint32_t staff_tell_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
 {
     staff_drawing *d = kept;
     const bool looks =

@@ -126,7 +126,7 @@ static void put_seen(const gg_state *s, const gg_question *q, gg_answer *answer,
     }
     gt_put_cited(words, &t, ST_R11);
     gg_put(words, ".");
-    if (!answer->yes) answer->verdict = staff_refuse(R_NOT_SEEN, 0, 0);
+    if (!answer->yes) answer->verdict = staff_refuse(R_NOT_SEEN);
 }
 
 /* ---- Where may it go? ---- */

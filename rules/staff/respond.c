@@ -96,7 +96,7 @@ gg_verdict staff_respond_legal(const gg_state *s, gg_side side, const gg_action 
 {
     (void)side;
     if (action->item >= RESPONSES || !staff_may_respond(s, (staff_response)action->item))
-        return staff_refuse(R_NOT_OPEN, 0, 0);
+        return staff_refuse(R_NOT_OPEN);
     return staff_legal;
 }
 
@@ -295,18 +295,18 @@ unsigned staff_asked(const gg_state *s)
 gg_verdict staff_nofire_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     (void)side;
-    return action->who == staff_asked(s) ? staff_legal : staff_refuse(R_NOT_ASKED, 0, 0);
+    return action->who == staff_asked(s) ? staff_legal : staff_refuse(R_NOT_ASKED);
 }
 
 gg_verdict staff_traverse_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     (void)side;
-    if (action->who != staff_asked(s)) return staff_refuse(R_NOT_ASKED, 0, 0);
+    if (action->who != staff_asked(s)) return staff_refuse(R_NOT_ASKED);
     const bool is_screen = s->units[action->who].formation == FORM_SKIRM;
     if ((uint32_t)action->args[0] >= GT_FIGURES || (!is_screen && action->args[0] != 0))
-        return staff_refuse(R_NO_FIGURE, 0, 0);
+        return staff_refuse(R_NO_FIGURE);
     if (!sees_crossing(s, &s->crossing, action->who, action->args[0]))
-        return staff_refuse(R_CANNOT_SEE, 0, 0);
+        return staff_refuse(R_CANNOT_SEE);
     return staff_legal;
 }
 

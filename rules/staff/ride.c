@@ -13,7 +13,7 @@ static int32_t ride_of(const gg_state *s, const staff_commander *his)
 static gg_verdict is_he(const gg_state *s, const gg_action *action)
 {
     if (s->commander == 0 || action->who != UNITS_MAX + s->commander - 1)
-        return staff_refuse(R_NOT_HE, 0, 0);
+        return staff_refuse(R_NOT_HE);
     return staff_legal;
 }
 
@@ -23,13 +23,13 @@ gg_verdict staff_cmove_legal(const gg_state *s, gg_side side, const gg_action *a
     if (he.reason != R_LEGAL) return he;
     const gg_point at = action->at;
     if (at.x < 0 || at.y < 0 || at.x > s->width || at.y > s->height)
-        return staff_refuse(R_RIDES_OFF, 0, 0);
+        return staff_refuse(R_RIDES_OFF);
     const staff_commander *his = &s->commanders[s->commander - 1];
     const gg_convex dot = gg_dot(at);
     const int32_t gap = staff_number(s, N_gap), near = staff_nearest(s, side, &dot, gap);
-    if (near < gap) return staff_refuse(R_RIDES_TOO_NEAR, near / 10, gap / 10);
+    if (near < gap) return staff_refuse_by(R_RIDES_TOO_NEAR, near / 10, gap / 10);
     const int32_t far = gg_distance(his->at, at), most = ride_of(s, his);
-    return far > most ? staff_refuse(R_RIDES_TOO_FAR, (far + 9) / 10, most / 10) : staff_legal;
+    return far > most ? staff_refuse_by(R_RIDES_TOO_FAR, (far + 9) / 10, most / 10) : staff_legal;
 }
 
 static void ridden(gg_state *s)
@@ -57,12 +57,12 @@ gg_verdict staff_cjoin_legal(const gg_state *s, gg_side side, const gg_action *a
     if (he.reason != R_LEGAL) return he;
     const unsigned row = s->commander - 1u, u = action->whom;
     if (u >= UNITS_MAX || !staff_is_here(s, u) || s->units[u].side != side)
-        return staff_refuse(R_NO_SUCH_UNIT, 0, 0);
+        return staff_refuse(R_NO_SUCH_UNIT);
     if (row % BRIGADES_MAX != 0 && staff_commander_row(&s->units[u]) != row)
-        return staff_refuse(R_NOT_HIS, 0, 0);
+        return staff_refuse(R_NOT_HIS);
     const gg_convex dot = gg_dot(s->commanders[row].at), shape = staff_shape(s, u);
     const int32_t far = gg_distance_between(&dot, &shape), most = ride_of(s, &s->commanders[row]);
-    return far > most ? staff_refuse(R_RIDES_TOO_FAR, (far + 9) / 10, most / 10) : staff_legal;
+    return far > most ? staff_refuse_by(R_RIDES_TOO_FAR, (far + 9) / 10, most / 10) : staff_legal;
 }
 
 void staff_cjoin_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,

@@ -355,26 +355,26 @@ uint64_t staff_targets(const gg_state *s, unsigned u, int figure, uint64_t known
 
 gg_verdict staff_may_shoot(const gg_state *s, gg_side side, unsigned u)
 {
-    if (!staff_is_here(s, u) || s->units[u].side != side) return staff_refuse(R_NO_SUCH_UNIT, 0, 0);
+    if (!staff_is_here(s, u) || s->units[u].side != side) return staff_refuse(R_NO_SUCH_UNIT);
     const staff_unit *it = &s->units[u];
-    if (it->did & DID_SHOOT) return staff_refuse(R_HAS_SHOT, 0, 0);
-    if (staff_is_engaged(s, u)) return staff_refuse(R_ENGAGED_SHOOTS_NOT, 0, 0);
+    if (it->did & DID_SHOOT) return staff_refuse(R_HAS_SHOT);
+    if (staff_is_engaged(s, u)) return staff_refuse(R_ENGAGED_SHOOTS_NOT);
     if (it->orders > s->options[OPT_max_moves_then_shoot])
-        return staff_refuse(R_MOVED_TOO_MUCH, it->orders, s->options[OPT_max_moves_then_shoot]);
-    return staff_shooting_dice(s, u) > 0 ? staff_legal : staff_refuse(R_NO_DICE, 0, 0);
+        return staff_refuse_by(R_MOVED_TOO_MUCH, it->orders, s->options[OPT_max_moves_then_shoot]);
+    return staff_shooting_dice(s, u) > 0 ? staff_legal : staff_refuse(R_NO_DICE);
 }
 
 static gg_verdict target_legal(const gg_state *s, unsigned u, int figure, unsigned target)
 {
     if (!staff_is_here(s, target) || s->units[target].side == s->units[u].side)
-        return staff_refuse(R_NO_SUCH_TARGET, 0, 0);
-    if (staff_is_engaged(s, target)) return staff_refuse(R_TARGET_ENGAGED, 0, 0);
+        return staff_refuse(R_NO_SUCH_TARGET);
+    if (staff_is_engaged(s, target)) return staff_refuse(R_TARGET_ENGAGED);
     const staff_shot shot = staff_shot_at(s, u, figure, target, staff_pose(s, target), FIRE_VOLLEY);
     if (!shot.is_in_range)
-        return staff_refuse(R_OUT_OF_RANGE, (shot.range + 9) / 10,
-                            staff_weapon_number(s, u, WEAPON_RANGE) / 10);
-    if (shot.arc == 0) return staff_refuse(R_OUT_OF_ARC, 0, 0);
-    if (shot.seen == 0) return staff_refuse(R_OUT_OF_SIGHT, 0, 0);
+        return staff_refuse_by(R_OUT_OF_RANGE, (shot.range + 9) / 10,
+                               staff_weapon_number(s, u, WEAPON_RANGE) / 10);
+    if (shot.arc == 0) return staff_refuse(R_OUT_OF_ARC);
+    if (shot.seen == 0) return staff_refuse(R_OUT_OF_SIGHT);
     targets all;
     staff_aims aims;
     aims.known = 0;
@@ -383,7 +383,7 @@ static gg_verdict target_legal(const gg_state *s, unsigned u, int figure, unsign
         const unsigned other = all.unit[i];
         bool is_clear;
         if (is_seen(s, u, figure, other, all.range[i], &aims, &is_clear) && is_clear)
-            return staff_refuse(R_NOT_CLOSEST, (shot.range + 9) / 10, (all.range[i] + 9) / 10);
+            return staff_refuse_by(R_NOT_CLOSEST, (shot.range + 9) / 10, (all.range[i] + 9) / 10);
     }
     return staff_legal;
 }
@@ -395,7 +395,7 @@ gg_verdict staff_shoot_legal(const gg_state *s, gg_side side, const gg_action *a
     const int figure = action->args[0];
     if (figure < 0 || figure >= GT_FIGURES
         || (figure != 0 && s->units[action->who].formation != FORM_SKIRM))
-        return staff_refuse(R_NO_FIGURE, 0, 0);
+        return staff_refuse(R_NO_FIGURE);
     return target_legal(s, action->who, figure, action->whom);
 }
 

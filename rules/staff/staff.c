@@ -14,13 +14,6 @@
 
 #include "core/rows.def"
 
-static const gg_check *const checks[] = {
-    [CHECK_ORDER] = &staff_order_check,   [CHECK_SQUARE] = &staff_square_check,
-    [CHECK_SHOOT] = &staff_shoot_check,   [CHECK_SAVE] = &staff_save_check,
-    [CHECK_BREAK] = &staff_break_check,   [CHECK_COMBAT] = &staff_combat_check,
-    [CHECK_RESULT] = &staff_result_check,
-};
-
 /* ---- Small things that all chapters use. ---- */
 
 gg_event *staff_tell(gg_log *log, gg_event_kind kind, staff_saying saying, gg_unit who,
@@ -239,30 +232,11 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
 
 #define COMMANDER commander_of
 #define MOMENT moment
+#define NUMBERED staff_write_area
+#define TRUST 7
+#define INPUT_ROWS STAFF_INPUTS
+#define INPUTS_ON (UNITS_MAX * GT_INPUTS_EACH)
 #include "core/parts.def"
-
-static const gg_name_rules name_rules = {
-    .find_unit = gg_no_label,
-    .name_unit = staff_name_unit,
-    .write_number = staff_write_area,
-    .are_kept = true,
-};
-
-static const gg_judgement_rules judgement_rules = {
-    .appraise = staff_appraise,
-    .inputs = staff_inputs,
-    .features = features,
-    .network = &gg_no_network,
-    .feature_count = FEATURES,
-    .trust = 7,
-    .input_count = STAFF_INPUTS,
-    .inputs_max = UNITS_MAX * GT_INPUTS_EACH,
-};
-
-static const gg_lot_rules lot_rules = {
-    .tell = staff_lots,
-    .open = staff_open_lot,
-};
 
 const gg_ruleset staff_rules = {
 #include "core/ruleset.def"
@@ -276,11 +250,5 @@ const gg_ruleset staff_rules = {
     /* the longest of 40 random games of army-day took 778 in ten turns; 99 turns of 64 units */
     .decisions_max = 60000,
     .unit_count = NAMES,
-    .scenarios = staff_scenarios,
-    .scenario_count = STAFF_SCENARIOS,
     .line_count = STAFF_LINES,
-    .names = &name_rules,
-    .danger = &danger_rules,
-    .judgement = &judgement_rules,
-    .lots = &lot_rules,
 };

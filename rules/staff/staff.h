@@ -323,16 +323,8 @@ struct gg_state {
 _Static_assert(OPTIONS % 2 == 0 && offsetof(gg_state, house) % 8 == 0, "no hidden padding");
 
 /* ---- Small questions. ---- */
+#include "core/state.def"
 static inline uint64_t staff_bit(unsigned u) { return (uint64_t)1 << u; }
-static inline gg_verdict staff_refuse(staff_reason why, int32_t had, int32_t needed)
-{
-    return (gg_verdict){(gg_reason)why, had, needed};
-}
-static const gg_verdict staff_legal = {R_LEGAL, 0, 0};
-static inline int32_t staff_number(const gg_state *s, int row)
-{
-    return gg_number_value(staff_numbers, s->house, (uint32_t)row);
-}
 static inline bool staff_is_here(const gg_state *s, unsigned u)
 {
     return u < s->unit_count && s->units[u].removed == 0;
@@ -475,7 +467,6 @@ typedef struct staff_rating { /* the query of the modifiers of T2 */
     bool has_charge, is_retreat, is_first, is_personal, is_austrian_crowd;
     bool is_rally;
 } staff_rating;
-extern const gg_check staff_order_check;
 const gg_check *staff_order_preview(const gg_state *, const gg_action *, void *query);
 staff_statement staff_statement_of(const gg_action *);
 void staff_state_in(const staff_statement *, gg_action *);
@@ -662,7 +653,6 @@ bool staff_reaches(staff_mover *, unsigned target, staff_charge *);
 bool staff_find_charge_as(staff_mover *, unsigned target, staff_charge *out);
 gg_pose staff_charge_pose(const gg_state *, gg_pose target, gg_box, gg_zone face, int32_t shift);
 bool staff_may_respond(const gg_state *, staff_response); /* T5 */
-extern const gg_check staff_square_check;                 /* ST-21.1 */
 void staff_begin_charge(gg_state *, const staff_charge *, staff_phase back, gg_log *);
 void staff_go_on_with_charge(gg_state *, gg_log *);
 /* ST-R49: does the charger, from where it stands, catch who has evaded?  ST-R51: how it meets the
@@ -740,7 +730,6 @@ typedef struct staff_save { /* the query of the modifiers of T15 */
     int cover, band;        /* COVER_; BAND_ of the guns that hit it */
     bool is_attack_column, is_marching, is_lanced, six_passes;
 } staff_save;
-extern const gg_check staff_shoot_check, staff_save_check;
 /* The saves of a unit for so many hits: cover, band and lances are the caller's; how many saved. */
 staff_save staff_save_of(const gg_state *, unsigned unit, int hits);
 int staff_roll_saves(const gg_state *, unsigned unit, const staff_save *, staff_saying, gg_dice *,
@@ -752,7 +741,6 @@ typedef struct staff_test { /* the query of the modifiers of T16 */
     int excess, unit_class;
     bool is_disordered, is_by_guns, is_combat; /* is_combat: its column of T17 */
 } staff_test;
-extern const gg_check staff_break_check;
 /* Rolls, or holds without dice (STEADY); changes nothing else but STATUS_STEADY_USED. */
 staff_outcome staff_break_test(gg_state *, unsigned unit, const staff_test *, gg_dice *, gg_log *);
 /* RETIRE and BREAK (T17, ST-R64): falling back from this face, disorder, STATUS_RETREATED, its
@@ -789,7 +777,6 @@ typedef struct staff_tally {                   /* the query of a side's result (
     int casualties, supports, building, heavy; /* supports: bits as in staff_supports */
     bool has_square;
 } staff_tally;
-extern const gg_check staff_combat_check, staff_result_check;
 /* PHASE_COMBAT begins; is anything left to be fought in it? */
 void staff_begin_combat(gg_state *, gg_log *);
 bool staff_has_fight(const gg_state *);
@@ -896,9 +883,6 @@ typedef struct staff_drawing { /* kept_bytes; what is not `kept` is of one state
     uint32_t lot_count;
     gg_action gathered[GATHERED_MAX];
 } staff_drawing;
-uint32_t staff_lots(const gg_state *, gg_side, void *kept, gg_lot *out);
-uint32_t staff_open_lot(const gg_state *, gg_side, void *kept, const gg_lot *, uint32_t part,
-                        gg_action *out);
 
 /* ---- offer.c, aim.c, question.c, sketch.c, notation.c, words.c, draw.c, score.c, sheet.c,
  * audit.c ---- */
@@ -911,9 +895,7 @@ void staff_say_step(const gg_state *, unsigned u, staff_saying, const staff_plac
 gg_mark *staff_draw_unit(const gg_state *, unsigned unit, gg_scene *);
 gg_mark *staff_draw_commander(const gg_state *, unsigned row, gg_scene *);
 enum { SCORED_BYTES = 40 << 10 };
-int32_t staff_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 enum { STAFF_INPUTS = GT_INPUT_ROWS(7, 6, 5) }; /* inputs.c: kinds, bands, states */
-uint32_t staff_inputs(const gg_state *, gg_side, gg_input *out, uint32_t limit);
 
 extern const char *const staff_type_names[], *const staff_size_names[], *const staff_rule_names[];
 extern const char *const staff_formation_names[], *const staff_trait_names[];
@@ -921,18 +903,6 @@ extern const char *const staff_nation_names[], *const staff_kind_names[], *const
 extern const char *const staff_response_names[];
 extern const char *const staff_formation_words[], *const staff_type_words[];
 
-enum {
-    CHECK_ORDER,
-    CHECK_SQUARE,
-    CHECK_SHOOT,
-    CHECK_SAVE,
-    CHECK_BREAK,
-    CHECK_COMBAT,
-    CHECK_RESULT,
-    CHECKS
-};
-extern const gg_scenario staff_scenarios[]; /* made from the files in scenarios/ by tools/embed */
-extern const uint16_t staff_scenario_count;
-enum { STAFF_SCENARIOS = 5 };
+enum { SCENARIOS = 5 };
 
 #endif
