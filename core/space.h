@@ -169,5 +169,16 @@ static inline int gg_next_bit(uint64_t *set)
     *set = bits & (bits - 1);
     return gg_bit_places[((bits & (0 - bits)) * gg_bit_sequence) >> GG_BIT_SHIFT];
 }
+/* Of a set of units, those of which that is true. */
+typedef bool gg_unit_test(const gg_state *, unsigned unit);
+static inline uint64_t gg_those(const gg_state *state, uint64_t among, gg_unit_test *is)
+{
+    uint64_t found = 0;
+    while (among != 0) {
+        const int unit = gg_next_bit(&among);
+        if (is(state, (unsigned)unit)) found |= UINT64_C(1) << unit;
+    }
+    return found;
+}
 
 #endif

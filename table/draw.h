@@ -1,6 +1,6 @@
 /*
- * draw.h - what any measured table shows: ground, bodies, markers, the last move; and the marks by
- * which an action is sketched.  A game adds what its bodies are (role, coat, form, flags).
+ * draw.h - what any measured table shows: ground, bodies, markers, the last move.  A game adds what
+ * its bodies are (role, coat, form, flags).
  */
 #ifndef GG_TABLE_DRAW_H
 #define GG_TABLE_DRAW_H
@@ -9,7 +9,6 @@
 #include "core/question.h"
 #include "table/table.h"
 
-/* ---- The scene. ---- */
 /* Its corners, its measure, its title. */
 void gt_draw_table(const gt_table *, gg_scene *);
 /* Areas in their roles (a hill of level 2 or more is high), what burns, and, where two stretches of
@@ -33,19 +32,5 @@ void gt_draw_radius(gg_side, gg_point, int32_t reach, gg_scene *);
  * becomes the ghost of where it was (its facing there is not known: no front), and an arrow. */
 bool gt_has_moved(const gt_table *, unsigned body, gg_point from);
 void gt_draw_last(const gt_table *, unsigned body, gg_point from, gg_mark *block, gg_scene *);
-
-/* ---- Sketches: `flags` are those of every ghost. ---- */
-typedef struct gt_sketch {
-    const gt_table *t;
-    gg_scene *scene;
-    uint16_t flags;
-} gt_sketch;
-gt_sketch gt_sketch_begin(const gt_table *, gg_scene *, bool legal);
-void gt_ghost(const gt_sketch *, gg_mark *); /* a mark becomes one; NULL is none */
-/* A straight way, nothing if it has no length; an arrow at a unit. */
-void gt_sketch_line(const gt_sketch *, gg_role, gg_side, gg_point from, gg_point to);
-void gt_sketch_arrow(const gt_sketch *, gg_role, gg_side, gg_point from, gg_point to, gg_unit whom);
-/* The way by these places. */
-void gt_sketch_way(const gt_sketch *, gg_side, const gg_point *at, int count);
 
 #endif

@@ -3,12 +3,7 @@
  * would stand, ways there, arrows at targets.
  */
 #include "clausewitz.h"
-#include "table/draw.h"
-
-typedef struct sketching {
-    const gg_state *s;
-    gt_sketch on;
-} sketching;
+#include "core/sketch.h"
 
 static bool is_brigade(const gg_state *s, unsigned b)
 {
@@ -23,16 +18,16 @@ static gg_point place_of(const gg_state *s, unsigned unit)
 }
 
 /* The ghost's `to` is where a hand would put the Brigade down: the middle of its front. */
-static void ghost(const sketching *to, const gg_state *would, unsigned b)
+static void ghost(const gg_sketch *to, const gg_state *would, unsigned b)
 {
-    gg_mark *mark = cw_draw_brigade(would, b, to->on.scene);
-    gt_ghost(&to->on, mark);
+    gg_mark *mark = cw_draw_brigade(would, b, to->scene);
+    gg_ghost(to, mark);
     if (mark != NULL) mark->to = would->bodies[b].at;
 }
 
-static void ghost_pose(const sketching *to, unsigned b, gg_pose pose, int wide)
+static void ghost_pose(const gg_sketch *to, unsigned b, gg_pose pose, int wide)
 {
-    gg_state would = *to->s;
+    gg_state would = *to->view;
     would.bodies[b].at = pose.at;
     would.bodies[b].facing = (int16_t)pose.facing;
     would.bodies[b].formation = (uint8_t)wide;
@@ -40,150 +35,148 @@ static void ghost_pose(const sketching *to, unsigned b, gg_pose pose, int wide)
     ghost(to, &would, b);
 }
 
-static void ghost_here(const sketching *to, unsigned unit)
+static void ghost_here(const gg_sketch *to, unsigned unit)
 {
-    if (is_brigade(to->s, unit)) ghost(to, to->s, unit);
-    else if (cw_is_general(unit) && cw_is_in_play(cw_general_at(to->s, unit)))
-        gt_ghost(&to->on, cw_draw_general(to->s, unit, to->on.scene));
+    if (is_brigade(to->view, unit)) ghost(to, to->view, unit);
+    else if (cw_is_general(unit) && cw_is_in_play(cw_general_at(to->view, unit)))
+        gg_ghost(to, cw_draw_general(to->view, unit, to->scene));
     else if (unit >= FIRST_MARKER && unit < NAMES)
-        gt_ghost(&to->on, cw_draw_scout(to->s, unit, to->on.scene));
+        gg_ghost(to, cw_draw_scout(to->view, unit, to->scene));
 }
 
-static void arrow(const sketching *to, gg_role role, const gg_action *action)
+static void arrow(const gg_sketch *to, gg_role role)
 {
-    const gg_state *s = to->s;
+    const gg_state *s = to->view;
+    const gg_action *action = to->action;
     if (action->whom >= NAMES || action->who >= NAMES) return;
     const gg_side side =
         action->who < BRIGADES_MAX ? s->bodies[action->who].side : cw_general_side(action->who);
     const gg_point whom =
         action->whom < BRIGADES_MAX ? cw_middle(s, action->whom) : place_of(s, action->whom);
-    gt_sketch_arrow(&to->on, role, side, place_of(s, action->who), whom, action->whom);
+    gg_sketch_arrow(to, role, side, place_of(s, action->who), whom, action->whom);
 }
 
-static void sketch_march(const sketching *to, const gg_action *action)
+static void sketch_march(const gg_sketch *to)
 {
+    const gg_action *action = to->action;
     const unsigned b = action->who;
-    if (!is_brigade(to->s, b)) return;
-    const gg_pose end = cw_march_end(to->s, action);
-    gt_sketch_line(&to->on, GG_ROLE_plan, to->s->bodies[b].side, to->s->bodies[b].at, end.at);
-    ghost_pose(to, b, end, to->s->bodies[b].formation);
+    if (!is_brigade(to->view, b)) return;
+    const gg_pose end = cw_march_end(to->view, action);
+    gg_sketch_line(to, GG_ROLE_plan, to->view->bodies[b].side, to->view->bodies[b].at, end.at);
+    ghost_pose(to, b, end, to->view->bodies[b].formation);
 }
 
-static void sketch_forms(const sketching *to, const gg_action *action)
+static void sketch_forms(const gg_sketch *to)
 {
+    const gg_action *action = to->action;
     const unsigned b = action->who;
-    if (!is_brigade(to->s, b)) return;
-    gg_state would = *to->s;
-    for (int slot = 0; slot < cw_count(to->s, b); slot++) {
+    if (!is_brigade(to->view, b)) return;
+    gg_state would = *to->view;
+    for (int slot = 0; slot < cw_count(to->view, b); slot++) {
         const int form = cw_packed_form(action->args[0], slot);
         if (form >= 0 && form < FORMS) would.units[b][slot].formation = (uint8_t)form;
     }
     ghost(to, &would, b);
 }
 
-static void sketch_point(const sketching *to, const gg_action *action)
+static void sketch_point(const gg_sketch *to)
 {
-    gg_state would = *to->s;
+    const gg_action *action = to->action;
+    gg_state would = *to->view;
     const unsigned unit = action->who;
     if (cw_is_general(unit)) {
         cw_general *his = cw_general_of(&would, unit);
         if (his->health == HEALTH_NONE) return;
         if (cw_is_in_play(his))
-            gt_sketch_line(&to->on, GG_ROLE_plan, cw_general_side(unit), his->at, action->at);
+            gg_sketch_line(to, GG_ROLE_plan, cw_general_side(unit), his->at, action->at);
         his->at = action->at;
         his->health = HEALTH_WELL;
-        gt_ghost(&to->on, cw_draw_general(&would, unit, to->on.scene));
+        gg_ghost(to, cw_draw_general(&would, unit, to->scene));
     } else if (unit >= FIRST_MARKER && unit < NAMES) {
         const unsigned nth = unit - FIRST_MARKER;
         const gg_side side = (gg_side)(nth / MARKERS_MAX);
         cw_marker *it = &would.markers[side][nth % MARKERS_MAX];
-        const gg_point end = cw_scout_end(to->s, side, it->at, action->at);
-        gt_sketch_line(&to->on, GG_ROLE_plan, side, it->at, end);
+        const gg_point end = cw_scout_end(to->view, side, it->at, action->at);
+        gg_sketch_line(to, GG_ROLE_plan, side, it->at, end);
         it->at = end;
-        gt_ghost(&to->on, cw_draw_scout(&would, unit, to->on.scene));
+        gg_ghost(to, cw_draw_scout(&would, unit, to->scene));
     }
 }
 
 /* A new base beside the Brigade: shown in the Brigade's own looks, one base wide. */
-static void sketch_detachment(const sketching *to, const gg_action *action)
+static void sketch_detachment(const gg_sketch *to)
 {
+    const gg_action *action = to->action;
     const unsigned b = action->who;
-    if (!is_brigade(to->s, b)) return;
-    gg_state would = *to->s;
+    if (!is_brigade(to->view, b)) return;
+    gg_state would = *to->view;
     would.bodies[b].strength = 1;
     would.bodies[b].formation = 1;
     would.bodies[b].at = action->at;
     would.bodies[b].facing = (int16_t)gg_facing(action->args[0]);
-    gg_mark *mark = cw_draw_brigade(&would, b, to->on.scene);
-    gt_ghost(&to->on, mark);
+    gg_mark *mark = cw_draw_brigade(&would, b, to->scene);
+    gg_ghost(to, mark);
     if (mark != NULL) mark->unit = GG_NO_UNIT;
     ghost_here(to, b);
 }
 
-static void sketch_deploy(const sketching *to, const gg_action *action)
+static int width_of(int32_t asked) { return asked < 1 || asked > 3 ? 1 : asked; }
+
+static void sketch_deployment(const gg_sketch *to)
 {
+    const gg_action *action = to->action;
     const unsigned b = action->who;
-    if (b >= to->s->body_count || to->s->bodies[b].strength == 0) return;
-    const int wide = action->args[1] < 1 || action->args[1] > 3 ? 1 : action->args[1];
-    ghost_pose(to, b, (gg_pose){action->at, gg_facing(action->args[0])}, wide);
+    if (b >= to->view->body_count || to->view->bodies[b].strength == 0) return;
+    ghost_pose(to, b, (gg_pose){action->at, gg_facing(action->args[0])}, width_of(action->args[1]));
 }
 
-static void sketch_brigade(const sketching *to, const gg_action *action)
+static void sketch_facing(const gg_sketch *to)
 {
-    const gg_state *s = to->s;
-    const unsigned b = action->who;
-    switch ((cw_action_kind)action->kind) {
-    case ACTION_FACE:
-        if (is_brigade(s, b))
-            ghost_pose(to, b,
-                       gt_turn_about(cw_pose(s, b), cw_box(s, b), gg_facing(action->args[0])),
-                       s->bodies[b].formation);
-        break;
-    case ACTION_WIDTH:
-        if (is_brigade(s, b))
-            ghost_pose(to, b, cw_pose(s, b),
-                       action->args[0] < 1 || action->args[0] > 3 ? 1 : action->args[0]);
-        break;
-    case ACTION_FIRE:
-    case ACTION_BOMBARD:
-    case ACTION_BATTERY:
-        ghost_here(to, b);
-        arrow(to, GG_ROLE_plan_shot, action);
-        break;
-    case ACTION_CHARGE:
-    case ACTION_COUNTER:
-        ghost_here(to, b);
-        arrow(to, GG_ROLE_plan_charge, action);
-        break;
-    default: ghost_here(to, b); break;
-    }
+    const gg_state *s = to->view;
+    const unsigned b = to->action->who;
+    if (!is_brigade(s, b)) return;
+    const int32_t facing = gg_facing(to->action->args[0]);
+    ghost_pose(to, b, gt_turn_about(cw_pose(s, b), cw_box(s, b), facing), s->bodies[b].formation);
 }
 
+static void sketch_width(const gg_sketch *to)
+{
+    const unsigned b = to->action->who;
+    if (is_brigade(to->view, b))
+        ghost_pose(to, b, cw_pose(to->view, b), width_of(to->action->args[0]));
+}
+
+/* ---- It moves nobody. ---- */
+
+static void sketch_who(const gg_sketch *to) { ghost_here(to, to->action->who); }
+
+static void sketch_shot(const gg_sketch *to)
+{
+    sketch_who(to);
+    arrow(to, GG_ROLE_plan_shot);
+}
+
+static void sketch_charge(const gg_sketch *to)
+{
+    sketch_who(to);
+    arrow(to, GG_ROLE_plan_charge);
+}
+
+static void sketch_order(const gg_sketch *to)
+{
+    sketch_who(to);
+    arrow(to, GG_ROLE_plan);
+}
+
+static void sketch_seen(const gg_state *, gg_side, const gg_action *, gg_scene *);
+#define SKETCHES sketch_seen
+#include "core/sketches.def"
+
+/* What somebody may not know is not drawn for him (CW-R96). */
 void cw_sketch(const gg_state *truth, gg_side side, const gg_action *action, gg_scene *scene)
 {
-    gg_state seen; /* what somebody may not know is not drawn for him (CW-R96) */
+    gg_state seen;
     const bool fog = truth->options[OPT_fog];
     if (fog) cw_view(truth, side, &seen);
-    const gg_state *s = fog ? &seen : truth;
-    const gt_table t = cw_table(s);
-    const sketching to = {s, gt_sketch_begin(&t, scene, cw_is_legal(cw_judge(s, side, action)))};
-    switch ((cw_action_kind)action->kind) {
-    case ACTION_MARCH:
-    case ACTION_QUICK: sketch_march(&to, action); break;
-    case ACTION_FORM: sketch_forms(&to, action); break;
-    case ACTION_SCOUT:
-    case ACTION_RIDE:
-    case ACTION_PLACE:
-    case ACTION_ESCAPE: sketch_point(&to, action); break;
-    case ACTION_DETACH:
-    case ACTION_SKIRMISH: sketch_detachment(&to, action); break;
-    case ACTION_DEPLOY: sketch_deploy(&to, action); break;
-    case ACTION_ORDER:
-    case ACTION_AIDE:
-    case ACTION_RALLY:
-        ghost_here(&to, action->who);
-        arrow(&to, GG_ROLE_plan, action);
-        break;
-    default: sketch_brigade(&to, action); break;
-    }
+    sketch_seen(fog ? &seen : truth, side, action, scene);
 }

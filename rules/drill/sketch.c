@@ -3,6 +3,7 @@
  * what may be asked.  Measuring is free.
  */
 #include "core/question.h"
+#include "core/sketch.h"
 #include "drill.h"
 
 static bool is_there(const gg_state *view, gg_unit who)
@@ -10,56 +11,54 @@ static bool is_there(const gg_state *view, gg_unit who)
     return who < UNITS && view->companies[who].files > 0;
 }
 
-/* ---- What an action means. ---- */
+/* ---- What an action means: by the rows of actions.def, at the end. ---- */
 
-/* The marks that were laid down since, of an action that may be refused. */
-static void flag_since(gg_scene *scene, uint32_t before, gg_unit unit, uint16_t flags)
+static void sketch_order(const gg_sketch *to)
 {
-    if (scene->count == before) return;
-    if (unit != GG_NO_UNIT) scene->marks[before].unit = unit;
-    scene->marks[before].flags |= flags;
+    const gg_action *action = to->action;
+    if (is_there(to->view, action->who) && action->item < ORDERS)
+        gg_lay_words(to->scene, GG_ROLE_text, to->view->companies[action->who].at,
+                     drill_order_words[action->item]);
 }
 
-static void put_arrow(const gg_state *view, gg_role role, const gg_action *action, uint16_t flags,
-                      gg_scene *scene)
+static void sketch_move(const gg_sketch *to, gg_point end)
 {
-    const uint32_t before = scene->count;
-    gg_lay_arrow(scene, role, drill_side_of(action->who), view->companies[action->who].at,
-                 view->companies[action->whom].at);
-    flag_since(scene, before, action->whom, flags);
+    const gg_unit who = to->action->who;
+    gg_state after = *to->view;
+    after.companies[who].at = end;
+    gg_sketch_line(to, GG_ROLE_plan, drill_side_of(who), to->view->companies[who].at, end);
+    gg_ghost(to, drill_draw_company(&after, who, to->scene));
 }
 
-static void sketch_move(const gg_state *view, gg_unit who, gg_point to, uint16_t flags,
-                        gg_scene *scene)
+static void sketch_march(const gg_sketch *to)
 {
-    const uint32_t before = scene->count;
-    gg_state after = *view;
-    after.companies[who].at = to;
-    gg_lay_line(scene, GG_ROLE_plan, view->companies[who].at, to);
-    flag_since(scene, before, GG_NO_UNIT, flags);
-    gg_mark *ghost = drill_draw_company(&after, who, scene);
-    if (ghost == NULL) return;
-    ghost->flags |= flags | GG_FLAG_GHOST;
-    ghost->to = to;
+    if (is_there(to->view, to->action->who)) sketch_move(to, to->action->at);
 }
 
-void drill_sketch(const gg_state *view, gg_side side, const gg_action *action, gg_scene *scene)
+static void put_arrow(const gg_sketch *to, gg_role role)
 {
-    if (!is_there(view, action->who)) return;
-    const gg_point from = view->companies[action->who].at;
-    const bool is_legal = drill_judge(view, side, action).reason == R_LEGAL;
-    const uint16_t flags = is_legal ? 0 : GG_FLAG_REFUSED;
-    if (action->kind == ACTION_ORDER && action->item < ORDERS)
-        gg_lay_words(scene, GG_ROLE_text, from, drill_order_words[action->item]);
-    if (action->kind == ACTION_MARCH) sketch_move(view, action->who, action->at, flags, scene);
-    if (!is_there(view, action->whom)) return;
-    const gg_point target = view->companies[action->whom].at;
-    if (action->kind == ACTION_CHARGE) {
-        sketch_move(view, action->who, drill_contact_point(view, from, target), flags, scene);
-        put_arrow(view, GG_ROLE_plan_charge, action, flags, scene);
-    } else if (action->kind == ACTION_SHOOT || action->kind == ACTION_FIRE) {
-        put_arrow(view, GG_ROLE_plan_shot, action, flags, scene);
-    }
+    const gg_unit who = to->action->who, whom = to->action->whom;
+    gg_sketch_arrow(to, role, drill_side_of(who), to->view->companies[who].at,
+                    to->view->companies[whom].at, whom);
+}
+
+static bool are_there(const gg_sketch *to)
+{
+    return is_there(to->view, to->action->who) && is_there(to->view, to->action->whom);
+}
+
+static void sketch_charge(const gg_sketch *to)
+{
+    const gg_state *view = to->view;
+    if (!are_there(to)) return;
+    sketch_move(to, drill_contact_point(view, view->companies[to->action->who].at,
+                                        view->companies[to->action->whom].at));
+    put_arrow(to, GG_ROLE_plan_charge);
+}
+
+static void sketch_shot(const gg_sketch *to)
+{
+    if (are_there(to)) put_arrow(to, GG_ROLE_plan_shot);
 }
 
 /* ---- What a hand means. ---- */
@@ -232,3 +231,5 @@ void drill_ask(const gg_state *view, gg_side side, const gg_question *question, 
     case GG_ASK_CONTACT: ask_contact(view, who, whom, answer); return;
     }
 }
+
+#include "core/sketches.def"

@@ -501,7 +501,7 @@ static gg_action retire_to(const gg_state *s, unsigned who, gg_point at)
     lg_retire_range(s, who, &low, &high);
     if (asked >= low && asked <= high) return action;
     gg_state would = *s;
-    lg_retire_apply(&would, who, asked < low ? low : high, NULL);
+    lg_retire(&would, who, asked < low ? low : high, NULL);
     if (lg_is_on_table(&would, who) && !gt_is_farther(would.units[who].at, at, HUNDREDTH))
         action.args[0] = asked < low ? low : high;
     return action;

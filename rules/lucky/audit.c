@@ -182,18 +182,9 @@ static const char *audit_commander(const gg_state *s, unsigned c)
 
 /* ---- Combats. ---- */
 
-static bool has_both_sides(const gg_state *s, uint64_t set)
-{
-    bool there[2] = {false, false};
-    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set)) there[s->units[u].side] = true;
-    return there[GG_BLUE] && there[GG_RED];
-}
-
 static bool belong_to(const gg_state *s, uint64_t set, gg_side side)
 {
-    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
-        if (s->units[u].side != side) return false;
-    return true;
+    return lg_of_side(s, side, set) == set;
 }
 
 /* Those that wait, and the decisions that were left for a breakthrough. */
@@ -206,7 +197,7 @@ static const char *audit_waiting(const gg_state *s)
         s->combat_count > 0 || s->frame_count > 0 || memcmp(&s->fight, &none, sizeof none) != 0;
     if (any && !fights && !is_given_up(s)) return "a combat is fought before or after its time";
     for (int i = 0; i < s->combat_count; i++) {
-        if (!has_both_sides(s, s->combats[i])) return "a combat that waits has one side";
+        if (!lg_has_both_sides(s, s->combats[i])) return "a combat that waits has one side";
         if (all & s->combats[i]) return "a unit is in two combats"; /* LG-R84 */
         all |= s->combats[i];
     }
@@ -266,7 +257,8 @@ static const char *audit_phase(const gg_state *s)
     case PHASE_F4A: /* LG-R66 */
         return s->options[OPT_charge_abort] ? NULL : "charges are not called off";
     case PHASE_K0A:
-    case PHASE_K0B: return has_both_sides(s, s->fight.units) ? NULL : "nobody stands in the combat";
+    case PHASE_K0B:
+        return lg_has_both_sides(s, s->fight.units) ? NULL : "nobody stands in the combat";
     case PHASE_K1:
         return is_lead(s, GG_BLUE) && is_lead(s, GG_RED) ? NULL
                                                          : "a side of the combat has no lead";

@@ -104,8 +104,9 @@ gg_verdict lg_charge_legal(const gg_state *s, const gg_action *action)
     return lg_aim_legal(s, action->who, action->whom, action->item, &aim);
 }
 
-void lg_charge_apply(gg_state *s, const gg_action *action, gg_log *log)
+void lg_charge_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    (void)dice;
     lg_order_spend(s, action->who);
     lg_charge_declare(s, action->who, action->whom, action->item, KIND_CHARGE, log);
 }
@@ -297,8 +298,9 @@ void lg_close_up(gg_state *s, gg_log *log)
     }
 }
 
-void lg_abort_apply(gg_state *s, const gg_action *action, gg_log *log)
+void lg_abort_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    (void)dice;
     const unsigned u = action->who;
     s->charges[u].status = CHARGE_FAILED;
     lg_tell(log, GG_NOTE, S_CALLED_OFF, u, (lg_told){.whom = lg_whom(s->charges[u].target)});

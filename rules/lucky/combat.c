@@ -35,7 +35,7 @@ const gg_check lg_combat_check = {
 
 /* ---- Who fights. ---- */
 
-static uint64_t side_of(const gg_state *s, gg_side side, uint64_t set)
+uint64_t lg_of_side(const gg_state *s, gg_side side, uint64_t set)
 {
     uint64_t found = 0;
     for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
@@ -60,33 +60,30 @@ static unsigned lead_of(const gg_state *s, uint64_t set)
     return lead;
 }
 
-static bool any_attacking(const gg_state *s, uint64_t set)
+static bool comes_in_flank(const gg_state *s, unsigned u)
 {
-    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
-        if (lg_is_attacking(s, (unsigned)u)) return true;
-    return false;
+    return lg_is_attacking(s, u) && s->charges[u].flank;
 }
 
-bool lg_fight_begins(gg_state *s)
+bool lg_has_both_sides(const gg_state *s, uint64_t set)
+{
+    return lg_of_side(s, GG_BLUE, set) != 0 && lg_of_side(s, GG_RED, set) != 0;
+}
+
+void lg_fight_begins(gg_state *s)
 {
     lg_fight *fight = &s->fight;
-    uint64_t rest = fight->units;
-    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest))
-        if (!lg_is_on_table(s, (unsigned)u) || lg_is_routing(&s->units[u]))
-            fight->units &= ~lg_bit((unsigned)u);
+    fight->units = gg_those(s, fight->units, lg_stands);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
-        uint64_t own = side_of(s, side, fight->units);
-        if (own == 0) return false;
+        uint64_t own = lg_of_side(s, side, fight->units);
+        if (own == 0) return;
         unsigned lead = lead_of(s, own);
         fight->lead[side] = (uint8_t)lead;
         fight->lead_at[side] = s->units[lead].at;
-        fight->flank[side] = 0;
-        for (int u = lg_next(&own); u != GG_NEVER; u = lg_next(&own))
-            if (lg_is_attacking(s, (unsigned)u) && s->charges[u].flank) fight->flank[side] = 1;
+        fight->flank[side] = gg_those(s, own, comes_in_flank) != 0;
     }
-    bool base = any_attacking(s, side_of(s, fight->base, fight->units));
+    bool base = gg_those(s, lg_of_side(s, fight->base, fight->units), lg_is_attacking) != 0;
     fight->attacker = base ? fight->base : gg_other(fight->base);
-    return true;
 }
 
 /* ---- What counts. ---- */
@@ -142,13 +139,6 @@ static bool is_supported(const gg_state *s, unsigned u)
     return false;
 }
 
-static bool any_supported(const gg_state *s, uint64_t set)
-{
-    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
-        if (is_supported(s, (unsigned)u)) return true;
-    return false;
-}
-
 static int strength_of(const gg_state *s, uint64_t set)
 {
     int sum = 0;
@@ -164,10 +154,10 @@ static bout bout_of(const gg_state *s, gg_side side)
     unsigned lead = fight->lead[side], enemy = fight->lead[gg_other(side)];
     const lg_unit *unit = &s->units[lead], *its = &s->units[enemy];
     lg_here here = lg_ground_at(s, unit->at), there = lg_ground_at(s, its->at);
-    uint64_t own = side_of(s, side, fight->units);
+    uint64_t own = lg_of_side(s, side, fight->units);
     bool square = its->formation == FORM_SQUARE;
     int strength = strength_of(s, own),
-        enemies = strength_of(s, side_of(s, gg_other(side), fight->units));
+        enemies = strength_of(s, lg_of_side(s, gg_other(side), fight->units));
     return (bout){
         .commander = has_commander(s, own),
         .uphill = here.level > there.level,
@@ -181,7 +171,7 @@ static bout bout_of(const gg_state *s, gg_side side)
         .bua = has_type(here, GROUND_BUA),
         .fort = has_type(here, GROUND_FORT),
         .flank = fight->flank[side],
-        .supported = any_supported(s, own),
+        .supported = gg_those(s, own, is_supported) != 0,
         .disordered = (unit->status & STATUS_DISORDERED) != 0,
         .cossack = (unit->flags & FLAG_COSSACK) != 0,
         .foot = lg_is_foot(unit),

@@ -79,8 +79,9 @@ static unsigned cinc_of(const gg_state *s, gg_side side)
     return NOBODY;
 }
 
-void lg_orders_apply(gg_state *s, gg_dice *dice, gg_log *log)
+void lg_orders_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    (void)action;
     unsigned c = cinc_of(s, s->active);
     lg_commander *his = &s->commanders[c];
     gg_roll_for(dice, "orders", (gg_unit)(UNITS_MAX + c), GG_NO_UNIT);
@@ -91,8 +92,9 @@ void lg_orders_apply(gg_state *s, gg_dice *dice, gg_log *log)
     lg_tell(log, GG_STATUS, S_HAS_ORDERS, UNITS_MAX + c, (lg_told){.amount = his->pool});
 }
 
-void lg_corps_apply(gg_state *s, gg_dice *dice, gg_log *log)
+void lg_corps_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    (void)action;
     for (unsigned c = 0; c < s->commander_count; c++) {
         lg_commander *his = &s->commanders[c];
         if (his->side != s->active || his->level != LEVEL_CORPS || his->given == 0)
@@ -165,8 +167,9 @@ bool lg_has_give(const gg_state *s, lg_level level)
     return false;
 }
 
-void lg_give_apply(gg_state *s, const gg_action *action, gg_log *log)
+void lg_give_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    (void)dice;
     lg_commander *giver = &s->commanders[action->who - UNITS_MAX];
     lg_commander *taker = &s->commanders[action->whom - UNITS_MAX];
     giver->pool = (uint8_t)(giver->pool - action->item);
@@ -208,8 +211,9 @@ bool lg_has_assign(const gg_state *s)
     return false;
 }
 
-void lg_assign_apply(gg_state *s, const gg_action *action, gg_log *log)
+void lg_assign_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    (void)dice;
     lg_unit *unit = &s->units[action->who];
     lg_commander *his = &s->commanders[unit->division];
     his->held = (uint8_t)(his->held - action->item);
@@ -283,8 +287,9 @@ gg_verdict lg_ride_legal(const gg_state *s, const gg_action *action)
     return action->item == GG_NO_UNIT ? lg_legal : comfort_legal(s, c, action->item, end);
 }
 
-void lg_ride_apply(gg_state *s, const gg_action *action, gg_log *log)
+void lg_ride_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    (void)dice;
     unsigned c = action->who - (unsigned)UNITS_MAX;
     lg_commander *his = &s->commanders[c];
     bool joins = action->whom != GG_NO_UNIT;

@@ -19,42 +19,21 @@ static gg_role role_of(const lg_unit *unit)
     return (gg_role)type_roles[unit->type];
 }
 
-static const uint8_t nation_coats[NATIONS] = {
-    [NATION_BRITISH] = GG_COAT_british,   [NATION_FRENCH] = GG_COAT_french,
-    [NATION_PRUSSIAN] = GG_COAT_prussian, [NATION_RUSSIAN] = GG_COAT_russian,
-    [NATION_AUSTRIAN] = GG_COAT_austrian, [NATION_SPANISH] = GG_COAT_spanish,
-    [NATION_OTHER] = GG_COAT_other,
+static const uint8_t forms[FORMATIONS] = {
+#define FORMATION(id, name, words, drawn, clause) [FORM_##id] = GG_FORM_##drawn,
+#include "units.def"
+#undef FORMATION
 };
-
-static gg_form form_of(const lg_unit *unit)
-{
-    switch ((lg_formation)unit->formation) {
-    case FORM_LINE: return GG_FORM_LINE;
-    case FORM_COLUMN:
-    case FORM_MASS: return GG_FORM_COLUMN;
-    case FORM_SQUARE: return GG_FORM_SQUARE;
-    case FORM_LIMB: return GG_FORM_LIMBERED;
-    case FORM_UNL: return GG_FORM_UNLIMBERED;
-    case FORM_RIDING:
-    case FORMATIONS: break;
-    }
-    return GG_FORM_NONE;
-}
 
 /* ---- Troops. ---- */
 
 /* LG-R125. */
-static gg_quality quality_of(const gg_state *s, unsigned u)
-{
-    switch (lg_quality_of(s, u)) {
-    case POOR: return GG_QUALITY_POOR;
-    case VETERAN: return GG_QUALITY_GOOD;
-    case ELITE: return GG_QUALITY_ELITE;
-    case AVERAGE:
-    case QUALITIES: break;
-    }
-    return GG_QUALITY_USUAL;
-}
+static const uint8_t qualities[QUALITIES] = {
+    [POOR] = GG_QUALITY_POOR,
+    [AVERAGE] = GG_QUALITY_USUAL,
+    [VETERAN] = GG_QUALITY_GOOD,
+    [ELITE] = GG_QUALITY_ELITE,
+};
 
 gg_mark *lg_draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
 {
@@ -68,9 +47,9 @@ gg_mark *lg_draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
     if (unit->status & STATUS_DISORDERED) mark->flags |= GG_FLAG_DISORDERED;
     if (unit->orders > 0) mark->flags |= GG_FLAG_COMMAND;
     mark->shaken = unit->shaken;
-    mark->coat = nation_coats[unit->nation];
-    mark->form = (uint8_t)form_of(unit);
-    mark->quality = (uint8_t)quality_of(s, u);
+    mark->coat = lg_nations[unit->nation].coat;
+    mark->form = forms[unit->formation];
+    mark->quality = qualities[lg_quality_of(s, u)];
     return mark;
 }
 

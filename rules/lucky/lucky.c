@@ -78,8 +78,9 @@ static void next_combat(gg_state *s)
 }
 
 /* A combat is done with: back to the K6 that was left for it, or on. */
-static void combat_over(gg_state *s)
+static void combat_over(gg_state *s, gg_log *log)
 {
+    (void)log;
     if (s->frame_count == 0) {
         next_combat(s);
         return;
@@ -105,138 +106,53 @@ static void complete_breakthrough(gg_state *s, gg_log *log)
     }
 }
 
-/* Retires that leave no choice are made at once; true when a unit has to be asked. */
-static bool asks_to_retire(gg_state *s, gg_log *log)
+/* Retires that leave no choice are made at once, until a unit has to be asked. */
+static void retire_at_once(gg_state *s, gg_log *log)
 {
-    for (;;) {
-        int u = lg_retire_next(s);
-        if (u == GG_NEVER) return false;
+    for (int u = lg_retire_next(s); u != GG_NEVER; u = lg_retire_next(s)) {
         int32_t low, high;
         if (!lg_is_on_table(s, (unsigned)u) || lg_is_routing(&s->units[u])) {
             s->fight.retiring &= ~lg_bit((unsigned)u);
             continue;
         }
         lg_retire_range(s, (unsigned)u, &low, &high);
-        if (low < high) return true;
-        lg_retire_apply(s, (unsigned)u, low, log);
+        if (low < high) return;
+        lg_retire(s, (unsigned)u, low, log);
     }
 }
 
-bool lg_any_winner(const gg_state *s)
-{
-    uint64_t rest = s->fight.units;
-    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest))
-        if (lg_is_on_table(s, (unsigned)u) && s->units[u].side == s->fight.winner
-            && !lg_is_routing(&s->units[u]))
-            return true;
-    return false;
-}
+/* ---- What a phase does when it is entered, beside asking. ---- */
 
-/*
- * What each phase does when it is entered.  True: the game stops here, for somebody to decide or
- * for dice.  False: it went on, and the phase says where to.  A decision in which only END would
- * be legal is passed over (LG-R39).
- */
-static bool go_on(gg_state *s)
-{
-    s->phase++;
-    return false;
-}
-
-static bool enter_gives(gg_state *s, gg_log *log)
-{
-    if (lg_has_give(s, LEVEL_CINC)) return true;
-    lose_pools(s, LEVEL_CINC, log);
-    return go_on(s);
-}
-
-static bool enter_corps_gives(gg_state *s, gg_log *log)
-{
-    if (lg_has_give(s, LEVEL_CORPS)) return true;
-    lose_pools(s, LEVEL_CORPS, log);
-    return go_on(s);
-}
-
-static bool enter_closing(gg_state *s, gg_log *log)
-{
-    lg_close_up(s, log);
-    return go_on(s);
-}
-
-static bool enter_routers(gg_state *s, gg_log *log)
-{
-    move_routers(s, log);
-    return go_on(s);
-}
-
-static bool enter_contact(gg_state *s, gg_log *log)
-{
-    s->fight = (lg_fight){.winner = GG_NOBODY};
-    lg_complete(s, log);
-    s->phase = PHASE_K5; /* for chargers that ran down routers (LG-R68) */
-    return false;
-}
-
-static bool enter_combat(gg_state *s, gg_log *log)
+static void begin_fight(gg_state *s, gg_log *log)
 {
     (void)log;
-    if (lg_fight_begins(s)) return true;
-    combat_over(s);
-    return false;
+    lg_fight_begins(s);
 }
 
-static bool enter_retires(gg_state *s, gg_log *log)
-{
-    if (asks_to_retire(s, log)) return true;
-    if (s->fight.winner != GG_NOBODY) return go_on(s);
-    combat_over(s);
-    return false;
-}
-
-static bool enter_reaction(gg_state *s, gg_log *log)
+/* Who can fire at whom is found here, and noted. */
+static void note_fire(gg_state *s, gg_log *log)
 {
     (void)log;
-    if (lg_any_winner(s)) return true;
-    combat_over(s);
-    return false;
+    lg_make_notes(s);
 }
 
-static bool enter_occupying(gg_state *s, gg_log *log)
-{
-    (void)log;
-    if (lg_occupy_next(s) != GG_NEVER) return true;
-    if (s->fight.winner != GG_NOBODY) return go_on(s);
-    combat_over(s); /* routers were run down, or nothing was hit */
-    return false;
-}
-
-static bool enter_breaking(gg_state *s, gg_log *log)
-{
-    (void)log;
-    if (lg_break_next(s) != GG_NEVER) return true;
-    combat_over(s);
-    return false;
-}
-
-static bool enter_breakthrough(gg_state *s, gg_log *log)
-{
-    complete_breakthrough(s, log);
-    return false;
-}
-
-static bool enter_review(gg_state *s, gg_log *log)
-{
-    lg_review(s, log);
-    return false;
-}
-
-/* ---- Phases that do nothing: is there something to decide, or to roll? ---- */
+/* ---- Is there something to decide, or to roll? ---- */
 
 static bool always(const gg_state *s)
 {
     (void)s;
     return true; /* never passed over */
 }
+
+static bool never(const gg_state *s)
+{
+    (void)s;
+    return false;
+}
+
+static bool cinc_gives(const gg_state *s) { return lg_has_give(s, LEVEL_CINC); }
+
+static bool corps_give(const gg_state *s) { return lg_has_give(s, LEVEL_CORPS); }
 
 static bool asks_for_rallies(const gg_state *s) { return lg_has_rally(s, lg_decider(s)); }
 
@@ -245,58 +161,88 @@ static bool asks_for_responses(const gg_state *s)
     return lg_has_response(s, lg_decider(s)) || asks_for_rallies(s);
 }
 
-/* Who can fire at whom is found here, and noted. */
-static bool enter_fire(gg_state *s, gg_log *log)
+static bool asks_for_fire(const gg_state *s) { return lg_has_fire(s) || asks_for_rallies(s); }
+
+static bool is_fought(const gg_state *s) { return lg_has_both_sides(s, s->fight.units); }
+
+static bool asks_a_unit(const gg_state *s) { return lg_asked(s) != NOBODY; }
+
+/* ---- Going on, where there is not. ---- */
+
+/* What closing a step does: the same if nobody was asked in it. */
+static void end_step(gg_state *s, gg_log *log)
 {
-    (void)log;
-    lg_make_notes(s);
-    return lg_has_fire(s) || asks_for_rallies(s) || go_on(s);
+    if (s->phase == PHASE_C2) lose_pools(s, LEVEL_CINC, log);
+    if (s->phase == PHASE_C3) lose_pools(s, LEVEL_CORPS, log);
+    if (s->phase == PHASE_M1) lg_move_end(s, log);
+    s->phase++;
 }
 
-/* ---- The sequence of play: who decides in a phase, and what it asks or does when entered. ---- */
+static void make_contact(gg_state *s, gg_log *log)
+{
+    s->fight = (lg_fight){.winner = GG_NOBODY};
+    lg_complete(s, log);
+    s->phase = PHASE_K5; /* for chargers that ran down routers (LG-R68) */
+}
+
+/* On with who has won; nobody has in a draw, or where routers were run down or nothing was hit. */
+static void go_on_winning(gg_state *s, gg_log *log)
+{
+    if (s->fight.winner != GG_NOBODY) s->phase++;
+    else combat_over(s, log);
+}
+
+/* ---- The sequence of play: who decides in a phase, what it does, and whether it asks.  A decision
+ * in which only END would be legal is passed over (LG-R39). ---- */
 
 typedef enum who { NOBODY_DECIDES, ACTIVE, INACTIVE, BASE, ENEMY_OF_BASE, ASKED } who;
 typedef struct step {
     who who;
-    bool (*asks)(const gg_state *);      /* no: the next one comes */
-    bool (*enter)(gg_state *, gg_log *); /* instead, where it does something */
+    bool (*asks)(const gg_state *);
+    void (*does)(gg_state *, gg_log *);    /* before it asks; NULL: nothing */
+    void (*goes_on)(gg_state *, gg_log *); /* if it does not ask; NULL: end_step() */
 } step;
 
 static const step sequence[PHASES] = {
     [PHASE_C1] = {NOBODY_DECIDES, lg_cinc_rolls},
-    [PHASE_C2] = {ACTIVE, .enter = enter_gives},
+    [PHASE_C2] = {ACTIVE, cinc_gives},
     [PHASE_C3R] = {NOBODY_DECIDES, lg_corps_roll},
-    [PHASE_C3] = {ACTIVE, .enter = enter_corps_gives},
+    [PHASE_C3] = {ACTIVE, corps_give},
     [PHASE_C4] = {ACTIVE, lg_has_assign},
     [PHASE_M1] = {ACTIVE, always},
     [PHASE_M2] = {INACTIVE, asks_for_responses},
-    [PHASE_M3] = {NOBODY_DECIDES, .enter = enter_closing},
-    [PHASE_M4] = {NOBODY_DECIDES, .enter = enter_routers},
-    [PHASE_F1] = {INACTIVE, .enter = enter_fire},
-    [PHASE_F2] = {ACTIVE, .enter = enter_fire},
+    [PHASE_M3] = {NOBODY_DECIDES, never, lg_close_up},
+    [PHASE_M4] = {NOBODY_DECIDES, never, move_routers},
+    [PHASE_F1] = {INACTIVE, asks_for_fire, note_fire},
+    [PHASE_F2] = {ACTIVE, asks_for_fire, note_fire},
     [PHASE_F3] = {INACTIVE, asks_for_rallies},
     [PHASE_F4A] = {ACTIVE, may_abort},
-    [PHASE_F4] = {NOBODY_DECIDES, .enter = enter_contact},
+    [PHASE_F4] = {NOBODY_DECIDES, never, .goes_on = make_contact},
     [PHASE_K0A] = {BASE, asks_for_rallies},
     [PHASE_K0B] = {ENEMY_OF_BASE, asks_for_rallies},
-    [PHASE_K1] = {NOBODY_DECIDES, .enter = enter_combat},
-    [PHASE_K3] = {ASKED, .enter = enter_retires},
-    [PHASE_K4] = {NOBODY_DECIDES, .enter = enter_reaction},
-    [PHASE_K5] = {ASKED, .enter = enter_occupying},
-    [PHASE_K6] = {ASKED, .enter = enter_breaking},
+    [PHASE_K1] = {NOBODY_DECIDES, is_fought, begin_fight, combat_over},
+    [PHASE_K3] = {ASKED, asks_a_unit, retire_at_once, go_on_winning},
+    [PHASE_K4] = {NOBODY_DECIDES, lg_any_winner, .goes_on = combat_over},
+    [PHASE_K5] = {ASKED, asks_a_unit, lg_occupy_next, go_on_winning},
+    [PHASE_K6] = {ASKED, asks_a_unit, lg_break_next, combat_over},
     [PHASE_X1] = {ENEMY_OF_BASE, asks_for_responses},
-    [PHASE_X2] = {NOBODY_DECIDES, .enter = enter_closing},
-    [PHASE_X3] = {ENEMY_OF_BASE, .enter = enter_fire},
+    [PHASE_X2] = {NOBODY_DECIDES, never, lg_close_up},
+    [PHASE_X3] = {ENEMY_OF_BASE, asks_for_fire, note_fire},
     [PHASE_X4] = {BASE, asks_for_rallies},
-    [PHASE_X5] = {NOBODY_DECIDES, .enter = enter_breakthrough},
-    [PHASE_V1] = {NOBODY_DECIDES, .enter = enter_review},
+    [PHASE_X5] = {NOBODY_DECIDES, never, .goes_on = complete_breakthrough},
+    [PHASE_V1] = {NOBODY_DECIDES, never, .goes_on = lg_review},
     [PHASE_OVER] = {NOBODY_DECIDES, always},
 };
 
+/* True: the game stops here, for somebody to decide or for dice. */
 static bool stops(gg_state *s, gg_log *log)
 {
     const step *now = &sequence[s->phase];
-    return now->enter != NULL ? now->enter(s, log) : now->asks(s) || go_on(s);
+    if (now->does != NULL) now->does(s, log);
+    if (now->asks(s)) return true;
+    if (now->goes_on != NULL) now->goes_on(s, log);
+    else end_step(s, log);
+    return false;
 }
 
 void lg_play_on(gg_state *s, gg_log *log)
@@ -357,47 +303,45 @@ gg_turn lg_turn(const gg_state *s)
 
 /* ---- What each action needs, and what it does. ---- */
 
-static gg_verdict abort_legal(const gg_state *s, const gg_action *action)
+gg_verdict lg_allowed(const gg_state *s, const gg_action *action)
+{
+    (void)s, (void)action;
+    return lg_legal;
+}
+
+gg_verdict lg_abort_legal(const gg_state *s, const gg_action *action)
 {
     unsigned u = action->who;
     if (u >= s->unit_count || s->units[u].side != s->active) return lg_refuse(R_NOT_YOUR_UNIT);
     return s->charges[u].status == CHARGE_CLOSED ? lg_legal : lg_refuse(R_NOT_CHARGING);
 }
 
-static gg_verdict stay_legal(const gg_state *s, const gg_action *action)
+gg_verdict lg_stay_legal(const gg_state *s, const gg_action *action)
 {
     if (action->who != lg_asked(s)) return lg_refuse(R_NOT_ASKED);
     bool must = s->phase == PHASE_K6 && lg_must_break(s, action->who);
     return must ? lg_refuse(R_MUST_BREAK) : lg_legal;
 }
 
-static void retire_apply(gg_state *s, const gg_action *action, gg_log *log)
+void lg_stay_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
-    lg_retire_apply(s, action->who, action->args[0], log);
-}
-
-static void stay_apply(gg_state *s, const gg_action *action, gg_log *log)
-{
+    (void)dice;
     uint64_t own = lg_bit(action->who);
-    if (action->kind == ACTION_OCCUPY) lg_occupy_apply(s, action->who, log);
+    if (action->kind == ACTION_OCCUPY) lg_occupy(s, action->who, log);
     else lg_tell(log, GG_NOTE, S_STAYS, action->who, lg_plain);
     if (s->phase == PHASE_K5) s->fight.occupying &= ~own;
     else s->fight.breaking &= ~own;
 }
 
-/* What closing a decision step does beside going on. */
-static void end_apply(gg_state *s, const gg_action *action, gg_log *log)
+void lg_end_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
-    (void)action;
-    if (s->phase == PHASE_C2) lose_pools(s, LEVEL_CINC, log);
-    if (s->phase == PHASE_C3) lose_pools(s, LEVEL_CORPS, log);
-    if (s->phase == PHASE_M1) lg_move_end(s, log);
-    s->phase++;
+    (void)action, (void)dice;
+    end_step(s, log);
 }
 
-static void resign_apply(gg_state *s, const gg_action *action, gg_log *log)
+void lg_resign_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
-    (void)action;
+    (void)action, (void)dice;
     const gg_side side = lg_decider(s);
     lg_tell(log, GG_END, side == GG_BLUE ? S_BLUE_RESIGNS : S_RED_RESIGNS, NOBODY, lg_plain);
     s->ended = ENDED_RESIGNED;
@@ -405,74 +349,43 @@ static void resign_apply(gg_state *s, const gg_action *action, gg_log *log)
     s->phase = PHASE_OVER;
 }
 
-typedef struct deed {
-    lg_judging *legal; /* asked in the phases of the action, of the side that decides */
+static const struct {
+    lg_judging *judge; /* asked in the phases of the action, of the side that decides */
     lg_doing *does;
-    lg_rolling *rolls;                             /* the same with dice */
-    void (*step)(gg_state *, gg_dice *, gg_log *); /* the game's own: a roll that must be made */
-    bool by_unit; /* the one that acts must be on the table, and its side's */
-    bool goes_on; /* to the next decision: it was the only one here */
-} deed;
-
-static const deed deeds[ACTIONS] = {
-    [ACTION_ORDERS] = {.step = lg_orders_apply, .goes_on = true},
-    [ACTION_CORPS] = {.step = lg_corps_apply, .goes_on = true},
-    [ACTION_FIGHT] = {.step = lg_fight_apply, .goes_on = true},
-    [ACTION_REACT] = {.step = lg_react_apply, .goes_on = true},
-    [ACTION_GIVE] = {lg_give_legal, lg_give_apply},
-    [ACTION_ASSIGN] = {lg_assign_legal, lg_assign_apply, .by_unit = true},
-    [ACTION_MOVE] = {lg_move_legal, lg_move_apply, .by_unit = true},
-    [ACTION_BACK] = {lg_move_legal, lg_move_apply, .by_unit = true},
-    [ACTION_FORM] = {lg_move_legal, lg_form_apply, .by_unit = true},
-    [ACTION_CHARGE] = {lg_charge_legal, lg_charge_apply, .by_unit = true},
-    [ACTION_RESERVE] = {lg_move_legal, lg_move_apply, .by_unit = true},
-    [ACTION_LIMBER] = {lg_guns_legal, lg_guns_apply, .by_unit = true},
-    [ACTION_UNLIMBER] = {lg_guns_legal, lg_guns_apply, .by_unit = true},
-    [ACTION_RALLY] = {lg_rally_legal, lg_rally_apply, .by_unit = true},
-    [ACTION_RIDE] = {lg_ride_legal, lg_ride_apply},
-    [ACTION_SQUARE] = {lg_square_legal, .rolls = lg_square_apply, .by_unit = true},
-    [ACTION_EVADE] = {lg_evade_legal, .rolls = lg_evade_apply, .by_unit = true},
-    [ACTION_COUNTER] = {lg_counter_legal, lg_counter_apply, .by_unit = true},
-    [ACTION_FIRE] = {lg_fire_legal, .rolls = lg_fire_apply, .by_unit = true},
-    [ACTION_RETIRE] = {lg_retire_legal, retire_apply, .goes_on = true},
-    [ACTION_ABORT] = {abort_legal, lg_abort_apply},
-    [ACTION_OCCUPY] = {stay_legal, stay_apply, .goes_on = true},
-    [ACTION_STAY] = {stay_legal, stay_apply, .goes_on = true},
-    [ACTION_BREAK] = {lg_break_legal, lg_break_apply, .goes_on = true},
-    [ACTION_ADVANCE] = {lg_advance_legal, lg_advance_apply, .goes_on = true},
-    [ACTION_END] = {.does = end_apply, .goes_on = true},
-    [ACTION_RESIGN] = {.does = resign_apply, .goes_on = true},
+    int how;
+} deeds[ACTIONS] = {
+#define ACTION(id, word, fields, phases, called, help, said, more, sketch, cites, judge, does,     \
+               how)                                                                                \
+    {judge, does, how},
+#include "actions.def"
+#undef ACTION
 };
 
 gg_verdict lg_judge(const gg_state *s, gg_side side, const gg_action *action)
 {
     if (action->kind >= ACTIONS) return lg_refuse(R_NO_SUCH_ACTION);
     if (s->phase == PHASE_OVER) return lg_refuse(R_GAME_OVER);
-    const deed *it = &deeds[action->kind];
+    const int how = deeds[action->kind].how;
     const bool now = lg_actions[action->kind].phases >> s->phase & 1;
-    if (it->step != NULL && !now) return lg_refuse(R_NOT_NOW);
-    if (it->step != NULL) return side == GG_NOBODY ? lg_legal : lg_refuse(R_NOT_YOUR_TURN);
+    if ((how & STEP) && !now) return lg_refuse(R_NOT_NOW);
+    if (how & STEP) return side == GG_NOBODY ? lg_legal : lg_refuse(R_NOT_YOUR_TURN);
     const gg_side decider = lg_decider(s);
     if (decider == GG_NOBODY) return lg_refuse(R_NOT_NOW);
     if (side != decider) return lg_refuse(R_NOT_YOUR_TURN);
     if (!now)
         return lg_refuse(action->kind == ACTION_END ? R_MUST_DECIDE : R_NOT_NOW); /* LG-R137 */
-    if (it->by_unit && !lg_is_on_table(s, action->who)) return lg_refuse(R_NOT_ON_TABLE);
-    if (it->by_unit && s->units[action->who].side != side) return lg_refuse(R_NOT_YOUR_UNIT);
-    return it->legal == NULL ? lg_legal : it->legal(s, action);
+    if ((how & BY_UNIT) && !lg_is_on_table(s, action->who)) return lg_refuse(R_NOT_ON_TABLE);
+    if ((how & BY_UNIT) && s->units[action->who].side != side) return lg_refuse(R_NOT_YOUR_UNIT);
+    return deeds[action->kind].judge(s, action);
 }
 
 void lg_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     gg_assert(lg_judge(s, side, action).reason == R_LEGAL);
-    const deed *it = &deeds[action->kind];
-    if (it->does != NULL) it->does(s, action, log);
-    if (it->rolls != NULL) it->rolls(s, action, dice, log);
-    if (it->step != NULL) {
-        it->step(s, dice, log);
-        s->phase++;
-    }
-    if (it->goes_on) lg_play_on(s, log);
+    const int how = deeds[action->kind].how;
+    deeds[action->kind].does(s, action, dice, log);
+    if (how & STEP) s->phase++;
+    if (how & (STEP | GOES_ON)) lg_play_on(s, log);
     lg_keep_notes(s);
 }
 

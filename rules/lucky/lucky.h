@@ -31,7 +31,7 @@ typedef enum lg_type {
 } lg_type;
 
 typedef enum lg_formation {
-#define FORMATION(id, name, words, clause) FORM_##id,
+#define FORMATION(id, name, words, drawn, clause) FORM_##id,
 #include "units.def"
 #undef FORMATION
     FORMATIONS
@@ -66,6 +66,7 @@ typedef enum lg_ground {
 
 typedef struct lg_nation_row { /* as in nations.def */
     const char *name;
+    uint8_t coat;
     uint8_t foot, guns, skirmishers, penalty, square, battery, mass, markers, line;
     const char *words;
     gg_clause clause;
@@ -243,14 +244,29 @@ static inline uint64_t lg_bit(unsigned unit) { return (uint64_t)1 << unit; }
 /* Each action has a judge, asked in its phases and of the side that decides (lucky.c), who must
  * answer for any bytes; and somebody who does it, perhaps with dice. */
 typedef gg_verdict lg_judging(const gg_state *, const gg_action *);
-typedef void lg_doing(gg_state *, const gg_action *, gg_log *);
-typedef void lg_rolling(gg_state *, const gg_action *, gg_dice *, gg_log *);
+typedef void lg_doing(gg_state *, const gg_action *, gg_dice *, gg_log *);
+#define ACTION(id, word, fields, phases, called, help, said, more, sketch, cites, judge, does,     \
+               how)                                                                                \
+    lg_judging judge;                                                                              \
+    lg_doing does;
+#include "actions.def"
+#undef ACTION
+enum {              /* how it is done */
+       BY_UNIT = 1, /* the one that acts must be on the table, and its side's */
+       GOES_ON = 2, /* to the next decision: it was the only one here */
+       STEP = 4,    /* the game's own: a roll that must be made, and then the next phase */
+};
 
 static inline bool lg_is_on_table(const gg_state *s, unsigned u)
 {
     return u < s->unit_count && s->units[u].removed == REMOVED_NOT;
 }
 static inline bool lg_is_routing(const lg_unit *u) { return (u->status & STATUS_ROUTING) != 0; }
+/* On the table, and not routing. */
+static inline bool lg_stands(const gg_state *s, unsigned u)
+{
+    return lg_is_on_table(s, u) && !lg_is_routing(&s->units[u]);
+}
 static inline bool lg_is_foot(const lg_unit *u) { return u->type == TYPE_INF; }
 static inline bool lg_is_horse(const lg_unit *u) { return u->type == TYPE_CAV; }
 static inline bool lg_is_guns(const lg_unit *u) { return u->type >= TYPE_FOOT; }
@@ -420,8 +436,6 @@ gg_verdict lg_shape_legal(const gt_table *, unsigned unit, const gg_convex *, gg
                           lg_formation, const gt_set *near, uint64_t barred, uint64_t buildings);
 
 /* ---- status.c: units change: poses, markers, losses, rallies; nations and quality. ---- */
-lg_judging lg_rally_legal;
-lg_doing lg_rally_apply;
 int32_t lg_rate(const gg_state *, const lg_unit *); /* its move in hundredths (T4) */
 int32_t lg_rate_in(const gg_state *, lg_type, lg_formation);
 int32_t lg_rout_rate(const gg_state *, lg_type);           /* ticks */
@@ -460,8 +474,6 @@ void lg_commander_lost(gg_state *, unsigned commander, lg_saying, gg_log *);
 bool lg_has_rally(const gg_state *, gg_side);
 
 /* ---- command.c ---- */
-lg_judging lg_give_legal, lg_assign_legal, lg_ride_legal;
-lg_doing lg_give_apply, lg_assign_apply, lg_ride_apply;
 bool lg_is_present(const lg_commander *);
 /* Of a unit or a commander by its name: is it on the table, whose is it, where? */
 bool lg_is_here(const gg_state *, gg_unit);
@@ -482,15 +494,11 @@ bool lg_has_reserve(const gg_state *, unsigned unit);           /* the range and
 bool lg_is_giver(const gg_state *, unsigned from, unsigned to); /* LG-R31 */
 void lg_reserve_spend(gg_state *, unsigned unit, gg_log *);
 bool lg_is_in_command(const gg_state *, unsigned commander, unsigned unit);
-void lg_orders_apply(gg_state *, gg_dice *, gg_log *);
-void lg_corps_apply(gg_state *, gg_dice *, gg_log *);
 bool lg_has_give(const gg_state *, lg_level);
 bool lg_has_assign(const gg_state *);
 void lg_turn_begins(gg_state *, gg_log *); /* H0 */
 
 /* ---- move.c ---- */
-lg_judging lg_guns_legal, lg_move_legal;
-lg_doing lg_guns_apply, lg_form_apply, lg_move_apply;
 typedef struct lg_path {
     int legs;
     int32_t turn[LEGS_MAX], ahead[LEGS_MAX], shift[LEGS_MAX]; /* degrees; hundredths */
@@ -579,8 +587,6 @@ bool lg_go_on(const gg_state *, gg_side, const gg_action *begun, gg_point at, in
               gg_action *out);
 
 /* ---- charge.c: declaring, closing up, completing. ---- */
-lg_judging lg_charge_legal;
-lg_doing lg_charge_apply, lg_abort_apply;
 typedef struct lg_aimed {
     int32_t k, allowance;
     bool flank;
@@ -602,15 +608,10 @@ void lg_close_up(gg_state *, gg_log *); /* M3, X2 */
 void lg_complete(gg_state *, gg_log *); /* F4, X5: fills combats or fight.occupying */
 
 /* ---- respond.c: square, evade, counter-charge. ---- */
-lg_judging lg_square_legal, lg_evade_legal, lg_counter_legal;
-lg_doing lg_counter_apply;
-lg_rolling lg_square_apply, lg_evade_apply;
 bool lg_has_response(const gg_state *, gg_side);
 const gg_check *lg_square_preview(const gg_state *, const gg_action *, void *query);
 
 /* ---- fire.c ---- */
-lg_judging lg_fire_legal;
-lg_rolling lg_fire_apply;
 int32_t lg_fire_range(const gg_state *, const lg_unit *);
 enum { TARGETS_NOTED = 4 }; /* guns that see half an army need not think of all of it */
 void lg_make_notes(gg_state *);
@@ -631,27 +632,24 @@ uint64_t lg_fire_helpers(const gg_action *);
 const gg_check *lg_fire_preview(const gg_state *, const gg_action *, void *query);
 
 /* ---- combat.c: the two totals. ---- */
-bool lg_fight_begins(gg_state *); /* who is in it, attacking side, leads; false: no combat */
+void lg_fight_begins(gg_state *); /* who is in it, attacking side, leads */
+uint64_t lg_of_side(const gg_state *, gg_side, uint64_t units); /* those of the side */
+bool lg_has_both_sides(const gg_state *, uint64_t units);
 int lg_fight_total(gg_state *, gg_side, gg_dice *, gg_log *);
 const gg_check *lg_fight_preview(const gg_state *, void *query);
 
 /* ---- outcome.c: losses, risk, rout, retire. ---- */
-lg_judging lg_retire_legal;
-void lg_fight_apply(gg_state *, gg_dice *, gg_log *); /* K1, K2 and the routs of K3 */
 /* From how far to how far, in hundredths. */
 void lg_retire_range(const gg_state *, unsigned unit, int32_t *low, int32_t *high);
 int lg_retire_next(const gg_state *); /* whose retire it is, or GG_NEVER */
-void lg_retire_apply(gg_state *, unsigned unit, int32_t hundredths, gg_log *);
+void lg_retire(gg_state *, unsigned unit, int32_t hundredths, gg_log *);
 
 /* ---- reaction.c: reaction dice, occupying, breaking through. ---- */
-lg_judging lg_break_legal, lg_advance_legal;
-lg_doing lg_break_apply, lg_advance_apply;
-void lg_react_apply(gg_state *, gg_dice *, gg_log *);
-int lg_occupier(const gg_state *); /* whose OCCUPY it is */
-int lg_occupy_next(gg_state *);    /* the same; those without room are dropped */
-void lg_occupy_apply(gg_state *, unsigned unit, gg_log *);
-int lg_breaker(const gg_state *); /* whose BREAK it is */
-int lg_break_next(gg_state *);    /* the same; those not entitled are dropped */
+int lg_occupier(const gg_state *);         /* whose OCCUPY it is */
+void lg_occupy_next(gg_state *, gg_log *); /* those before who have no room are dropped */
+void lg_occupy(gg_state *, unsigned unit, gg_log *);
+int lg_breaker(const gg_state *);         /* whose BREAK it is */
+void lg_break_next(gg_state *, gg_log *); /* those before who are not entitled are dropped */
 bool lg_must_break(const gg_state *, unsigned unit);
 const gg_check *lg_react_preview(const gg_state *, void *query);
 

@@ -527,8 +527,9 @@ gg_verdict lg_move_legal(const gg_state *s, const gg_action *action)
     return lg_mover_legal(&mover, action);
 }
 
-void lg_guns_apply(gg_state *s, const gg_action *action, gg_log *log)
+void lg_guns_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    (void)dice;
     lg_unit *unit = &s->units[action->who];
     bool limber = action->kind == ACTION_LIMBER;
     if (limber) lg_order_spend(s, action->who);
@@ -548,8 +549,9 @@ static void tell_formation(const lg_unit *unit, unsigned u, gg_log *log)
             (lg_told){.amount = unit->facing});
 }
 
-void lg_form_apply(gg_state *s, const gg_action *action, gg_log *log)
+void lg_form_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    (void)dice;
     unsigned u = action->who;
     lg_unit *unit = &s->units[u];
     lg_order_spend(s, u);
@@ -559,8 +561,9 @@ void lg_form_apply(gg_state *s, const gg_action *action, gg_log *log)
     tell_formation(unit, u, log);
 }
 
-void lg_move_apply(gg_state *s, const gg_action *action, gg_log *log)
+void lg_move_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    (void)dice;
     unsigned u = action->who;
     lg_unit *unit = &s->units[u];
     if (!leaves_free(unit, action->kind)) lg_order_spend(s, u);

@@ -24,7 +24,7 @@ static const char *const type_names[] = {
 #undef TYPE
     NULL};
 const char *const lg_formation_names[FORMATIONS + 1] = {
-#define FORMATION(id, name, words, clause) name,
+#define FORMATION(id, name, words, drawn, clause) name,
 #include "units.def"
 #undef FORMATION
 };
@@ -34,7 +34,7 @@ const char *const lg_type_words[TYPES] = {
 #undef TYPE
 };
 const char *const lg_formation_words[FORMATIONS] = {
-#define FORMATION(id, name, words, clause) words,
+#define FORMATION(id, name, words, drawn, clause) words,
 #include "units.def"
 #undef FORMATION
 };

@@ -252,7 +252,7 @@ static const gg_field fire[] = {
     IN(M1) | IN(M2) | IN(F1) | IN(F2) | IN(F3) | IN(K0A) | IN(K0B) | IN(X1) | IN(X3) | IN(X4)
 #define ENDING RALLYING | IN(C2) | IN(C3) | IN(C4) | IN(F4A)
 const gg_action_def lg_actions[ACTIONS] = {
-#define ACTION(id, typed, parts, in, name, does, said, more, cites)                                \
+#define ACTION(id, typed, parts, in, name, does, said, more, sketch, cites, ...)                   \
     {.word = #typed, .called = name, .help = does, .clause = cites, .phases = in, parts},
 #include "actions.def"
 #undef ACTION

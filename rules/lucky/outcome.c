@@ -6,10 +6,7 @@
 
 static uint64_t side_of(const gg_state *s, gg_side side)
 {
-    uint64_t set = s->fight.units, found = 0;
-    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
-        if (s->units[u].side == side) found |= lg_bit((unsigned)u);
-    return found;
+    return lg_of_side(s, side, s->fight.units);
 }
 
 /* ---- Losses. ---- */
@@ -179,15 +176,6 @@ static void shake_all(gg_state *s, uint64_t set, gg_clause clause, gg_log *log)
         if (lg_is_on_table(s, (unsigned)u)) lg_shake(s, (unsigned)u, clause, log);
 }
 
-static uint64_t still_standing(const gg_state *s, uint64_t set)
-{
-    uint64_t found = 0;
-    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
-        if (lg_is_on_table(s, (unsigned)u) && !lg_is_routing(&s->units[u]))
-            found |= lg_bit((unsigned)u);
-    return found;
-}
-
 static void draw_apply(gg_state *s, const at_risk *who, gg_dice *dice, gg_log *log)
 {
     gg_side attacker = s->fight.attacker;
@@ -196,11 +184,12 @@ static void draw_apply(gg_state *s, const at_risk *who, gg_dice *dice, gg_log *l
     lg_lose(s, s->fight.lead[attacker], lg_number(s, N_draw_loss), log); /* LG-7.5 */
     risk_all(s, who, dice, log);
     shake_all(s, s->fight.units, LG_7_4, log);
-    s->fight.retiring = still_standing(s, side_of(s, attacker));
+    s->fight.retiring = gg_those(s, side_of(s, attacker), lg_stands);
 }
 
-void lg_fight_apply(gg_state *s, gg_dice *dice, gg_log *log)
+void lg_fight_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    (void)action;
     lg_fight *fight = &s->fight;
     gg_side attacker = fight->attacker, defender = gg_other(attacker);
     int one = lg_fight_total(s, attacker, dice, log),
@@ -228,7 +217,7 @@ void lg_fight_apply(gg_state *s, gg_dice *dice, gg_log *log)
         return;
     }
     shake_all(s, fight->beaten, LG_7_8, log);
-    fight->retiring = still_standing(s, fight->beaten);
+    fight->retiring = gg_those(s, fight->beaten, lg_stands);
 }
 
 /* ---- Retiring (LG-R99 to LG-R101). ---- */
@@ -271,7 +260,7 @@ static int32_t retire_facing(const gg_state *s, unsigned u)
     return turns ? lg_direction(unit->at, enemy) : unit->facing;
 }
 
-void lg_retire_apply(gg_state *s, unsigned u, int32_t hundredths, gg_log *log)
+void lg_retire(gg_state *s, unsigned u, int32_t hundredths, gg_log *log)
 {
     lg_unit *unit = &s->units[u];
     bool beaten = s->fight.winner != GG_NOBODY;
@@ -287,4 +276,10 @@ void lg_retire_apply(gg_state *s, unsigned u, int32_t hundredths, gg_log *log)
     if (!beaten || way.k >= lg_length(s, N_retire)) return;
     lg_tell(log, GG_NOTE, S_CUT_SHORT, u, (lg_told){.amount = way.k / 10});
     lg_lose(s, u, lg_number(s, N_retire_loss), log);
+}
+
+void lg_retire_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    (void)dice;
+    lg_retire(s, action->who, action->args[0], log);
 }

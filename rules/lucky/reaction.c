@@ -64,21 +64,10 @@ static void react_one(gg_state *s, unsigned u, gg_dice *dice, gg_log *log)
 
 static uint64_t winners(const gg_state *s)
 {
-    uint64_t set = s->fight.units, found = 0;
-    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
-        if (s->units[u].side == s->fight.winner && lg_is_on_table(s, (unsigned)u)
-            && !lg_is_routing(&s->units[u]))
-            found |= lg_bit((unsigned)u);
-    return found;
+    return gg_those(s, lg_of_side(s, s->fight.winner, s->fight.units), lg_stands);
 }
 
-static uint64_t attackers_among(const gg_state *s, uint64_t set)
-{
-    uint64_t found = 0;
-    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
-        if (lg_is_attacking(s, (unsigned)u)) found |= lg_bit((unsigned)u);
-    return found;
-}
+bool lg_any_winner(const gg_state *s) { return winners(s) != 0; }
 
 static int lead_first(uint64_t set, unsigned lead)
 {
@@ -87,16 +76,11 @@ static int lead_first(uint64_t set, unsigned lead)
 }
 
 /* LG-R110: has every enemy unit of the combat routed or been destroyed? */
-static bool all_gone(const gg_state *s)
-{
-    uint64_t rest = s->fight.beaten;
-    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest))
-        if (lg_is_on_table(s, (unsigned)u) && !lg_is_routing(&s->units[u])) return false;
-    return true;
-}
+static bool all_gone(const gg_state *s) { return gg_those(s, s->fight.beaten, lg_stands) == 0; }
 
-void lg_react_apply(gg_state *s, gg_dice *dice, gg_log *log)
+void lg_react_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    (void)action;
     uint64_t rest = winners(s);
     while (rest != 0) {
         unsigned u = (unsigned)lead_first(rest, s->fight.lead[s->fight.winner]);
@@ -105,7 +89,7 @@ void lg_react_apply(gg_state *s, gg_dice *dice, gg_log *log)
     }
     /* Who attacked here is settled now: by a breakthrough later on that is over (LG-R139). */
     bool any = s->options[OPT_defender_breakthrough];
-    s->fight.occupying = attackers_among(s, winners(s));
+    s->fight.occupying = gg_those(s, winners(s), lg_is_attacking);
     s->fight.breaking = !all_gone(s) ? 0 : any ? winners(s) : s->fight.occupying; /* LG-R110 */
 }
 
@@ -181,16 +165,14 @@ int lg_occupier(const gg_state *s)
     return found;
 }
 
-int lg_occupy_next(gg_state *s)
+void lg_occupy_next(gg_state *s, gg_log *log)
 {
-    for (;;) {
-        int u = lg_occupier(s);
-        if (u == GG_NEVER || may_occupy(s, (unsigned)u)) return u;
+    (void)log;
+    for (int u = lg_occupier(s); u != GG_NEVER && !may_occupy(s, (unsigned)u); u = lg_occupier(s))
         s->fight.occupying &= ~lg_bit((unsigned)u);
-    }
 }
 
-void lg_occupy_apply(gg_state *s, unsigned u, gg_log *log)
+void lg_occupy(gg_state *s, unsigned u, gg_log *log)
 {
     const lg_unit *unit = &s->units[u];
     int32_t k = occupy_distance(s, u);
@@ -213,13 +195,11 @@ int lg_breaker(const gg_state *s)
                       s->fight.winner <= GG_RED ? s->fight.lead[s->fight.winner] : NOBODY);
 }
 
-int lg_break_next(gg_state *s)
+void lg_break_next(gg_state *s, gg_log *log)
 {
-    for (;;) {
-        int u = lg_breaker(s);
-        if (u == GG_NEVER || may_break(s, (unsigned)u)) return u;
+    (void)log;
+    for (int u = lg_breaker(s); u != GG_NEVER && !may_break(s, (unsigned)u); u = lg_breaker(s))
         s->fight.breaking &= ~lg_bit((unsigned)u);
-    }
 }
 
 bool lg_must_break(const gg_state *s, unsigned u)
@@ -242,8 +222,9 @@ gg_verdict lg_break_legal(const gg_state *s, const gg_action *action)
 
 /* LG-8.16, LG-8.18: a new charge; the rest of this K6 waits until it is over, with all it leads
  * to. */
-void lg_break_apply(gg_state *s, const gg_action *action, gg_log *log)
+void lg_break_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    (void)dice;
     lg_fight *fight = &s->fight;
     unsigned u = action->who;
     fight->breaking &= ~lg_bit(u);
@@ -275,8 +256,9 @@ gg_verdict lg_advance_legal(const gg_state *s, const gg_action *action)
     return lg_path_legal(s, action->who, &path, MODE_ADVANCE, &end);
 }
 
-void lg_advance_apply(gg_state *s, const gg_action *action, gg_log *log)
+void lg_advance_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    (void)dice;
     lg_path path = lg_path_of(action);
     lg_end end = lg_end_of(&s->units[action->who], &path);
     s->fight.breaking &= ~lg_bit(action->who);

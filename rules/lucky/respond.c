@@ -43,12 +43,11 @@ const gg_check lg_square_check = {
             "turn (LG-4.15).",
 };
 
-static uint64_t cavalry_among(const gg_state *s, uint64_t set)
+static bool is_horse(const gg_state *s, unsigned u) { return lg_is_horse(&s->units[u]); }
+
+static uint64_t charging_cavalry(const gg_state *s, unsigned target)
 {
-    uint64_t found = 0;
-    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
-        if (lg_is_horse(&s->units[u])) found |= lg_bit((unsigned)u);
-    return found;
+    return gg_those(s, lg_chargers_of(s, target), is_horse);
 }
 
 gg_verdict lg_square_legal(const gg_state *s, const gg_action *action)
@@ -59,7 +58,7 @@ gg_verdict lg_square_legal(const gg_state *s, const gg_action *action)
     if (verdict.reason != R_LEGAL) return verdict;
     if (action->flags > 1) return lg_refuse(R_NO_SUCH_ACTION);
     if (!lg_is_foot(unit)) return lg_refuse(R_ONLY_INFANTRY_SQUARES);
-    if (cavalry_among(s, lg_chargers_of(s, u)) == 0) return lg_refuse(R_NO_CAVALRY_CHARGE);
+    if (charging_cavalry(s, u) == 0) return lg_refuse(R_NO_CAVALRY_CHARGE);
     if (unit->formation == FORM_SQUARE) return lg_refuse(R_SQUARE_ALREADY);
     if (unit->did & DID_SQUARE) return lg_refuse(R_SQUARE_ONCE);
     if (!lg_is_open(lg_ground_at(s, unit->at))) return lg_refuse(R_SQUARE_IN_OPEN);
@@ -78,7 +77,7 @@ static square_query square_of(const gg_state *s, const gg_action *action)
         .order = action->flags != 0,
         .nation = lg_nations[unit->nation].square && !(unit->flags & FLAG_LANDWEHR), /* LG-4.13 */
     };
-    uint64_t cavalry = cavalry_among(s, lg_chargers_of(s, action->who));
+    uint64_t cavalry = charging_cavalry(s, action->who);
     for (int u = lg_next(&cavalry); u != GG_NEVER; u = lg_next(&cavalry)) /* LG-R57: the least */
         if (s->charges[u].k_declared < lg_length(s, N_short_charge)) query.is_short = 1;
     return query;
@@ -251,8 +250,9 @@ gg_verdict lg_counter_legal(const gg_state *s, const gg_action *action)
     return verdict.reason == R_LEGAL ? counter_way_legal(s, u, charger) : verdict;
 }
 
-void lg_counter_apply(gg_state *s, const gg_action *action, gg_log *log)
+void lg_counter_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    (void)dice;
     unsigned u = action->who;
     lg_reserve_spend(s, u, log);
     s->units[u].did |= DID_RESPOND;

@@ -3,13 +3,9 @@
  * stand, arrows at targets and from commanders.
  */
 #include "core/dice.h"
+#include "core/question.h"
+#include "core/sketch.h"
 #include "lucky.h"
-#include "table/draw.h"
-
-typedef struct sketching {
-    const gg_state *s;
-    gt_sketch on;
-} sketching;
 
 /* ---- Ghosts. ---- */
 
@@ -20,49 +16,50 @@ static bool is_commander(const gg_state *s, gg_unit c)
     return c >= UNITS_MAX && lg_is_here(s, c);
 }
 
-static void ghost(const sketching *to, unsigned u, gg_pose pose, lg_formation formation)
+static void ghost(const gg_sketch *to, unsigned u, gg_pose pose, lg_formation formation)
 {
-    gg_state would = *to->s;
+    gg_state would = *to->view;
     /* an order that makes no sense (cavalry in square) leaves it as it is */
-    if (lg_box(to->s, to->s->units[u].type, formation).half == 0)
-        formation = to->s->units[u].formation;
+    if (lg_box(to->view, to->view->units[u].type, formation).half == 0)
+        formation = to->view->units[u].formation;
     would.units[u].at = pose.at;
     would.units[u].facing = (int16_t)(pose.facing / 10);
     would.units[u].formation = (uint8_t)formation;
-    gt_ghost(&to->on, lg_draw_unit(&would, u, to->on.scene));
+    gg_ghost(to, lg_draw_unit(&would, u, to->scene));
 }
 
 /* Where it stands, as it stands. */
-static void ghost_here(const sketching *to, gg_unit n)
+static void ghost_here(const gg_sketch *to, gg_unit n)
 {
-    if (is_unit(to->s, n)) {
-        ghost(to, n, lg_pose(&to->s->units[n]), to->s->units[n].formation);
-    } else if (is_commander(to->s, n)) {
-        gt_ghost(&to->on, lg_draw_commander(to->s, n - (unsigned)UNITS_MAX, to->on.scene));
+    if (is_unit(to->view, n)) {
+        ghost(to, n, lg_pose(&to->view->units[n]), to->view->units[n].formation);
+    } else if (is_commander(to->view, n)) {
+        gg_ghost(to, lg_draw_commander(to->view, n - (unsigned)UNITS_MAX, to->scene));
     }
 }
 
-static void sketch_fight(const sketching *to, const gg_action *action)
+static void sketch_fight(const gg_sketch *to)
 {
-    (void)action;
-    uint64_t units = to->s->fight.units;
+    uint64_t units = to->view->fight.units;
     for (int u = lg_next(&units); u != GG_NEVER; u = lg_next(&units)) ghost_here(to, (gg_unit)u);
 }
 
 /* The unit ends its straight way here. */
-static void sketch_way(const sketching *to, unsigned u, gg_point end, int32_t facing)
+static void sketch_way(const gg_sketch *to, unsigned u, gg_point end, int32_t facing)
 {
-    const lg_unit *unit = &to->s->units[u];
-    gt_sketch_line(&to->on, GG_ROLE_plan, unit->side, unit->at, end);
+    const lg_unit *unit = &to->view->units[u];
+    gg_sketch_line(to, GG_ROLE_plan, unit->side, unit->at, end);
     ghost(to, u, (gg_pose){end, facing * 10}, unit->formation);
 }
 
 /* ---- Moves. ---- */
 
 /* A ghost at every corner where it wheels, and where it ends. */
-static void sketch_path(const sketching *to, const gg_action *action)
+static void sketch_path(const gg_sketch *to)
 {
-    const lg_unit *unit = &to->s->units[action->who];
+    const gg_action *action = to->action;
+    if (!is_unit(to->view, action->who)) return;
+    const lg_unit *unit = &to->view->units[action->who];
     lg_path path = lg_path_of(action);
     lg_formation formation =
         path.form_start != 0 ? (lg_formation)(path.form_start - 1) : unit->formation;
@@ -70,7 +67,7 @@ static void sketch_path(const sketching *to, const gg_action *action)
     for (int i = 0; i < path.legs; i++) poses[i + 1] = lg_leg_end(poses[i], &path, i);
     gg_point places[LEGS_MAX + 1];
     for (int i = 0; i <= path.legs; i++) places[i] = poses[i].at;
-    gt_sketch_way(&to->on, unit->side, places, path.legs + 1);
+    gg_sketch_way(to, unit->side, places, path.legs + 1);
     for (int i = 1; i < path.legs; i++)
         if (path.turn[i] != 0) ghost(to, action->who, poses[i], formation);
     gg_pose end = poses[path.legs];
@@ -80,26 +77,30 @@ static void sketch_path(const sketching *to, const gg_action *action)
     ghost(to, action->who, end, formation);
 }
 
-static void sketch_back(const sketching *to, const gg_action *action)
+static void sketch_back(const gg_sketch *to)
 {
-    const lg_unit *unit = &to->s->units[action->who];
+    const gg_action *action = to->action;
+    if (!is_unit(to->view, action->who)) return;
+    const lg_unit *unit = &to->view->units[action->who];
     gg_pose pose = lg_pose(unit);
     lg_path path = {.legs = 1, .ahead = {-action->args[0]}};
     sketch_way(to, action->who, lg_leg_end(pose, &path, 0).at, unit->facing);
 }
 
 /* What the rules make of it, tried on a copy; an order that may not be given moves nobody. */
-static void sketch_forced(const sketching *to, const gg_action *action)
+static void sketch_forced(const gg_sketch *to)
 {
+    const gg_action *action = to->action;
+    if (!is_unit(to->view, action->who)) return;
     const unsigned u = action->who;
-    if (to->on.flags & GG_FLAG_REFUSED) {
+    if (to->flags & GG_FLAG_REFUSED) {
         ghost_here(to, action->who);
         return;
     }
-    gg_state would = *to->s;
+    gg_state would = *to->view;
     gg_dice dice = gg_dice_scripted((const uint8_t[]){6}, 1); /* evading: as far as it may get */
-    if (action->kind == ACTION_RETIRE) lg_retire_apply(&would, u, action->args[0], NULL);
-    if (action->kind == ACTION_OCCUPY) lg_occupy_apply(&would, u, NULL);
+    if (action->kind == ACTION_RETIRE) lg_retire(&would, u, action->args[0], NULL);
+    if (action->kind == ACTION_OCCUPY) lg_occupy(&would, u, NULL);
     if (action->kind == ACTION_EVADE) lg_evade_apply(&would, action, &dice, NULL);
     if (!lg_is_on_table(&would, u)) { /* no room: it is lost where it stands */
         ghost_here(to, action->who);
@@ -110,9 +111,11 @@ static void sketch_forced(const sketching *to, const gg_action *action)
 
 /* ---- Charges and fire. ---- */
 
-static void sketch_charge(const sketching *to, const gg_action *action)
+static void sketch_charge(const gg_sketch *to)
 {
-    const gg_state *s = to->s;
+    const gg_action *action = to->action;
+    if (!is_unit(to->view, action->who)) return;
+    const gg_state *s = to->view;
     const lg_unit *unit = &s->units[action->who];
     if (!is_unit(s, action->whom)) {
         ghost_here(to, action->who);
@@ -128,80 +131,84 @@ static void sketch_charge(const sketching *to, const gg_action *action)
     int32_t k = gg_course_touches(&course, &its, 0, CONTACT_MAX);
     if (k != GG_NEVER) {
         pose.at = gg_along(unit->at, pose.facing, k);
-        gt_sketch_line(&to->on, GG_ROLE_plan_charge, unit->side, unit->at, pose.at);
+        gg_sketch_line(to, GG_ROLE_plan_charge, unit->side, unit->at, pose.at);
     }
     ghost(to, action->who, pose, unit->formation);
-    gt_sketch_arrow(&to->on, GG_ROLE_plan_charge, unit->side, pose.at, s->units[action->whom].at,
+    gg_sketch_arrow(to, GG_ROLE_plan_charge, unit->side, pose.at, s->units[action->whom].at,
                     action->whom);
 }
 
-static void sketch_shot(const sketching *to, unsigned u, gg_unit target)
+static void sketch_shot(const gg_sketch *to, unsigned u, gg_unit target)
 {
-    const lg_unit *unit = &to->s->units[u];
-    gg_box box = lg_box(to->s, unit->type, unit->formation);
-    const uint32_t before = to->on.scene->count;
-    gg_lay_arrow(to->on.scene, GG_ROLE_plan_shot, unit->side,
-                 gg_to_world(lg_pose(unit), (gg_point){0, box.front}), to->s->units[target].at);
-    if (to->on.scene->count == before) return;
-    to->on.scene->marks[before].unit = target;
-    to->on.scene->marks[before].flags = to->on.flags & GG_FLAG_REFUSED;
+    const lg_unit *unit = &to->view->units[u];
+    gg_box box = lg_box(to->view, unit->type, unit->formation);
+    const uint32_t before = to->scene->count;
+    gg_lay_arrow(to->scene, GG_ROLE_plan_shot, unit->side,
+                 gg_to_world(lg_pose(unit), (gg_point){0, box.front}), to->view->units[target].at);
+    if (to->scene->count == before) return;
+    to->scene->marks[before].unit = target;
+    to->scene->marks[before].flags = to->flags & GG_FLAG_REFUSED;
 }
 
-static void sketch_fire(const sketching *to, const gg_action *action)
+static void sketch_fire(const gg_sketch *to)
 {
+    const gg_action *action = to->action;
+    if (!is_unit(to->view, action->who)) return;
     uint64_t firers = lg_fire_helpers(action) | lg_bit(action->who);
     for (int u = lg_next(&firers); u != GG_NEVER; u = lg_next(&firers)) {
         ghost_here(to, (gg_unit)u);
-        if (is_unit(to->s, (gg_unit)u) && is_unit(to->s, action->whom))
+        if (is_unit(to->view, (gg_unit)u) && is_unit(to->view, action->whom))
             sketch_shot(to, (unsigned)u, action->whom);
     }
 }
 
 /* ---- Orders. ---- */
 
-static void sketch_order(const sketching *to, gg_unit from, gg_unit whom)
+static void sketch_order(const gg_sketch *to, gg_unit from, gg_unit whom)
 {
-    const gg_state *s = to->s;
+    const gg_state *s = to->view;
     ghost_here(to, whom);
     if (!is_commander(s, from) || !lg_is_here(s, whom)) return;
-    gt_sketch_arrow(&to->on, GG_ROLE_plan, lg_side_of(s, from), lg_place_of(s, from),
+    gg_sketch_arrow(to, GG_ROLE_plan, lg_side_of(s, from), lg_place_of(s, from),
                     lg_place_of(s, whom), whom);
 }
 
-static void sketch_give(const sketching *to, const gg_action *action)
+static void sketch_give(const gg_sketch *to)
 {
-    sketch_order(to, action->who, action->whom);
+    sketch_order(to, to->action->who, to->action->whom);
 }
 
-static void sketch_from_division(const sketching *to, const gg_action *action)
+static void sketch_from_division(const gg_sketch *to)
 {
-    const unsigned division = to->s->units[action->who].division;
-    sketch_order(to, division == NOBODY ? GG_NO_UNIT : (gg_unit)(UNITS_MAX + division),
-                 action->who);
+    const gg_unit who = to->action->who;
+    if (!is_unit(to->view, who)) return;
+    const unsigned division = to->view->units[who].division;
+    sketch_order(to, division == NOBODY ? GG_NO_UNIT : (gg_unit)(UNITS_MAX + division), who);
 }
 
-static void sketch_ride(const sketching *to, const gg_action *action)
+static void sketch_ride(const gg_sketch *to)
 {
-    const gg_state *s = to->s;
+    const gg_action *action = to->action;
+    const gg_state *s = to->view;
     const unsigned c = action->who - (unsigned)UNITS_MAX;
     if (!is_commander(s, action->who)) return;
     const gg_point end = is_unit(s, action->whom) ? s->units[action->whom].at : action->at;
-    gt_sketch_line(&to->on, GG_ROLE_plan, s->commanders[c].side, s->commanders[c].at, end);
-    gg_mark *mark = lg_draw_commander(s, c, to->on.scene);
+    gg_sketch_line(to, GG_ROLE_plan, s->commanders[c].side, s->commanders[c].at, end);
+    gg_mark *mark = lg_draw_commander(s, c, to->scene);
     if (mark != NULL) {
-        mark->flags |= to->on.flags;
+        mark->flags |= to->flags;
         mark->at = mark->to = end;
     }
     if (is_unit(s, action->item))
-        gg_lay_arrow(to->on.scene, GG_ROLE_plan, s->commanders[c].side, end,
+        gg_lay_arrow(to->scene, GG_ROLE_plan, s->commanders[c].side, end,
                      s->units[action->item].at);
 }
 
 /* The commanders of this level whose roll it is. */
-static void sketch_rolls(const sketching *to, const gg_action *action)
+static void sketch_rolls(const gg_sketch *to)
 {
-    const gg_state *s = to->s;
-    const lg_level level = action->kind == ACTION_ORDERS ? LEVEL_CINC : LEVEL_CORPS;
+    const gg_state *s = to->view;
+    const lg_level level = to->action->kind == ACTION_ORDERS ? LEVEL_CINC : LEVEL_CORPS;
     for (unsigned c = 0; c < s->commander_count; c++)
         if (s->commanders[c].side == s->active && s->commanders[c].level == level)
             ghost_here(to, (gg_unit)(UNITS_MAX + c));
@@ -209,9 +216,11 @@ static void sketch_rolls(const sketching *to, const gg_action *action)
 
 /* ---- Where it stands: other formations and facings. ---- */
 
-static void sketch_form(const sketching *to, const gg_action *action)
+static void sketch_form(const gg_sketch *to)
 {
-    const lg_unit *unit = &to->s->units[action->who];
+    const gg_action *action = to->action;
+    if (!is_unit(to->view, action->who)) return;
+    const lg_unit *unit = &to->view->units[action->who];
     gg_pose pose = lg_pose(unit);
     lg_formation form = unit->formation;
     if (action->kind == ACTION_SQUARE) form = FORM_SQUARE;
@@ -224,49 +233,6 @@ static void sketch_form(const sketching *to, const gg_action *action)
     ghost(to, action->who, pose, form);
 }
 
-static void sketch_unit(const sketching *to, const gg_action *action)
-{
-    ghost_here(to, action->who);
-}
+static void sketch_unit(const gg_sketch *to) { ghost_here(to, to->action->who); }
 
-/* ---- All of them. ---- */
-
-typedef void sketcher(const sketching *, const gg_action *);
-
-/* Those of a unit that is there; those without a row are words only. */
-static sketcher *const of_units[ACTIONS] = {
-    [ACTION_ASSIGN] = sketch_from_division,
-    [ACTION_RALLY] = sketch_from_division,
-    [ACTION_MOVE] = sketch_path,
-    [ACTION_RESERVE] = sketch_path,
-    [ACTION_ADVANCE] = sketch_path,
-    [ACTION_BACK] = sketch_back,
-    [ACTION_RETIRE] = sketch_forced,
-    [ACTION_OCCUPY] = sketch_forced,
-    [ACTION_EVADE] = sketch_forced,
-    [ACTION_CHARGE] = sketch_charge,
-    [ACTION_BREAK] = sketch_charge,
-    [ACTION_COUNTER] = sketch_charge,
-    [ACTION_FIRE] = sketch_fire,
-    [ACTION_FORM] = sketch_form,
-    [ACTION_SQUARE] = sketch_form,
-    [ACTION_LIMBER] = sketch_form,
-    [ACTION_UNLIMBER] = sketch_form,
-    [ACTION_ABORT] = sketch_unit,
-    [ACTION_STAY] = sketch_unit,
-};
-static sketcher *const of_others[ACTIONS] = {
-    [ACTION_ORDERS] = sketch_rolls, [ACTION_CORPS] = sketch_rolls, [ACTION_FIGHT] = sketch_fight,
-    [ACTION_REACT] = sketch_fight,  [ACTION_GIVE] = sketch_give,   [ACTION_RIDE] = sketch_ride,
-};
-
-void lg_sketch(const gg_state *s, gg_side side, const gg_action *action, gg_scene *scene)
-{
-    gg_assert(action->kind < ACTIONS);
-    const bool legal = lg_judge(s, side, action).reason == R_LEGAL;
-    const gt_table t = lg_table(s);
-    const sketching to = {.s = s, .on = gt_sketch_begin(&t, scene, legal)};
-    sketcher *const own = of_units[action->kind], *const other = of_others[action->kind];
-    if (own != NULL && is_unit(s, action->who)) own(&to, action);
-    if (other != NULL) other(&to, action);
-}
+#include "core/sketches.def"

@@ -326,8 +326,9 @@ bool lg_has_rally(const gg_state *s, gg_side side)
     return false;
 }
 
-void lg_rally_apply(gg_state *s, const gg_action *action, gg_log *log)
+void lg_rally_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    (void)dice;
     unsigned u = action->who;
     lg_unit *unit = &s->units[u];
     if (uses_own_order(s, u)) lg_order_spend(s, u);

@@ -2,14 +2,8 @@
  * sketch.c - what an action means on the table before any die: ghosts where units would stand, ways
  * there, arrows at targets and from commanders.
  */
+#include "core/sketch.h"
 #include "staff.h"
-#include "table/draw.h"
-
-typedef struct sketching {
-    const gg_state *s;
-    gg_side side;
-    gt_sketch on;
-} sketching;
 
 /* ---- Ghosts. ---- */
 
@@ -21,9 +15,9 @@ static bool is_commander(const gg_state *s, gg_unit n)
 }
 
 /* An order that makes no sense (cavalry in square) leaves it as it is. */
-static void ghost(const sketching *to, unsigned u, const staff_place *place)
+static void ghost(const gg_sketch *to, unsigned u, const staff_place *place)
 {
-    gg_state would = *to->s;
+    gg_state would = *to->view;
     staff_unit *it = &would.units[u];
     const uint8_t was = it->formation;
     it->at = place->pose.at;
@@ -32,11 +26,11 @@ static void ghost(const sketching *to, unsigned u, const staff_place *place)
     would.more[u].inside = place->inside;
     if (staff_box(&would, u, it->formation).half == 0) {
         it->formation = was;
-        would.more[u].inside = to->s->more[u].inside;
+        would.more[u].inside = to->view->more[u].inside;
     }
     staff_note_unit(&would, u);
-    gg_mark *mark = staff_draw_unit(&would, u, to->on.scene);
-    gt_ghost(&to->on, mark);
+    gg_mark *mark = staff_draw_unit(&would, u, to->scene);
+    gg_ghost(to, mark);
     if (mark != NULL) mark->to = it->at; /* held by the middle of its front */
 }
 
@@ -45,17 +39,17 @@ static staff_place place_now(const gg_state *s, unsigned u)
     return (staff_place){staff_pose(s, u), s->units[u].formation, s->more[u].inside};
 }
 
-static void ghost_here(const sketching *to, gg_unit n)
+static void ghost_here(const gg_sketch *to, gg_unit n)
 {
-    if (is_unit(to->s, n)) {
-        const staff_place place = place_now(to->s, n);
+    if (is_unit(to->view, n)) {
+        const staff_place place = place_now(to->view, n);
         ghost(to, n, &place);
-    } else if (is_commander(to->s, n)) {
-        gt_ghost(&to->on, staff_draw_commander(to->s, n - (unsigned)UNITS_MAX, to->on.scene));
+    } else if (is_commander(to->view, n)) {
+        gg_ghost(to, staff_draw_commander(to->view, n - (unsigned)UNITS_MAX, to->scene));
     }
 }
 
-static void ghosts_here(const sketching *to, uint64_t units)
+static void ghosts_here(const gg_sketch *to, uint64_t units)
 {
     for (int u = staff_next(&units); u != GG_NEVER; u = staff_next(&units))
         ghost_here(to, (gg_unit)u);
@@ -63,29 +57,32 @@ static void ghosts_here(const sketching *to, uint64_t units)
 
 /* ---- Steps. ---- */
 
-static void sketch_place(const sketching *to, unsigned u, const staff_place *place, gg_role role)
+static void sketch_place(const gg_sketch *to, unsigned u, const staff_place *place, gg_role role)
 {
-    gt_sketch_line(&to->on, role, to->s->units[u].side, to->s->units[u].at, place->pose.at);
+    gg_sketch_line(to, role, to->view->units[u].side, to->view->units[u].at, place->pose.at);
     ghost(to, u, place);
 }
 
-static void sketch_step(const sketching *to, const gg_action *action)
+static void sketch_step(const gg_sketch *to)
 {
+    const gg_unit who = to->action->who;
     staff_place place;
-    if (staff_place_of(to->s, action, &place)) sketch_place(to, action->who, &place, GG_ROLE_plan);
-    else ghost_here(to, action->who);
+    if (staff_place_of(to->view, to->action, &place)) sketch_place(to, who, &place, GG_ROLE_plan);
+    else ghost_here(to, who);
 }
 
-static void arrow_at(const sketching *to, gg_role role, gg_point from, gg_unit whom)
+static void arrow_at(const gg_sketch *to, gg_role role, gg_point from, gg_unit whom)
 {
-    if (is_unit(to->s, whom))
-        gt_sketch_arrow(&to->on, role, to->side, from, staff_centre(to->s, whom), whom);
+    if (is_unit(to->view, whom))
+        gg_sketch_arrow(to, role, to->side, from, staff_centre(to->view, whom), whom);
 }
 
 /* Where it would meet the face of its target, whether or not it may. */
-static void sketch_charge(const sketching *to, const gg_action *action)
+static void sketch_charge(const gg_sketch *to)
 {
-    const gg_state *s = to->s;
+    const gg_action *action = to->action;
+    if (!is_unit(to->view, action->who)) return;
+    const gg_state *s = to->view;
     const unsigned u = action->who;
     if (!is_unit(s, action->whom) || s->units[action->whom].side == s->units[u].side) {
         ghost_here(to, action->who);
@@ -103,14 +100,14 @@ static void sketch_charge(const sketching *to, const gg_action *action)
 
 /* ---- Answers. ---- */
 
-static void sketch_response(const sketching *to, const gg_action *action)
+static void sketch_response(const gg_sketch *to)
 {
-    const gg_state *s = to->s;
+    const gg_state *s = to->view;
     if (s->charge.target == 0 || s->charge.charger == 0) return;
     const unsigned u = s->charge.target - 1u, charger = s->charge.charger - 1u;
     staff_place place = place_now(s, u);
     uint64_t passed;
-    switch ((staff_response)action->item) {
+    switch ((staff_response)to->action->item) {
     case RESPONSE_EVADE:
         staff_fall_back_to(s, u, staff_arc(s, u, s->units[charger].at), staff_rate(s, u),
                            &place.pose, &passed);
@@ -137,22 +134,44 @@ static void sketch_response(const sketching *to, const gg_action *action)
     ghost(to, u, &place);
 }
 
-static void sketch_shot(const sketching *to, const gg_action *action, gg_unit target)
+static void sketch_shot_at(const gg_sketch *to, gg_unit target)
 {
-    ghost_here(to, action->who);
-    if (!is_unit(to->s, action->who) || !is_unit(to->s, target)) return;
-    const gg_box box = staff_own_box(to->s, action->who);
-    gg_point from = to->s->units[action->who].at;
-    if (to->s->units[action->who].formation == FORM_SKIRM)
-        from = gt_figure(staff_pose(to->s, action->who), box, action->args[0] & (GT_FIGURES - 1));
+    const gg_state *s = to->view;
+    const gg_unit who = to->action->who;
+    ghost_here(to, who);
+    if (!is_unit(s, who) || !is_unit(s, target)) return;
+    gg_point from = s->units[who].at;
+    if (s->units[who].formation == FORM_SKIRM)
+        from = gt_figure(staff_pose(s, who), staff_own_box(s, who),
+                         to->action->args[0] & (GT_FIGURES - 1));
     arrow_at(to, GG_ROLE_plan_shot, from, target);
 }
 
+static void sketch_shot(const gg_sketch *to) { sketch_shot_at(to, to->action->whom); }
+
+static void sketch_crossing(const gg_sketch *to)
+{
+    const unsigned mover = to->view->crossing.mover;
+    sketch_shot_at(to, mover == 0 ? GG_NO_UNIT : (gg_unit)(mover - 1));
+}
+
+static void sketch_engagement(const gg_sketch *to)
+{
+    const gg_unit who = to->action->who;
+    if (is_unit(to->view, who)) ghosts_here(to, staff_engagement(to->view, who));
+}
+
+static void sketch_fight(const gg_sketch *to) { ghosts_here(to, to->view->fight); }
+
 /* ---- Orders and commanders. ---- */
 
-static void sketch_order(const sketching *to, const gg_action *action, uint64_t units)
+static void sketch_order(const gg_sketch *to)
 {
-    const gg_state *s = to->s;
+    const gg_state *s = to->view;
+    const gg_action *action = to->action;
+    uint64_t units = action->kind == ACTION_ORDER ? staff_units_of(action)
+                     : is_unit(s, action->who)    ? staff_bit(action->who)
+                                                  : 0;
     const staff_statement statement = staff_statement_of(action);
     const unsigned row = s->commander == 0 ? COMMANDERS_MAX : s->commander - 1u;
     int nth = 0;
@@ -160,7 +179,7 @@ static void sketch_order(const sketching *to, const gg_action *action, uint64_t 
         if (!is_unit(s, (gg_unit)u)) continue;
         ghost_here(to, (gg_unit)u);
         if (row < COMMANDERS_MAX && s->commanders[row].there == THERE)
-            gt_sketch_arrow(&to->on, GG_ROLE_plan, to->side, s->commanders[row].at,
+            gg_sketch_arrow(to, GG_ROLE_plan, to->side, s->commanders[row].at,
                             staff_centre(s, (unsigned)u), (gg_unit)u);
         if (action->kind == ACTION_RALLY || nth >= GROUP_MAX || statement.targets[nth] == 0)
             continue;
@@ -168,73 +187,39 @@ static void sketch_order(const sketching *to, const gg_action *action, uint64_t 
     }
 }
 
-static void sketch_ride(const sketching *to, const gg_action *action, gg_point end)
+static void sketch_ride_to(const gg_sketch *to, gg_point end)
 {
-    if (!is_commander(to->s, action->who)) return;
-    const unsigned row = action->who - (unsigned)UNITS_MAX;
-    gt_sketch_line(&to->on, GG_ROLE_plan, to->side, to->s->commanders[row].at, end);
-    gg_mark *mark = staff_draw_commander(to->s, row, to->on.scene);
+    if (!is_commander(to->view, to->action->who)) return;
+    const unsigned row = to->action->who - (unsigned)UNITS_MAX;
+    gg_sketch_line(to, GG_ROLE_plan, to->side, to->view->commanders[row].at, end);
+    gg_mark *mark = staff_draw_commander(to->view, row, to->scene);
     if (mark == NULL) return;
     mark->at = end;
-    gt_ghost(&to->on, mark);
+    gg_ghost(to, mark);
 }
 
-static void sketch_occupy(const sketching *to, const gg_action *action)
+static void sketch_ride(const gg_sketch *to) { sketch_ride_to(to, to->action->at); }
+
+static void sketch_join(const gg_sketch *to)
 {
-    if (!is_unit(to->s, action->who)) return;
-    const unsigned nth = to->s->more[action->who].emptied, area = staff_building(to->s, nth);
+    const gg_unit whom = to->action->whom;
+    if (is_unit(to->view, whom)) sketch_ride_to(to, to->view->units[whom].at);
+}
+
+static void sketch_occupation(const gg_sketch *to)
+{
+    const gg_unit who = to->action->who;
+    if (!is_unit(to->view, who)) return;
+    const unsigned nth = to->view->more[who].emptied, area = staff_building(to->view, nth);
     if (area == NOBODY) {
-        ghost_here(to, action->who);
+        ghost_here(to, who);
         return;
     }
-    const staff_place place = {staff_building_pose(to->s, area), FORM_GARRISON, (uint8_t)nth};
-    sketch_place(to, action->who, &place, GG_ROLE_plan);
+    const staff_place place = {staff_building_pose(to->view, area), FORM_GARRISON, (uint8_t)nth};
+    sketch_place(to, who, &place, GG_ROLE_plan);
 }
 
-/* ---- All of them. ---- */
+/* It moves nobody. */
+static void sketch_who(const gg_sketch *to) { ghost_here(to, to->action->who); }
 
-static void sketch_units(const sketching *to, const gg_action *action)
-{
-    switch ((staff_action_kind)action->kind) {
-    case ACTION_ORDER: sketch_order(to, action, staff_units_of(action)); return;
-    case ACTION_FOLLOWME:
-    case ACTION_RALLY:
-        if (is_unit(to->s, action->who)) sketch_order(to, action, staff_bit(action->who));
-        return;
-    case ACTION_CMOVE: sketch_ride(to, action, action->at); return;
-    case ACTION_CJOIN:
-        if (is_unit(to->s, action->whom)) sketch_ride(to, action, to->s->units[action->whom].at);
-        return;
-    case ACTION_RESPOND: sketch_response(to, action); return;
-    case ACTION_SHOOT: sketch_shot(to, action, action->whom); return;
-    case ACTION_TRAVERSE:
-        sketch_shot(to, action,
-                    to->s->crossing.mover == 0 ? GG_NO_UNIT : (gg_unit)(to->s->crossing.mover - 1));
-        return;
-    case ACTION_FIGHT:
-        if (is_unit(to->s, action->who)) ghosts_here(to, staff_engagement(to->s, action->who));
-        return;
-    case ACTION_ROUND: ghosts_here(to, to->s->fight); return;
-    case ACTION_OCCUPY: sketch_occupy(to, action); return;
-    case ACTION_CHARGE:
-        if (is_unit(to->s, action->who)) sketch_charge(to, action);
-        return;
-    case ACTION_GO:
-    case ACTION_TURN:
-    case ACTION_FORM:
-    case ACTION_LIMBER:
-    case ACTION_UNLIMBER:
-    case ACTION_HANDLE:
-    case ACTION_ENTER:
-    case ACTION_LEAVE: sketch_step(to, action); return;
-    default: ghost_here(to, action->who); return; /* it moves nobody */
-    }
-}
-
-void staff_sketch(const gg_state *s, gg_side side, const gg_action *action, gg_scene *scene)
-{
-    const bool legal = staff_judge(s, side, action).reason == R_LEGAL;
-    const gt_table t = staff_table(s);
-    const sketching to = {.s = s, .side = side, .on = gt_sketch_begin(&t, scene, legal)};
-    sketch_units(&to, action);
-}
+#include "core/sketches.def"
