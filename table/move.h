@@ -16,6 +16,8 @@ bool gt_is_occupied(const gt_table *, unsigned body, const gg_convex *, gg_point
                     unsigned formation, const gt_set *among);
 /* The first of them that it stands on, all its bases looked at; GG_NEVER: none. */
 int gt_stands_on(const gt_table *, unsigned body, const gt_shapes *, const gt_set *among);
+/* All whose place the area holds, by the grid. */
+void gt_placed_in(const gt_table *, unsigned area, gt_set *out);
 /* Somebody else whose place the area holds; GG_NEVER: none. */
 int gt_holder(const gt_table *, unsigned area, unsigned but);
 

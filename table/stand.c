@@ -63,11 +63,19 @@ int gt_stands_on(const gt_table *t, unsigned u, const gt_shapes *shapes, const g
     return GG_NEVER;
 }
 
-int gt_holder(const gt_table *t, unsigned area, unsigned but)
+void gt_placed_in(const gt_table *t, unsigned area, gt_set *out)
 {
     gt_set near;
-    gt_near(t, gt_area_bounds(t->game, &t->areas[area]), 0, &near);
-    for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near))
-        if ((unsigned)other != but && gt_holds(t, area, t->bodies[other].at)) return other;
-    return GG_NEVER;
+    gt_placed_near(t, gt_area_bounds(t->game, &t->areas[area]), 0, &near);
+    *out = gt_none(t);
+    for (int u = gt_next(&near); u != GG_NEVER; u = gt_next(&near))
+        if (gt_holds(t, area, t->bodies[u].at)) gt_add(out, (unsigned)u);
+}
+
+int gt_holder(const gt_table *t, unsigned area, unsigned but)
+{
+    gt_set inside;
+    gt_placed_in(t, area, &inside);
+    if (but < t->body_count) gt_drop(&inside, but);
+    return gt_next(&inside);
 }

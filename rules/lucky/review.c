@@ -35,36 +35,44 @@ int lg_points(const gg_state *s, gg_side side)
     return points;
 }
 
+/* Those on the table whose place lies in this area. */
+static uint64_t placed_in(const gt_table *t, unsigned area)
+{
+    gt_set inside;
+    gt_placed_in(t, area, &inside);
+    return inside.bits[0];
+}
+
 /* LG-R27: who stood still in a building through this player turn. */
 void lg_prepare(gg_state *s)
 {
-    gt_table t = lg_near_table(s);
-    gt_survey(&t);
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        lg_unit *unit = &s->units[u];
-        if (!lg_is_on_table(s, u) || lg_is_horse(unit) || lg_is_routing(unit)
-            || (unit->did & DID_MOVE))
-            continue;
-        if (gt_building_at(&t, unit->at) != NOBODY) unit->status |= STATUS_PREPARED;
+    const gt_table t = lg_table(s);
+    for (uint64_t areas = gt_areas_with(&t, lg_everywhere(s), GT_BUILDING); areas != 0;) {
+        uint64_t inside = placed_in(&t, (unsigned)gg_next_bit(&areas));
+        for (int u = lg_next(&inside); u != GG_NEVER; u = lg_next(&inside)) {
+            lg_unit *unit = &s->units[u];
+            if (lg_is_horse(unit) || lg_is_routing(unit) || (unit->did & DID_MOVE)) continue;
+            unit->status |= STATUS_PREPARED;
+        }
     }
 }
 
 void lg_hold_objectives(gg_state *s, gg_log *log)
 {
-    for (int i = 0; i < s->area_count; i++) {
+    const gt_table t = lg_table(s);
+    for (unsigned i = 0; i < s->area_count; i++) {
         lg_area *area = &s->areas[i];
         if (area->value == 0) continue;
         bool there[2] = {false, false};
-        for (unsigned u = 0; u < s->unit_count; u++)
-            if (lg_is_on_table(s, u) && !lg_is_routing(&s->units[u])
-                && lg_area_holds(area, s->units[u].at))
-                there[s->units[u].side] = true;
+        uint64_t inside = placed_in(&t, i);
+        for (int u = lg_next(&inside); u != GG_NEVER; u = lg_next(&inside))
+            if (!lg_is_routing(&s->units[u])) there[s->units[u].side] = true;
         if (there[0] == there[1]) continue;
         uint8_t owner = there[0] ? 1 : 2;
         if (area->owner == owner) continue;
         area->owner = owner;
         lg_tell(log, GG_NOTE, owner == 1 ? S_BLUE_HOLDS : S_RED_HOLDS, NOBODY,
-                (lg_told){.amount = i + 1, .had = area->value});
+                (lg_told){.amount = (int)i + 1, .had = area->value});
     }
 }
 
