@@ -365,11 +365,16 @@ gg_verdict lg_fire_legal(const gg_state *s, const gg_action *action)
 
 /* ---- The shot. ---- */
 
+/* Is the target no farther than this number?  Circles mostly tell, and no distance is measured. */
+static bool is_by(const gg_state *s, const gg_action *action, int row)
+{
+    return lg_is_within(s, action->who, action->whom, lg_length(s, row));
+}
+
 static shot shot_of(const gg_state *s, const gg_action *action)
 {
     const lg_unit *unit = &s->units[action->who], *its = &s->units[action->whom];
-    int32_t range = lg_distance(s, action->who, action->whom);
-    bool volley = range <= lg_length(s, N_volley_range);
+    const bool volley = is_by(s, action, N_volley_range);
     return (shot){
         .prepared = (unit->status & STATUS_PREPARED) != 0,
         .square = unit->formation == FORM_SQUARE,
@@ -389,8 +394,8 @@ static shot shot_of(const gg_state *s, const gg_action *action)
         .target_form = its->formation,
         /* LG-5.9: French skirmishers have no penalty. */
         .skirmishing = lg_is_foot(unit) && !volley && lg_nations[unit->nation].penalty,
-        .is_far = range > lg_length(s, N_long_range),
-        .is_close = range <= lg_length(s, unit->type == TYPE_FOOT ? N_foot_close : N_horse_close),
+        .is_far = !is_by(s, action, N_long_range),
+        .is_close = is_by(s, action, unit->type == TYPE_FOOT ? N_foot_close : N_horse_close),
         .in_volley = volley,
         .nation_guns = lg_nations[unit->nation].guns,
         .nation_foot = lg_nations[unit->nation].foot,
