@@ -302,6 +302,7 @@ void lg_ride_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *
     if (action->item == GG_NO_UNIT) return;
     lg_unit *unit = &s->units[action->item];
     unit->shaken--; /* LG-10.5 */
+    lg_note_health(s, action->item);
     lg_tell(log, GG_STATUS, S_ENCOURAGED, action->item,
             (lg_told){.whom = lg_whom(action->who), .amount = unit->shaken});
 }

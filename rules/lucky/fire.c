@@ -212,40 +212,52 @@ static uint64_t targets_of(const gt_table *t, unsigned u, const foe_list *foes)
     return can;
 }
 
-void lg_make_notes(gg_state *s)
+static void forget_fire(lg_notes *notes)
 {
-    lg_notes notes = {.phase = 0};
-    if (is_fire_step((lg_phase)s->phase)) {
-        const gg_side side = lg_decider(s);
-        foe_list foes = foes_of(s, side);
-        gt_table t = lg_near_table(s);
-        gt_survey(&t);
-        for (unsigned u = 0; u < s->unit_count; u++)
-            if (may_fire(s, side, u).reason == R_LEGAL) notes.can[u] = targets_of(&t, u, &foes);
-        notes.phase = (uint8_t)(s->phase + 1);
-    }
-    s->notes = notes;
+    while (notes->firers != 0) notes->can[gg_next_bit(&notes->firers)] = 0;
+    notes->phase = notes->stale = 0;
 }
 
-bool lg_has_fire(const gg_state *s)
+void lg_note_fire(gg_state *s)
 {
-    uint64_t any = 0;
-    for (unsigned u = 0; u < s->unit_count; u++) any |= s->notes.can[u];
-    return any != 0;
+    lg_notes *notes = &s->notes;
+    forget_fire(notes);
+    if (!is_fire_step((lg_phase)s->phase)) return;
+    const gg_side side = lg_decider(s);
+    foe_list foes = foes_of(s, side);
+    gt_table t = lg_near_table(s);
+    gt_survey(&t);
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        if (may_fire(s, side, u).reason != R_LEGAL) continue;
+        notes->can[u] = targets_of(&t, u, &foes);
+        if (notes->can[u] != 0) notes->firers |= lg_bit(u);
+    }
+    notes->phase = (uint8_t)(s->phase + 1);
+}
+
+void lg_make_notes(gg_state *s)
+{
+    s->notes = (lg_notes){.phase = 0};
+    for (unsigned u = 0; u < s->unit_count; u++) lg_note_health(s, u);
+    lg_note_fire(s);
 }
 
 void lg_keep_notes(gg_state *s)
 {
     const bool fires = is_fire_step((lg_phase)s->phase);
     if (fires ? s->notes.stale || s->notes.phase != s->phase + 1 : s->notes.phase != 0) {
-        lg_make_notes(s);
+        lg_note_fire(s);
         return;
     }
     s->notes.stale = 0;
     if (!fires) return;
     const gg_side side = lg_decider(s);
-    for (unsigned u = 0; u < s->unit_count; u++)
-        if (s->notes.can[u] != 0 && may_fire(s, side, u).reason != R_LEGAL) s->notes.can[u] = 0;
+    uint64_t rest = s->notes.firers;
+    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
+        if (may_fire(s, side, (unsigned)u).reason == R_LEGAL) continue;
+        s->notes.can[u] = 0;
+        s->notes.firers &= ~lg_bit((unsigned)u);
+    }
 }
 
 /* ---- Grand batteries (LG-R78). ---- */

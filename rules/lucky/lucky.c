@@ -133,7 +133,7 @@ static void begin_fight(gg_state *s, gg_log *log)
 static void note_fire(gg_state *s, gg_log *log)
 {
     (void)log;
-    lg_make_notes(s);
+    lg_note_fire(s);
 }
 
 /* ---- Is there something to decide, or to roll? ---- */
@@ -161,7 +161,7 @@ static bool asks_for_responses(const gg_state *s)
     return lg_has_response(s, lg_decider(s)) || asks_for_rallies(s);
 }
 
-static bool asks_for_fire(const gg_state *s) { return lg_has_fire(s) || asks_for_rallies(s); }
+static bool asks_for_fire(const gg_state *s) { return s->notes.firers != 0 || asks_for_rallies(s); }
 
 static bool is_fought(const gg_state *s) { return lg_has_both_sides(s, s->fight.units); }
 

@@ -200,6 +200,8 @@ typedef struct lg_frame {
 /* What is worked out once: never hashed nor written, made by settling, kept by every action. */
 typedef struct lg_notes {
     uint64_t can[UNITS_MAX]; /* in a step of fire: the nearest few a unit that may can fire at */
+    uint64_t firers;         /* those that can fire at somebody */
+    uint64_t unwell;         /* shaken, disordered or routing, on the table */
     uint8_t phase;           /* that step + 1; 0: it is none */
     uint8_t stale;           /* somebody moved, formed or left since; 0 between actions */
     uint8_t zero[6];
@@ -471,6 +473,7 @@ void lg_rout_ends(gg_state *, unsigned unit, gt_forced_end, gg_log *);
 void lg_rout_home(gg_state *, unsigned unit, gg_log *);               /* LG-R121 */
 void lg_commander_resettle(gg_state *, unsigned commander, gg_log *); /* LG-R43 */
 void lg_commander_lost(gg_state *, unsigned commander, lg_saying, gg_log *);
+void lg_note_health(gg_state *, unsigned unit); /* whoever changes that tells it here */
 bool lg_has_rally(const gg_state *, gg_side);
 
 /* ---- command.c ---- */
@@ -615,6 +618,7 @@ const gg_check *lg_square_preview(const gg_state *, const gg_action *, void *que
 int32_t lg_fire_range(const gg_state *, const lg_unit *);
 enum { TARGETS_NOTED = 4 }; /* guns that see half an army need not think of all of it */
 void lg_make_notes(gg_state *);
+void lg_note_fire(gg_state *); /* of this step alone */
 void lg_keep_notes(gg_state *);
 /* For who asks about many pairs of one position: each is looked at once. */
 typedef struct lg_shots {
@@ -627,7 +631,6 @@ lg_shots lg_shots_of(const gg_state *);
 /* Every later battery that can join the lead against the target, however far from it: linked by
  * those between.  0 if they are no grand battery (LG-R78). */
 uint64_t lg_grand_battery(lg_shots *, const gg_state *, unsigned lead, unsigned target);
-bool lg_has_fire(const gg_state *); /* by the notes */
 uint64_t lg_fire_helpers(const gg_action *);
 const gg_check *lg_fire_preview(const gg_state *, const gg_action *, void *query);
 

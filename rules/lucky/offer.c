@@ -118,17 +118,12 @@ static void offer_assigns(offers *o)
         if (may_be_assigned(o, u)) offer_assign(o, u);
 }
 
-static bool is_well(const lg_unit *unit)
-{
-    return unit->shaken == 0 && (unit->status & (STATUS_DISORDERED | STATUS_ROUTING)) == 0;
-}
-
 /* What it may recover from, a bit for each kind of rally. */
 static unsigned rallies_of(const offers *o, unsigned u)
 {
     const lg_unit *unit = &o->s->units[u];
     unsigned found = 0;
-    if (unit->side != o->side || !lg_is_on_table(o->s, u)) return 0;
+    if (unit->side != o->side) return 0;
     if (unit->status & STATUS_DISORDERED) found |= 1u << RALLY_DISORDER;
     if (unit->shaken > 0) found |= 1u << RALLY_SHAKEN;
     if (lg_is_routing(unit)) found |= 1u << RALLY_ROUT;
@@ -148,8 +143,8 @@ static void offer_rally(offers *o, unsigned u)
 
 static void offer_rallies(offers *o)
 {
-    for (unsigned u = 0; u < o->s->unit_count; u++)
-        if (!is_well(&o->s->units[u])) offer_rally(o, u);
+    for (uint64_t rest = o->s->notes.unwell; rest != 0;)
+        offer_rally(o, (unsigned)gg_next_bit(&rest));
 }
 
 /* ---- Riding. ---- */
@@ -162,9 +157,10 @@ static gg_point grained(gg_point at)
 static uint64_t shaken_units(const gg_state *s, gg_side side)
 {
     uint64_t shaken = 0;
-    for (unsigned u = 0; u < s->unit_count; u++)
-        if (s->units[u].shaken > 0 && s->units[u].side == side && lg_is_on_table(s, u))
-            shaken |= lg_bit(u);
+    for (uint64_t rest = s->notes.unwell; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        if (s->units[u].shaken > 0 && s->units[u].side == side) shaken |= lg_bit(u);
+    }
     return shaken;
 }
 
@@ -626,9 +622,9 @@ static void offer_fire(offers *o)
 {
     const gg_state *s = o->s;
     lg_shots shots = lg_shots_of(s);
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        uint64_t rest = s->notes.can[u];
-        while (rest != 0) {
+    for (uint64_t firers = s->notes.firers; firers != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&firers);
+        for (uint64_t rest = s->notes.can[u]; rest != 0;) {
             unsigned target = nearest_of(s, u, rest);
             offer_shot(o, &shots, u, target);
             rest &= ~lg_bit(target);
@@ -880,15 +876,16 @@ static bool may_be_grand(const gg_state *s, unsigned u)
 static void tell_fire(drawing *d)
 {
     const gg_state *s = d->o.s;
-    for (unsigned u = 0; u < s->unit_count; u++)
-        if (s->notes.can[u] != 0)
-            add_lot(d, LOT_FIRE, u, count_of(s->notes.can[u]), 1 + may_be_grand(s, u));
+    for (uint64_t firers = s->notes.firers; firers != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&firers);
+        add_lot(d, LOT_FIRE, u, count_of(s->notes.can[u]), 1 + may_be_grand(s, u));
+    }
 }
 
 static void tell_rallies(drawing *d)
 {
-    for (unsigned u = 0; u < d->o.s->unit_count; u++) {
-        if (is_well(&d->o.s->units[u])) continue;
+    for (uint64_t rest = d->o.s->notes.unwell; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
         add_lot(d, LOT_RALLY, u, 1, count_of(rallies_of(&d->o, u)));
     }
 }

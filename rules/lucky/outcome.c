@@ -160,6 +160,7 @@ static void rout_all(gg_state *s, gg_side loser, gg_log *log)
         routing |= lg_bit((unsigned)u);
         unit->shaken = 0;
         unit->status = (uint8_t)((unit->status & STATUS_MUST_LEAVE) | STATUS_ROUTING);
+        lg_note_health(s, (unsigned)u);
         lg_tell(log, GG_STATUS, S_ROUTS, (unsigned)u, lg_plain);
         if (lg_is_foot(unit)) lg_set_formation(s, (unsigned)u, FORM_COLUMN);
     }

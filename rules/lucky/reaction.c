@@ -44,6 +44,7 @@ static void good_order(gg_state *s, unsigned u, gg_log *log)
     int clears = s->options[OPT_good_order_clears]; /* LG-R107 */
     if (clears >= 1) unit->status &= (uint8_t)~STATUS_DISORDERED;
     if (clears == 2) unit->shaken = 0;
+    lg_note_health(s, u);
     lg_tell(log, GG_STATUS, S_GOOD_ORDER, u, lg_plain);
 }
 

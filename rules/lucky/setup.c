@@ -100,11 +100,11 @@ const char *lg_settle(gg_state *s, const int32_t *options)
     const char *broken = settle_all(s);
     if (broken == NULL) broken = lg_audit(s); /* only what can be is gone on with */
     if (broken != NULL) return broken;
-    if (options != NULL) {
-        lg_prepare(s);
-        lg_hold_objectives(s, NULL);
-        lg_play_on(s, NULL);
-    }
     lg_make_notes(s);
+    if (options == NULL) return NULL;
+    lg_prepare(s);
+    lg_hold_objectives(s, NULL);
+    lg_play_on(s, NULL);
+    lg_keep_notes(s);
     return NULL;
 }

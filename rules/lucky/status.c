@@ -172,6 +172,14 @@ void lg_turn_to(gg_state *s, unsigned u, int32_t facing, gg_log *log)
 
 /* ---- Losses. ---- */
 
+void lg_note_health(gg_state *s, unsigned u)
+{
+    const lg_unit *unit = &s->units[u];
+    const bool ails = unit->shaken > 0 || (unit->status & (STATUS_DISORDERED | STATUS_ROUTING));
+    if (ails && lg_is_on_table(s, u)) s->notes.unwell |= lg_bit(u);
+    else s->notes.unwell &= ~lg_bit(u);
+}
+
 void lg_remove(gg_state *s, unsigned u, lg_removed how, gg_log *log)
 {
     lg_unit *unit = &s->units[u];
@@ -184,6 +192,7 @@ void lg_remove(gg_state *s, unsigned u, lg_removed how, gg_log *log)
     unit->at = (gg_point){0, 0};
     unit->facing = 0;
     unit->strength = unit->shaken = unit->status = unit->orders = 0;
+    lg_note_health(s, u);
     unit->did = 0;
     if (lg_is_foot(unit)) unit->formation = FORM_COLUMN;
     memset(&s->charges[u], 0, sizeof s->charges[u]);
@@ -206,6 +215,7 @@ void lg_disorder(gg_state *s, unsigned u, gg_clause clause, gg_log *log)
     lg_unit *unit = &s->units[u];
     if (unit->status & (STATUS_DISORDERED | STATUS_ROUTING)) return;
     unit->status |= STATUS_DISORDERED;
+    lg_note_health(s, u);
     lg_tell(log, GG_STATUS, S_DISORDERED, u, (lg_told){.clause = clause});
 }
 
@@ -215,6 +225,7 @@ void lg_shake(gg_state *s, unsigned u, gg_clause clause, gg_log *log)
     if (lg_is_routing(unit)) return; /* LG-R80 */
     if (unit->shaken < lg_shaken_limit(s, unit)) {
         unit->shaken++;
+        lg_note_health(s, u);
         lg_tell(log, GG_STATUS, S_SHAKEN, u, (lg_told){.amount = unit->shaken, .clause = clause});
         return;
     }
@@ -242,6 +253,7 @@ void lg_rout_home(gg_state *s, unsigned u, gg_log *log)
         s->notes.stale = 1; /* it hides nothing now */
         unit->shaken = 0;
         unit->status = (uint8_t)((unit->status & STATUS_MUST_LEAVE) | STATUS_ROUTING);
+        lg_note_health(s, u);
         if (lg_is_charging(s, u)) s->charges[u].status = CHARGE_FAILED; /* for good */
         lg_tell(log, GG_STATUS, S_ROUTS, u, (lg_told){.clause = LG_R79});
         if (lg_is_foot(unit)) lg_set_formation(s, u, FORM_COLUMN);
@@ -293,11 +305,6 @@ void lg_commander_resettle(gg_state *s, unsigned c, gg_log *log)
 
 /* ---- Rallies (LG-1.10, LG-R39, LG-R40). ---- */
 
-static bool needs_rally(const lg_unit *unit)
-{
-    return unit->shaken > 0 || (unit->status & (STATUS_DISORDERED | STATUS_ROUTING)) != 0;
-}
-
 static bool uses_own_order(const gg_state *s, unsigned u)
 {
     return s->phase == PHASE_M1 && s->units[u].orders > 0
@@ -318,10 +325,11 @@ gg_verdict lg_rally_legal(const gg_state *s, const gg_action *action)
 
 bool lg_has_rally(const gg_state *s, gg_side side)
 {
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        const lg_unit *unit = &s->units[u];
-        if (unit->side != side || !lg_is_on_table(s, u) || !needs_rally(unit)) continue;
-        if (uses_own_order(s, u) || lg_reserve_legal(s, u).reason == R_LEGAL) return true;
+    uint64_t rest = s->notes.unwell;
+    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
+        if (s->units[u].side != side) continue;
+        if (uses_own_order(s, (unsigned)u)) return true;
+        if (lg_reserve_legal(s, (unsigned)u).reason == R_LEGAL) return true;
     }
     return false;
 }
@@ -351,4 +359,5 @@ void lg_rally_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log 
         break;
     case RALLIES: break;
     }
+    lg_note_health(s, u);
 }
