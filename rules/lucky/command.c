@@ -114,7 +114,7 @@ void lg_corps_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log 
 /* ---- Handing orders on. ---- */
 
 /* LG-R31: is he the one who gives orders to this subordinate? */
-bool lg_is_giver(const gg_state *s, unsigned from, unsigned to)
+static bool is_giver(const gg_state *s, unsigned from, unsigned to)
 {
     const lg_commander *giver = &s->commanders[from], *taker = &s->commanders[to];
     if (giver->side != taker->side || giver->level == LEVEL_DIVISION) return false;
@@ -123,11 +123,19 @@ bool lg_is_giver(const gg_state *s, unsigned from, unsigned to)
     return taker->superior != NOBODY && !lg_is_present(&s->commanders[taker->superior]);
 }
 
+uint64_t lg_takers_of(const gg_state *s, unsigned from)
+{
+    uint64_t takers = 0;
+    for (unsigned to = 0; to < s->commander_count; to++)
+        if (is_giver(s, from, to)) takers |= lg_bit(to);
+    return takers;
+}
+
 /* The range is measured when the order is handed on (LG-R32). */
 static gg_verdict taker_legal(const gg_state *s, unsigned from, unsigned to)
 {
     const lg_commander *giver = &s->commanders[from], *taker = &s->commanders[to];
-    if (!lg_is_giver(s, from, to)) return lg_refuse(R_NOT_SUBORDINATE);
+    if (!is_giver(s, from, to)) return lg_refuse(R_NOT_SUBORDINATE);
     if (!lg_is_present(taker)) return lg_refuse(R_COMMANDER_GONE);
     if (lg_is_muted(s, taker)) return lg_refuse(R_COMMANDER_MUTED);
     int32_t range = lg_command_range(s, giver->level);

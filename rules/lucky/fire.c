@@ -277,10 +277,12 @@ static bool is_whole(uint64_t noted)
 /* What the notes tell need not be found out again. */
 lg_shots lg_shots_of(const gg_state *s)
 {
-    lg_shots shots = {.t = lg_near_table(s)};
-    const gg_side side = lg_decider(s);
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        if (s->units[u].type != TYPE_FOOT || may_fire(s, side, u).reason != R_LEGAL) continue;
+    lg_shots shots; /* what is not known is not set */
+    shots.t = lg_near_table(s);
+    shots.batteries = shots.known = 0;
+    for (uint64_t firers = s->notes.firers; firers != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&firers);
+        if (s->units[u].type != TYPE_FOOT) continue;
         shots.batteries |= lg_bit(u);
         shots.asked[u] = shots.can[u] = s->notes.can[u];
         if (is_whole(shots.can[u])) shots.asked[u] = UINT64_MAX;
@@ -302,6 +304,7 @@ static uint64_t batteries_beside(lg_shots *shots, const gg_state *s, unsigned u)
 {
     if (shots->known & lg_bit(u)) return shots->beside[u];
     uint64_t rest = shots->batteries & ~lg_bit(u);
+    shots->beside[u] = 0;
     for (int other = lg_next(&rest); other != GG_NEVER; other = lg_next(&rest))
         if (s->units[other].nation == s->units[u].nation
             && lg_is_within(s, u, (unsigned)other, lg_length(s, N_battery_gap)))

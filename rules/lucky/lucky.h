@@ -494,7 +494,7 @@ int32_t lg_command_range(const gg_state *, lg_level);
 /* Has the unit's division commander an order in reserve for it, in range (LG-R38)? */
 gg_verdict lg_reserve_legal(const gg_state *, unsigned unit);
 bool lg_has_reserve(const gg_state *, unsigned unit);           /* the range and all else aside */
-bool lg_is_giver(const gg_state *, unsigned from, unsigned to); /* LG-R31 */
+uint64_t lg_takers_of(const gg_state *, unsigned from);         /* commanders (LG-R31) */
 void lg_reserve_spend(gg_state *, unsigned unit, gg_log *);
 bool lg_is_in_command(const gg_state *, unsigned commander, unsigned unit);
 bool lg_has_give(const gg_state *, lg_level);
@@ -624,7 +624,7 @@ void lg_keep_notes(gg_state *);
 typedef struct lg_shots {
     gt_table t;                                /* surveyed */
     uint64_t asked[UNITS_MAX], can[UNITS_MAX]; /* by firer */
-    uint64_t batteries;                        /* foot batteries that may fire */
+    uint64_t batteries;                        /* foot batteries that can fire at somebody */
     uint64_t known, beside[UNITS_MAX]; /* by battery: others so near that they may join it */
 } lg_shots;
 lg_shots lg_shots_of(const gg_state *);

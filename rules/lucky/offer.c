@@ -14,13 +14,21 @@ enum { /* hundredths from centre to centre: by the gap, and outside what reserve
        FAR_FROM_ENEMY = 1500,
 };
 
+/* Steady enemies, towards whom moves are thought of: one beside the other, for they are gone
+ * through for every unit. */
+typedef struct foes {
+    int count;
+    uint8_t unit[UNITS_MAX];
+    gg_point at[UNITS_MAX];
+} foes;
+
 typedef struct offers {
     const gg_state *s;
     gg_side side;
     gg_action *out;
     uint32_t count, limit;
-    lg_mover *mover;  /* whose moves are thought of, */
-    uint64_t enemies; /* and towards whom */
+    lg_mover *mover; /* whose moves are thought of, */
+    foes *foes;      /* and towards whom */
 } offers;
 
 /* Two ways of thinking may lead to the same move; those of one unit stand together. */
@@ -86,8 +94,8 @@ static void offer_gives(offers *o, lg_level level)
     const gg_state *s = o->s;
     for (unsigned from = 0; from < s->commander_count; from++) {
         if (!is_giving(o, from, level)) continue;
-        for (unsigned to = 0; to < s->commander_count; to++)
-            if (lg_is_giver(s, from, to)) offer_gives_to(o, from, to);
+        for (uint64_t takers = lg_takers_of(s, from); takers != 0;)
+            offer_gives_to(o, from, (unsigned)gg_next_bit(&takers));
     }
 }
 
@@ -255,13 +263,29 @@ static void offer_rides(offers *o)
 
 /* ---- Moving. ---- */
 
-static uint64_t steady_enemies(const gg_state *s, gg_side side)
+static void find_foes(const gg_state *s, gg_side side, foes *out)
 {
-    uint64_t found = 0;
-    for (unsigned u = 0; u < s->unit_count; u++)
-        if (s->units[u].side != side && lg_is_on_table(s, u) && !lg_is_routing(&s->units[u]))
-            found |= lg_bit(u);
-    return found;
+    out->count = 0;
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        const lg_unit *unit = &s->units[u];
+        if (unit->side == side || unit->removed != REMOVED_NOT || lg_is_routing(unit)) continue;
+        out->unit[out->count] = (uint8_t)u;
+        out->at[out->count++] = unit->at;
+    }
+}
+
+/* The nearest by its centre, the first of equals; NOBODY if there is none. */
+static unsigned nearest_foe(const foes *all, gg_point from)
+{
+    int found = GG_NEVER;
+    int64_t nearest = INT64_MAX;
+    for (int i = 0; i < all->count; i++) {
+        const int64_t x = all->at[i].x - from.x, y = all->at[i].y - from.y, square = x * x + y * y;
+        if (square >= nearest) continue;
+        nearest = square;
+        found = i;
+    }
+    return found == GG_NEVER ? NOBODY : all->unit[found];
 }
 
 /* The nearest of them by their centres, the first of equals. */
@@ -515,7 +539,7 @@ static void think_of(const offers *o, unsigned u, thought *out)
         if (unit->formation == FORM_LIMB) out->families = 1u << BY_GUNS;
         return;
     }
-    out->enemy = nearest_of(s, u, o->enemies);
+    out->enemy = nearest_foe(o->foes, unit->at);
     out->at =
         out->enemy == NOBODY ? (gg_point){s->width / 2, s->height / 2} : s->units[out->enemy].at;
     out->distance = gg_distance(unit->at, out->at);
@@ -670,7 +694,8 @@ static void offer_break(offers *o)
 {
     const gg_state *s = o->s;
     const lg_path straight = {.legs = 1};
-    unsigned u = lg_asked(s), enemy = nearest_of(s, u, steady_enemies(s, o->side));
+    find_foes(s, o->side, o->foes);
+    unsigned u = lg_asked(s), enemy = nearest_foe(o->foes, s->units[u].at);
     gg_point goal;
     offer_breaks(o, u);
     if (enemy != NOBODY) {
@@ -693,12 +718,12 @@ static void begin_movement(offers *o)
 {
     lg_mover_begin(o->mover, o->s, o->side);
     o->mover->on.plainly = true;
-    o->enemies = steady_enemies(o->s, o->side);
 }
 
 static void offer_movement(offers *o)
 {
     begin_movement(o);
+    find_foes(o->s, o->side, o->foes);
     for (unsigned u = 0; u < o->s->unit_count; u++)
         if (o->s->units[u].side == o->side && lg_is_on_table(o->s, u)) offer_moves_of(o, u);
     offer_rides(o);
@@ -753,7 +778,8 @@ uint32_t lg_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, u
 {
     (void)kept;
     lg_mover mover;
-    offers o = {.s = s, .side = side, .out = out, .limit = limit, .mover = &mover};
+    foes all;
+    offers o = {.s = s, .side = side, .out = out, .limit = limit, .mover = &mover, .foes = &all};
     if (s->phase == PHASE_OVER || lg_decider(s) != side) return 0;
     offer_phase(&o);
     if (side != GG_NOBODY) offer_plain(&o, ACTION_END, GG_NO_UNIT);
@@ -778,9 +804,10 @@ enum { MOVES_ROOM = 16 };
 typedef struct drawing { /* what the parts of one state's lots share: kept_bytes */
     offers o;
     lg_mover mover;
+    foes foes;
     unsigned taken; /* whose moves the mover knows; NOBODY: nobody's */
-    bool has_middles, has_shots;
-    uint64_t shaken;
+    bool has_mover, has_middles, has_shots;
+    uint64_t shaken, takers[COMMANDERS_MAX]; /* of units; of commanders, by who gives */
     middles middles;
     lg_shots shots;
     thought of[UNITS_MAX];
@@ -816,10 +843,9 @@ static void tell_gives(drawing *d, lg_level level)
     const gg_state *s = d->o.s;
     for (unsigned from = 0; from < s->commander_count; from++) {
         const unsigned pool = s->commanders[from].pool;
-        unsigned takers = 0;
         if (!is_giving(&d->o, from, level)) continue;
-        for (unsigned to = 0; to < s->commander_count; to++) takers += lg_is_giver(s, from, to);
-        add_lot(d, LOT_GIVE, from, takers, pool < GIVES_MAX ? pool : GIVES_MAX);
+        d->takers[from] = lg_takers_of(s, from);
+        add_lot(d, LOT_GIVE, from, count_of(d->takers[from]), pool < GIVES_MAX ? pool : GIVES_MAX);
     }
 }
 
@@ -853,7 +879,7 @@ static void tell_moves_of(drawing *d, unsigned u)
 static void tell_movement(drawing *d)
 {
     const gg_state *s = d->o.s;
-    begin_movement(&d->o);
+    find_foes(s, d->o.side, &d->foes);
     for (unsigned u = 0; u < s->unit_count; u++)
         if (s->units[u].side == d->o.side && lg_is_on_table(s, u)) tell_moves_of(d, u);
     for (unsigned u = 0; u < s->unit_count && s->charge_count > 0; u++)
@@ -895,9 +921,9 @@ uint32_t lg_tell_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
     drawing *d = kept;
     const lg_phase phase = (lg_phase)s->phase;
     if (phase == PHASE_OVER || side == GG_NOBODY || lg_decider(s) != side) return 0;
-    d->o = (offers){.s = s, .side = side, .mover = &d->mover};
+    d->o = (offers){.s = s, .side = side, .mover = &d->mover, .foes = &d->foes};
     d->taken = NOBODY;
-    d->has_middles = d->has_shots = false;
+    d->has_mover = d->has_middles = d->has_shots = false;
     d->lots = out;
     d->lot_count = 0;
     if (phase == PHASE_C2 || phase == PHASE_C3)
@@ -935,6 +961,8 @@ static uint32_t open_moves(drawing *d, unsigned u, family by, uint32_t part, gg_
 {
     offers *o = &d->o;
     const thought *it = &d->of[u];
+    if (!d->has_mover) begin_movement(o);
+    d->has_mover = true;
     if (d->taken != u) lg_mover_take(&d->mover, u);
     d->taken = u;
     if (by == BY_CHARGE) {
@@ -949,15 +977,6 @@ static uint32_t open_moves(drawing *d, unsigned u, family by, uint32_t part, gg_
     offer_family(o, u, it, by);
     memcpy(out, d->moves + first, (o->count - first) * sizeof *out);
     return o->count - first;
-}
-
-static void open_gives(offers *o, unsigned from, uint32_t part)
-{
-    for (unsigned to = 0; to < o->s->commander_count; to++)
-        if (lg_is_giver(o->s, from, to) && part-- == 0) {
-            offer_gives_to(o, from, to);
-            return;
-        }
 }
 
 static void open_fire(drawing *d, unsigned u, uint32_t part)
@@ -983,7 +1002,7 @@ uint32_t lg_open_lot(const gg_state *s, gg_side side, void *kept, const gg_lot *
     d->o.limit = lot->bound;
     d->o.count = 0;
     switch ((lot_kind)lot->kind) {
-    case LOT_GIVE: open_gives(&d->o, lot->who, part); break;
+    case LOT_GIVE: offer_gives_to(&d->o, lot->who, nth_of(d->takers[lot->who], part)); break;
     case LOT_ASSIGN: offer_assign(&d->o, lot->who); break;
     case LOT_MOVE:
         return open_moves(d, lot->who % UNITS_MAX, (family)(lot->who / UNITS_MAX), part, out);
