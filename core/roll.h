@@ -9,6 +9,8 @@
 /* The rows of a check, and how many there are. */
 #define GG_MODS(rows) .mods = rows, .mod_count = sizeof rows / sizeof *rows
 #define GG_BANDS(rows) .bands = rows, .band_count = sizeof rows / sizeof *rows
+/* Its kind, how many six-sided dice it takes, and the numbers of the ruleset that it is made of. */
+#define GG_SIXES(how, many, rows) .kind = how, .sides = 6, .dice = many, .numbers = rows
 
 /* Names the roll for the dice and opens its event: the row of the ruleset's checks, the check's
  * clause, the units.  Without a log it is `unseen`, for who reads a total or a face of it, or NULL.

@@ -26,11 +26,8 @@ static const gg_band command_bands[] = {
 const gg_check cw_command_check = {
     .name = "command",
     .clause = CW_8_8,
-    .kind = GG_SUM,
-    .sides = 6,
-    .dice = gg_two_dice,
+    GG_SIXES(GG_SUM, gg_two_dice, cw_numbers),
     GG_MODS(command_mods),
-    .numbers = cw_numbers,
     GG_BANDS(command_bands),
     .rule = "Two dice, added up, less both ratings; 0 or more: {brigade_actions} actions.",
 };
@@ -50,11 +47,8 @@ static const gg_band morale_bands[] = {
 const gg_check cw_morale_check = {
     .name = "morale",
     .clause = CW_5_5,
-    .kind = GG_SUM,
-    .sides = 6,
-    .dice = gg_two_dice,
+    GG_SIXES(GG_SUM, gg_two_dice, cw_numbers),
     GG_MODS(morale_mods),
-    .numbers = cw_numbers,
     GG_BANDS(morale_bands),
     .rule = "Two dice, added up, less what the Brigade needs; 0 or more passes.",
 };
@@ -71,10 +65,7 @@ static const gg_band risk_bands[] = {
 const gg_check cw_risk_check = {
     .name = "risk",
     .clause = CW_9_2,
-    .kind = GG_SUM,
-    .sides = 6,
-    .dice = gg_two_dice,
-    .numbers = cw_numbers,
+    GG_SIXES(GG_SUM, gg_two_dice, cw_numbers),
     GG_BANDS(risk_bands),
     .rule = "Two dice, added up.",
 };

@@ -403,88 +403,46 @@ static const gg_field order_fields[] = {
     TYPE_OF,
     PLACE("from", at.x),
     PLACE("step", at.y),
-    {.name = "step",
-     .lead = "",
-     .expected = expected_place,
-     .kind = GG_FIELD_WORD,
-     .flags = GG_FIELD_OPTIONAL,
-     .words = commanders_ground_names,
-     .shift = 1,
-     GG_AT(gg_action, args[0])},
+    GG_WORD_FIELD("step", "", expected_place, commanders_ground_names, .flags = GG_FIELD_OPTIONAL,
+                  .shift = 1, GG_AT(gg_action, args[0])),
 };
 static const gg_field side_fields[] = {PLACE("from", at.x), PLACE("to", at.y)};
 static const gg_field retreat_fields[] = {
     COUNT,
-    {.name = "cavalry",
-     .lead = "",
-     .expected = "only cavalry retreats: expected such as 2C",
-     .kind = GG_FIELD_WORD,
-     .flags = GG_FIELD_JOINED,
-     .words = cavalry_word,
-     GG_AT(gg_action, item)},
+    GG_WORD_FIELD("cavalry", "", "only cavalry retreats: expected such as 2C", cavalry_word,
+                  .flags = GG_FIELD_JOINED, GG_AT(gg_action, item)),
     PLACE("sector", at.x),
 };
 static const gg_field divide_fields[] = {
     PLACE("sector", at.x),
-    {.name = "zone units ...",
-     .lead = "",
-     .kind = GG_FIELD_OWN,
-     .read = read_division,
-     .write = write_division},
+    GG_OWN_FIELD("zone units ...", NULL, read_division, write_division, 0),
 };
 static const gg_field spaces_fields[] = {
     ZONE,
-    {.name = "space ...",
-     .lead = "",
-     .kind = GG_FIELD_OWN,
-     .read = read_spaces,
-     .write = write_spaces},
+    GG_OWN_FIELD("space ...", NULL, read_spaces, write_spaces, 0),
 };
 static const gg_field target_fields[] = {
     ZONE,
     SPACE(flags),
-    {.name = "at zone",
-     .lead = "",
-     .kind = GG_FIELD_OWN,
-     .read = read_other_zone,
-     .write = write_other_zone},
+    GG_OWN_FIELD("at zone", NULL, read_other_zone, write_other_zone, 0),
     SPACE(at.y),
 };
 static const gg_field reroll_fields[] = {
     ZONE,
-    {.name = "side",
-     .lead = "",
-     .expected = "expected blue or red: whose die it is",
-     .kind = GG_FIELD_SIDE,
-     .high = GG_RED,
-     GG_AT(gg_action, flags)},
+    GG_SIDE_FIELD("side", "", "expected blue or red: whose die it is", GG_RED,
+                  GG_AT(gg_action, flags)),
     SPACE(at.x),
-    {.name = "die",
-     .lead = "",
-     .expected = "expected 1 or 2: which of its dice",
-     .kind = GG_FIELD_NUMBER,
-     .flags = GG_FIELD_OPTIONAL,
-     .low = 1,
-     .high = 2,
-     GG_AT(gg_action, at.y)},
+    GG_NUMBER_FIELD("die", "", "expected 1 or 2: which of its dice", 1, 2,
+                    .flags = GG_FIELD_OPTIONAL, GG_AT(gg_action, at.y)),
 };
 static const gg_field sector_fields[] = {PLACE("sector", at.x)};
 static const gg_field bombard_fields[] = {
     PLACE("from", at.x),
     PLACE("to", at.y),
-    {.name = "batteries or building",
-     .lead = "",
-     .kind = GG_FIELD_OWN,
-     .flags = GG_FIELD_OPTIONAL,
-     .read = read_batteries,
-     .write = write_batteries},
+    GG_OWN_FIELD("batteries or building", NULL, read_batteries, write_batteries, GG_FIELD_OPTIONAL),
 };
 static const gg_field rally_fields[] = {
-    {.name = "type and sector",
-     .lead = "",
-     .kind = GG_FIELD_OWN,
-     .read = read_patients,
-     .write = write_patients},
+    GG_OWN_FIELD("type and sector", NULL, read_patients, write_patients, 0),
 };
 
 #define FIELDS(rows) .fields = rows, .field_count = sizeof rows / sizeof *rows

@@ -37,14 +37,9 @@ static const gg_band shell_bands[] = {
 const gg_check commanders_bombardment = {
     .name = "bombardment",
     .clause = CMD_P21,
-    .kind = GG_SUM,
-    .sides = 6,
-    .mod_count = sizeof shell_mods / sizeof shell_mods[0],
-    .band_count = 2,
-    .dice = gg_one_die,
-    .mods = shell_mods,
-    .numbers = commanders_numbers,
-    .bands = shell_bands,
+    GG_SIXES(GG_SUM, gg_one_die, commanders_numbers),
+    GG_MODS(shell_mods),
+    GG_BANDS(shell_bands),
     .rule = "{bombard_dice} dice, each at another target of a sector; not sorted, never re-rolled",
 };
 

@@ -8,6 +8,7 @@
  * dice of the part are read on the whole board (CMD-5.6, CMD-R18).
  */
 #include "commanders.h"
+#include "core/roll.h"
 
 #include <string.h>
 
@@ -128,14 +129,9 @@ enum { HIT, NO_HIT };
 const gg_check commanders_ranged = {
     .name = "ranged",
     .clause = CMD_P13,
-    .kind = GG_SUM,
-    .sides = 6,
-    .mod_count = sizeof ranged_mods / sizeof ranged_mods[0],
-    .band_count = 2,
-    .dice = gg_one_die,
-    .mods = ranged_mods,
-    .numbers = commanders_numbers,
-    .bands = hit_bands,
+    GG_SIXES(GG_SUM, gg_one_die, commanders_numbers),
+    GG_MODS(ranged_mods),
+    GG_BANDS(hit_bands),
     .rule = "{infantry_dice} die a unit, artillery {artillery_dice}, sorted; {lowest_result} at "
             "least and {highest_result} at most; against a unit that also rolls, {hit_from} or "
             "more and higher than its result",
@@ -144,14 +140,9 @@ const gg_check commanders_ranged = {
 const gg_check commanders_melee = {
     .name = "melee",
     .clause = CMD_P17,
-    .kind = GG_SUM,
-    .sides = 6,
-    .mod_count = sizeof melee_mods / sizeof melee_mods[0],
-    .band_count = 2,
-    .dice = gg_one_die,
-    .mods = melee_mods,
-    .numbers = commanders_numbers,
-    .bands = hit_bands,
+    GG_SIXES(GG_SUM, gg_one_die, commanders_numbers),
+    GG_MODS(melee_mods),
+    GG_BANDS(hit_bands),
     .rule = "{melee_dice} die a unit, sorted; {lowest_result} at least and {highest_result} at "
             "most; where both units roll the higher result hits, a tie hits nobody",
 };

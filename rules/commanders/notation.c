@@ -564,32 +564,19 @@ static void write_zone_of(const gg_state *state, const void *base, gg_text *out)
         GG_AT(unit, member)                                                                        \
     }
 static const gg_field unit_fields[] = {
-    {.name = "place",
-     .lead = "",
-     .kind = GG_FIELD_WORD,
-     .flags = GG_FIELD_FIRST,
-     .expected = "expected a place: a sector, rb, rr, box, captured or gone",
-     .words = commanders_place_names,
-     GG_AT(unit, place)},
-    {.name = "status",
-     .lead = "",
-     .kind = GG_FIELD_BITS,
-     .words = status_names,
-     GG_AT(unit, status)},
+    GG_WORD_FIELD("place", "", "expected a place: a sector, rb, rr, box, captured or gone",
+                  commanders_place_names, .flags = GG_FIELD_FIRST, GG_AT(unit, place)),
+    GG_BITS_FIELD("status", status_names, GG_AT(unit, status)),
     KEY_NUMBER("order", PLAN_MAX, order),
     KEY_NUMBER("done", 2, done),
-    {.name = "tried", .lead = "", .kind = GG_FIELD_OWN, .read = read_tried, .write = write_tried},
+    GG_OWN_FIELD("tried", NULL, read_tried, write_tried, 0),
     KEY_PLACE("token", token),
     KEY_PLACE("goal", goal),
     KEY_PLACE("from", from),
-    {.name = "deeds", .lead = "", .kind = GG_FIELD_BITS, .words = deed_names, GG_AT(unit, deeds)},
+    GG_BITS_FIELD("deeds", deed_names, GG_AT(unit, deeds)),
     KEY_NUMBER("hits", 9, hits),
     KEY_NUMBER("named", ZONES_MAX, named),
-    {.name = "zone",
-     .lead = "",
-     .kind = GG_FIELD_OWN,
-     .read = read_zone_of,
-     .write = write_zone_of},
+    GG_OWN_FIELD("zone", NULL, read_zone_of, write_zone_of, 0),
 };
 
 /* ---- Plans. ---- */
@@ -755,92 +742,42 @@ static bool has_result(const gg_state *state, uint32_t nth)
 /* ---- The rows. ---- */
 
 static const gg_field stage_fields[] = {
-    {.name = "stage",
-     .lead = "",
-     .kind = GG_FIELD_WORD,
-     .words = stage_names,
-     .expected = "expected a stage such as planning, fast_go, bombard, combined_go, move, rally or "
-                 "scoring",
-     .standard = STAGE_PLAN,
-     GG_AT(gg_state, stage)},
+    GG_WORD_FIELD(
+        "stage", "",
+        "expected a stage such as planning, fast_go, bombard, combined_go, move, rally or "
+        "scoring",
+        stage_names, .standard = STAGE_PLAN, GG_AT(gg_state, stage)),
 };
 static const gg_field round_fields[] = {
-    {.name = "round",
-     .lead = "",
-     .expected = "expected a round, 1 to 12",
-     .kind = GG_FIELD_NUMBER,
-     .low = 1,
-     .high = 12,
-     .standard = 1,
-     GG_AT(gg_state, round)},
+    GG_NUMBER_FIELD("round", "", "expected a round, 1 to 12", 1, 12, .standard = 1,
+                    GG_AT(gg_state, round)),
 };
 static const gg_field points_fields[] = {
-    {.name = "points",
-     .lead = "",
-     .expected = "expected victory points",
-     .kind = GG_FIELD_NUMBER,
-     .low = -99,
-     .high = 99,
-     .size = sizeof(int16_t)},
+    GG_NUMBER_FIELD("points", "", "expected victory points", -99, 99, .size = sizeof(int16_t)),
 };
 static const gg_field pool_fields[] = {
-    {.name = "points",
-     .lead = "",
-     .expected = "expected the points left in the pool, 0 to 10",
-     .kind = GG_FIELD_NUMBER,
-     .high = 10,
-     GG_AT(gg_state, sector_pool)},
+    GG_NUMBER_FIELD("points", "", "expected the points left in the pool, 0 to 10", 0, 10,
+                    GG_AT(gg_state, sector_pool)),
 };
 static const gg_field tie_fields[] = {
-    {.name = "side",
-     .lead = "",
-     .expected = expected_side,
-     .kind = GG_FIELD_SIDE,
-     .high = GG_RED,
-     .shift = 1,
-     GG_AT(gg_state, tie)},
+    GG_SIDE_FIELD("side", "", expected_side, GG_RED, .shift = 1, GG_AT(gg_state, tie)),
 };
 static const gg_field die_fields[] = {
-    {.name = "die",
-     .lead = "",
-     .expected = "expected a die, 1 to 6",
-     .kind = GG_FIELD_NUMBER,
-     .low = 1,
-     .high = 6,
-     .size = sizeof(uint8_t)},
+    GG_NUMBER_FIELD("die", "", "expected a die, 1 to 6", 1, 6, .size = sizeof(uint8_t)),
 };
 static const gg_field pass_fields[] = {
-    {.name = "pass",
-     .lead = "",
-     .expected = "expected 0, 1 or 2",
-     .kind = GG_FIELD_NUMBER,
-     .flags = GG_FIELD_OPTIONAL,
-     .high = 2,
-     GG_AT(gg_state, pass)},
+    GG_NUMBER_FIELD("pass", "", "expected 0, 1 or 2", 0, 2, .flags = GG_FIELD_OPTIONAL,
+                    GG_AT(gg_state, pass)),
 };
 static const gg_field ready_fields[] = {
-    {.name = "side",
-     .lead = "",
-     .expected = "expected none, blue or red",
-     .kind = GG_FIELD_WORD,
-     .words = ready_names,
-     .standard = NOT_SAID,
-     GG_AT(gg_state, ready)},
+    GG_WORD_FIELD("side", "", "expected none, blue or red", ready_names, .standard = NOT_SAID,
+                  GG_AT(gg_state, ready)),
 };
 static const gg_field result_fields[] = {
-    {.name = "winner",
-     .lead = "",
-     .expected = expected_owner,
-     .kind = GG_FIELD_SIDE,
-     .high = GG_NOBODY,
-     .standard = GG_NOBODY,
-     GG_AT(gg_state, winner)},
-    {.name = "why",
-     .lead = "",
-     .kind = GG_FIELD_WORD,
-     .words = ending_names,
-     .expected = "expected points, rounds, no_units, morale or resigned",
-     GG_AT(gg_state, result)},
+    GG_SIDE_FIELD("winner", "", expected_owner, GG_NOBODY, .standard = GG_NOBODY,
+                  GG_AT(gg_state, winner)),
+    GG_WORD_FIELD("why", "", "expected points, rounds, no_units, morale or resigned", ending_names,
+                  GG_AT(gg_state, result)),
 };
 
 #define FIELDS(rows) .fields = rows, .field_count = sizeof rows / sizeof *rows

@@ -516,14 +516,10 @@ static const gg_band courier_bands[] = {
 const gg_check commanders_courier = {
     .name = "courier",
     .clause = CMD_15_2,
-    .kind = GG_SUM,
-    .sides = 6,
+    GG_SIXES(GG_SUM, gg_one_die, commanders_numbers),
     .mod_count = 1,
-    .band_count = 2,
-    .dice = gg_one_die,
     .mods = courier_mods,
-    .numbers = commanders_numbers,
-    .bands = courier_bands,
+    GG_BANDS(courier_bands),
     .rule = "one die for every order: the roll must be the distance or more",
 };
 

@@ -2,6 +2,7 @@
  * reactions.c - retreat before combat, square and countercharge (chapter 6; CMD-P6, CMD-P8).
  */
 #include "commanders.h"
+#include "core/roll.h"
 
 /* ---- Retreats: cavalry of an attacked sector rides off before anything is rolled. ---- */
 
@@ -241,14 +242,10 @@ static const gg_band reaction_bands[] = {
 const gg_check commanders_reaction = {
     .name = "reaction",
     .clause = CMD_P8,
-    .kind = GG_SUM,
-    .sides = 6,
+    GG_SIXES(GG_SUM, gg_one_die, commanders_numbers),
     .mod_count = 1,
-    .band_count = 2,
-    .dice = gg_one_die,
     .mods = reaction_mods,
-    .numbers = commanders_numbers,
-    .bands = reaction_bands,
+    GG_BANDS(reaction_bands),
     .rule =
         "one die for each unit that tries: square against cavalry, countercharge against infantry",
 };

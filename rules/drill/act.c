@@ -25,11 +25,8 @@ static int shoot_dice(const void *query) { return ((const drill_shot *)query)->d
 const gg_check drill_shoot_check = {
     .name = "shooting",
     .clause = DR_11,
-    .kind = GG_SUM,
-    .sides = 6,
-    .dice = shoot_dice,
+    GG_SIXES(GG_SUM, shoot_dice, drill_numbers),
     GG_MODS(shoot_mods),
-    .numbers = drill_numbers,
     GG_BANDS(shoot_bands),
     .rule = "{shoot_dice} dice, added up.",
 };
@@ -52,13 +49,10 @@ static uint32_t strike_faces(const void *query)
 const gg_check drill_strike_check = {
     .name = "strike",
     .clause = DR_15,
-    .kind = GG_HITS,
-    .sides = 6,
-    .dice = strike_dice,
+    GG_SIXES(GG_HITS, strike_dice, drill_numbers),
     .dice_min = strike_dice_min,
     .faces = strike_faces,
     GG_MODS(strike_mods),
-    .numbers = drill_numbers,
     .what = "hit",
     .rule = "A die for each file, at least {strike_least}; {strike_hits} and more hit.",
 };

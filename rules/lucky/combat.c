@@ -25,11 +25,8 @@ _Static_assert(sizeof(bout) <= GG_QUERY_BYTES_MAX, "fits a preview");
 const gg_check lg_combat_check = {
     .name = "combat",
     .clause = LG_6_1,
-    .kind = GG_SUM,
-    .sides = 6,
-    .dice = gg_one_die,
+    GG_SIXES(GG_SUM, gg_one_die, lg_numbers),
     GG_MODS(combat_mods),
-    .numbers = lg_numbers,
     .rule = "One die each, the attacking side first; the higher total wins by the difference.",
 };
 

@@ -27,11 +27,8 @@ _Static_assert(sizeof(shot) <= GG_QUERY_BYTES_MAX, "fits a preview");
 const gg_check lg_fire_check = {
     .name = "fire",
     .clause = LG_5_1,
-    .kind = GG_SUM,
-    .sides = 6,
-    .dice = gg_one_die,
+    GG_SIXES(GG_SUM, gg_one_die, lg_numbers),
     GG_MODS(fire_mods),
-    .numbers = lg_numbers,
     .rule = "One die each. Firer's total {fire_shakes} more than the target's: shaken (LG-5.30); "
             "{fire_costs} or more: shaken and {fire_loss} strength (LG-5.31); else no effect "
             "(LG-5.29). Artillery that rolls a {ammunition_face} loses {ammunition_loss} strength "
@@ -40,11 +37,8 @@ const gg_check lg_fire_check = {
 const gg_check lg_target_check = {
     .name = "target",
     .clause = LG_5_1,
-    .kind = GG_SUM,
-    .sides = 6,
-    .dice = gg_one_die,
+    GG_SIXES(GG_SUM, gg_one_die, lg_numbers),
     GG_MODS(target_mods),
-    .numbers = lg_numbers,
     .rule = "One die; against the firer's total.",
 };
 

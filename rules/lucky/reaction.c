@@ -28,13 +28,9 @@ static const gg_band react_bands[] = {
 const gg_check lg_react_check = {
     .name = "reaction",
     .clause = LG_8_1,
-    .kind = GG_SUM,
-    .sides = 6,
-    .band_count = 6,
-    .dice = gg_one_die,
+    GG_SIXES(GG_SUM, gg_one_die, lg_numbers),
     GG_MODS(react_mods),
-    .numbers = lg_numbers,
-    .bands = react_bands,
+    GG_BANDS(react_bands),
     .rule = "One die for each unit of the winning side.",
 };
 

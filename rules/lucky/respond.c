@@ -32,13 +32,9 @@ static const gg_band square_bands[] = {
 const gg_check lg_square_check = {
     .name = "square",
     .clause = LG_4_5,
-    .kind = GG_SUM,
-    .sides = 6,
-    .band_count = 2,
-    .dice = gg_one_die,
+    GG_SIXES(GG_SUM, gg_one_die, lg_numbers),
     GG_MODS(square_mods),
-    .numbers = lg_numbers,
-    .bands = square_bands,
+    GG_BANDS(square_bands),
     .rule = "One die; {square_forms} or more forms square. Either way the unit does not fire this "
             "turn (LG-4.15).",
 };
@@ -120,12 +116,8 @@ static const gg_band evade_bands[] = {
 const gg_check lg_evade_check = {
     .name = "evade",
     .clause = LG_4_1,
-    .kind = GG_SUM,
-    .sides = 6,
-    .band_count = 3,
-    .dice = gg_one_die,
-    .bands = evade_bands,
-    .numbers = lg_numbers,
+    GG_SIXES(GG_SUM, gg_one_die, lg_numbers),
+    GG_BANDS(evade_bands),
     .rule = "One die, no modifiers.",
 };
 

@@ -874,29 +874,11 @@ static void write_quality(const gg_state *state, const void *base, gg_text *out)
 }
 
 static const gg_field piece_fields[] = {
-    {.name = "kind",
-     .lead = "",
-     .kind = GG_FIELD_OWN,
-     .flags = GG_FIELD_FIRST,
-     .read = read_kind,
-     .write = write_kind},
-    {.name = "place",
-     .lead = "",
-     .kind = GG_FIELD_OWN,
-     .flags = GG_FIELD_FIRST,
-     .read = read_place,
-     .write = write_place},
-    {.name = "quality",
-     .lead = "",
-     .kind = GG_FIELD_OWN,
-     .read = read_quality,
-     .write = write_quality},
-    {.name = "acted", .lead = "acted", .kind = GG_FIELD_FLAG, .high = 1, GG_AT(piece, acted)},
-    {.name = "activated",
-     .lead = "activated",
-     .kind = GG_FIELD_FLAG,
-     .high = 1,
-     GG_AT(piece, activated)},
+    GG_OWN_FIELD("kind", NULL, read_kind, write_kind, GG_FIELD_FIRST),
+    GG_OWN_FIELD("place", NULL, read_place, write_place, GG_FIELD_FIRST),
+    GG_OWN_FIELD("quality", NULL, read_quality, write_quality, 0),
+    GG_FLAG_FIELD("acted", 1, GG_AT(piece, acted)),
+    GG_FLAG_FIELD("activated", 1, GG_AT(piece, activated)),
 };
 
 /* Onto its squares, if they are free; the audit knows how a piece may stand. */
@@ -919,83 +901,35 @@ static const char *settle_piece(gg_state *state, uint32_t nth, bool is_said)
 /* ---- The lines of a position. ---- */
 
 static const gg_field phase_fields[] = {
-    {.name = "phase",
-     .lead = "",
-     .kind = GG_FIELD_WORD,
-     .words = phase_words,
-     .expected = "expected terrain, army, designate, deploy, first, roll, act or over",
-     .standard = PHASE_ACT,
-     GG_AT(gg_state, phase)},
+    GG_WORD_FIELD("phase", "",
+                  "expected terrain, army, designate, deploy, first, roll, act or over",
+                  phase_words, .standard = PHASE_ACT, GG_AT(gg_state, phase)),
 };
 static const gg_field turn_fields[] = {
-    {.name = "side",
-     .lead = "",
-     .expected = expected_side,
-     .kind = GG_FIELD_SIDE,
-     .high = GG_RED,
-     GG_AT(gg_state, side)},
+    GG_SIDE_FIELD("side", "", expected_side, GG_RED, GG_AT(gg_state, side)),
 };
 static const gg_field first_fields[] = {
-    {.name = "side",
-     .lead = "",
-     .expected = expected_side,
-     .kind = GG_FIELD_SIDE,
-     .high = GG_RED,
-     GG_AT(gg_state, first)},
+    GG_SIDE_FIELD("side", "", expected_side, GG_RED, GG_AT(gg_state, first)),
 };
 static const gg_field first_given_fields[] = {
-    {.name = "side",
-     .lead = "",
-     .expected = expected_side,
-     .kind = GG_FIELD_SIDE,
-     .high = GG_RED,
-     .shift = 1,
-     GG_AT(gg_state, first_given)},
+    GG_SIDE_FIELD("side", "", expected_side, GG_RED, .shift = 1, GG_AT(gg_state, first_given)),
 };
 static const gg_field round_fields[] = {
-    {.name = "round",
-     .lead = "",
-     .expected = "expected the number of the round",
-     .kind = GG_FIELD_NUMBER,
-     .low = 1,
-     .high = UINT16_MAX,
-     .standard = 1,
-     GG_AT(gg_state, round)},
-    {.name = "turn",
-     .lead = "",
-     .expected = "expected the turn in the round, 1 or 2",
-     .kind = GG_FIELD_NUMBER,
-     .flags = GG_FIELD_GUESSED,
-     .low = 1,
-     .high = 2,
-     .standard = 1,
-     GG_AT(gg_state, turn_in_round)},
+    GG_NUMBER_FIELD("round", "", "expected the number of the round", 1, UINT16_MAX, .standard = 1,
+                    GG_AT(gg_state, round)),
+    GG_NUMBER_FIELD("turn", "", "expected the turn in the round, 1 or 2", 1, 2,
+                    .flags = GG_FIELD_GUESSED, .standard = 1, GG_AT(gg_state, turn_in_round)),
 };
 static const gg_field quiet_fields[] = {
-    {.name = "rounds",
-     .lead = "",
-     .expected = "expected a number of rounds",
-     .kind = GG_FIELD_NUMBER,
-     .flags = GG_FIELD_OPTIONAL,
-     .high = UINT8_MAX,
-     GG_AT(gg_state, quiet)},
+    GG_NUMBER_FIELD("rounds", "", "expected a number of rounds", 0, UINT8_MAX,
+                    .flags = GG_FIELD_OPTIONAL, GG_AT(gg_state, quiet)),
 };
 static const gg_field lost_fields[] = {
-    {.name = "losses",
-     .lead = "",
-     .expected = "expected a number of losses",
-     .kind = GG_FIELD_NUMBER,
-     .flags = GG_FIELD_OPTIONAL,
-     .high = UINT8_MAX,
-     GG_AT(gg_state, lost_this_round)},
+    GG_NUMBER_FIELD("losses", "", "expected a number of losses", 0, UINT8_MAX,
+                    .flags = GG_FIELD_OPTIONAL, GG_AT(gg_state, lost_this_round)),
 };
 static const gg_field dice_fields[] = {
-    {.name = "dice",
-     .lead = "",
-     .expected = "expected a number of dice",
-     .kind = GG_FIELD_NUMBER,
-     .high = UNITS,
-     .size = sizeof(uint8_t)},
+    GG_NUMBER_FIELD("dice", "", "expected a number of dice", 0, UNITS, .size = sizeof(uint8_t)),
 };
 
 #define FIELDS(rows) .fields = rows, .field_count = sizeof rows / sizeof *rows
@@ -1151,38 +1085,20 @@ static void write_tokens(const gg_state *state, const void *base, gg_text *out)
         .kind = GG_FIELD_UNIT, .high = PIECES - 1, GG_AT(gg_action, who)                           \
     }
 static const gg_field designate_fields[] = {
-    {.name = "guards heavy light",
-     .lead = "",
-     .kind = GG_FIELD_OWN,
-     .read = read_choices,
-     .write = write_choices},
+    GG_OWN_FIELD("guards heavy light", NULL, read_choices, write_choices, 0),
 };
 static const gg_field deploy_fields[] = {
     PIECE,
-    {.name = "square", .lead = "", .kind = GG_FIELD_OWN, .read = read_at, .write = write_at},
-    {.name = "form",
-     .lead = "",
-     .expected = "expected block, line or column",
-     .kind = GG_FIELD_WORD,
-     .words = form_words,
-     GG_AT(gg_action, item)},
-    {.name = "facing",
-     .lead = "",
-     .expected = "expected a facing N, E, S or W",
-     .kind = GG_FIELD_WORD,
-     .words = facing_words,
-     GG_AT(gg_action, flags)},
+    GG_OWN_FIELD("square", NULL, read_at, write_at, 0),
+    GG_WORD_FIELD("form", "", "expected block, line or column", form_words, GG_AT(gg_action, item)),
+    GG_WORD_FIELD("facing", "", "expected a facing N, E, S or W", facing_words,
+                  GG_AT(gg_action, flags)),
 };
 static const gg_field act_fields[] = {
     PIECE,
-    {.name = "moves", .lead = "", .kind = GG_FIELD_OWN, .read = read_tokens, .write = write_tokens},
-    {.name = "fight",
-     .lead = "",
-     .expected = expected_fight,
-     .kind = GG_FIELD_WORD,
-     .flags = GG_FIELD_GUESSED,
-     .words = fight_words,
-     GG_AT(gg_action, flags)},
+    GG_OWN_FIELD("moves", NULL, read_tokens, write_tokens, 0),
+    GG_WORD_FIELD("fight", "", expected_fight, fight_words, .flags = GG_FIELD_GUESSED,
+                  GG_AT(gg_action, flags)),
 };
 
 const gg_action_def squares_actions[ACTION_KINDS] = {

@@ -31,14 +31,11 @@ const gg_check staff_combat_check = {
     .name = "combat",
     .verb = "fights",
     .clause = ST_13_5,
-    .kind = GG_EACH,
-    .sides = 6,
-    .dice = blow_dice,
+    GG_SIXES(GG_EACH, blow_dice, staff_numbers),
     .needs = blow_needs,
     .always = the_six,
     .never = the_one,
     GG_MODS(combat_mods),
-    .numbers = staff_numbers,
     .what = "hit",
     .rule = "Each die that comes to {combat_to_hit} hits; a natural 6 always does, a natural 1 "
             "never does.",
@@ -46,11 +43,8 @@ const gg_check staff_combat_check = {
 const gg_check staff_result_check = {
     .name = "combat result",
     .clause = ST_R76,
-    .kind = GG_SUM,
-    .sides = 6,
-    .dice = no_dice,
+    GG_SIXES(GG_SUM, no_dice, staff_numbers),
     GG_MODS(result_mods),
-    .numbers = staff_numbers,
     .rule = "No dice but those of heavy cavalry; the higher result wins the round, equal ones draw "
             "it.",
 };

@@ -30,12 +30,9 @@ const gg_check staff_break_check = {
     .name = "break test",
     .verb = "takes a break test",
     .clause = ST_R64,
-    .kind = GG_SUM,
-    .sides = 6,
+    GG_SIXES(GG_SUM, gg_two_dice, staff_numbers),
     .band_count = BREAK_BANDS,
-    .dice = gg_two_dice,
     GG_MODS(break_mods),
-    .numbers = staff_numbers,
     .bands = break_bands,
     .rule = "Two dice. What the total means for infantry, cavalry and artillery, under fire and in "
             "combat, is the table of break test results.",
