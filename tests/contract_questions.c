@@ -451,8 +451,9 @@ void check_garbage(contract *c, gg_side side, const gg_action *offered)
 
 static bool is_resignation(const contract *c, const gg_action *action)
 {
+    static const char word[GG_ACTION_TEXT_MAX] = "resign"; /* a ruleset may read beyond its end */
     gg_action resign = {.kind = 0};
-    return gg_read_action(c->rules, here(c), "resign", &resign).text == NULL
+    return gg_read_action(c->rules, here(c), word, &resign).text == NULL
            && action->kind == resign.kind;
 }
 
