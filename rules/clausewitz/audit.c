@@ -211,11 +211,6 @@ static const char *audit_sequence(const gg_state *s)
 const char *cw_audit(const gg_state *s)
 {
     const char *broken = NULL;
-    for (int row = 0; row < OPTIONS; row++) {
-        const gg_option *option = &clausewitz_rules.options[row];
-        if (s->options[row] < option->low || s->options[row] > option->high)
-            return "an option has a value that it does not take";
-    }
     for (unsigned b = 0; b < s->body_count && broken == NULL; b++) broken = audit_brigade(s, b);
     for (unsigned g = FIRST_GENERAL; g < FIRST_MARKER && broken == NULL; g++)
         broken = audit_general(s, g);
