@@ -393,9 +393,9 @@ static void check_crowd(uint64_t seed, bool house)
     if (house) change_numbers(&state, &dice);
     static const unsigned corners[] = {0, SIDE - 6, BOARD - 6 * SIDE, BOARD / 2 - 3 * SIDE + 3};
     const unsigned corner = corners[below(&dice, 4)];
-    static const option switches[] = {OPT_river_ford,          OPT_march_bonus,
-                                      OPT_inf_renewed_attack,  OPT_art_move_fire,
-                                      OPT_cav_standing_attack, OPT_min_dice};
+    static const squares_option switches[] = {OPT_river_ford,          OPT_march_bonus,
+                                              OPT_inf_renewed_attack,  OPT_art_move_fire,
+                                              OPT_cav_standing_attack, OPT_min_dice};
     for (unsigned i = 0; i < sizeof switches / sizeof *switches; i++)
         state.options[switches[i]] = (int16_t)(below(&dice, 4) == 0 ? !state.options[switches[i]]
                                                                     : state.options[switches[i]]);

@@ -493,8 +493,8 @@ int lg_holding_limit(const gg_state *, const lg_commander *);
 int32_t lg_command_range(const gg_state *, lg_level);
 /* Has the unit's division commander an order in reserve for it, in range (LG-R38)? */
 gg_verdict lg_reserve_legal(const gg_state *, unsigned unit);
-bool lg_has_reserve(const gg_state *, unsigned unit);           /* the range and all else aside */
-uint64_t lg_takers_of(const gg_state *, unsigned from);         /* commanders (LG-R31) */
+bool lg_has_reserve(const gg_state *, unsigned unit);   /* the range and all else aside */
+uint64_t lg_takers_of(const gg_state *, unsigned from); /* commanders (LG-R31) */
 void lg_reserve_spend(gg_state *, unsigned unit, gg_log *);
 bool lg_is_in_command(const gg_state *, unsigned commander, unsigned unit);
 bool lg_has_give(const gg_state *, lg_level);

@@ -150,9 +150,9 @@ const gg_check *sq_act_preview(const gg_state *state, gg_side side, const gg_act
     if (action->flags != FIGHT_ATTACK) {
         *q = sq_shot_query(state, action->who, &plan.end, t, (fight)action->flags,
                            plan.targets.range);
-        return &squares_shot;
+        return &squares_shot_check;
     }
-    if (sq_first_fire_query(state, action->who, &plan.end, t, q)) return &squares_first_fire;
+    if (sq_first_fire_query(state, action->who, &plan.end, t, q)) return &squares_first_fire_check;
     *q = sq_attack_query(state, action->who, &plan.end, t, action->item > 0);
-    return &squares_attack;
+    return &squares_attack_check;
 }

@@ -4,8 +4,6 @@
 #include "core/picture.h"
 #include "squares.h"
 
-extern const gg_ruleset squares_rules;
-
 enum {
     CELL = 1000,
     FILLS = 780, /* how much of a square a block fills, so that neighbours stay apart */

@@ -63,7 +63,7 @@ static const gg_mod shot_mods[] = {
 
 #define DIE_LETTERS "IIACX-" /* SQ-1.3 */
 
-const gg_check squares_shot = {
+const gg_check squares_shot_check = {
     .name = "shot",
     .clause = SQ_8_14,
     GG_SIXES(GG_HITS, query_dice, squares_numbers),
@@ -75,7 +75,7 @@ const gg_check squares_shot = {
     .rule = "dice by formation (T7); the target's letter hits",
 };
 
-const gg_check squares_first_fire = {
+const gg_check squares_first_fire_check = {
     .name = "first fire",
     .clause = SQ_R43,
     GG_SIXES(GG_HITS, query_dice, squares_numbers),
@@ -87,7 +87,7 @@ const gg_check squares_first_fire = {
     .rule = "dice by T9; the attacker's letter hits",
 };
 
-const gg_check squares_attack = {
+const gg_check squares_attack_check = {
     .name = "attack",
     .clause = SQ_8_14,
     GG_SIXES(GG_HITS, query_dice, squares_numbers),
@@ -99,7 +99,7 @@ const gg_check squares_attack = {
     .rule = "dice by formation (T7); the target's letter hits, and X after a move",
 };
 
-const gg_check squares_test = {
+const gg_check squares_test_check = {
     .name = "test",
     .clause = SQ_11_1,
     .kind = GG_HITS,
@@ -112,10 +112,10 @@ const gg_check squares_test = {
             "of retreat",
 };
 
-static const gg_check *const checks[CHECKS] = {[CHECK_SHOT] = &squares_shot,
-                                               [CHECK_FIRST_FIRE] = &squares_first_fire,
-                                               [CHECK_ATTACK] = &squares_attack,
-                                               [CHECK_TEST] = &squares_test};
+static const gg_check *const checks[CHECKS] = {[CHECK_SHOT] = &squares_shot_check,
+                                               [CHECK_FIRST_FIRE] = &squares_first_fire_check,
+                                               [CHECK_ATTACK] = &squares_attack_check,
+                                               [CHECK_TEST] = &squares_test_check};
 
 int sq_roll_check(const gg_state *state, int check, const roll_query *q, gg_unit who, gg_unit whom,
                   gg_dice *dice, gg_log *log)
@@ -340,7 +340,7 @@ bool sq_first_fire_query(const gg_state *state, gg_unit who, const pose *stand, 
     count_first_fire(&c, q);
     for (int i = 0; i < f.count; i++)
         if (t->fronts >> i & 1 && is_cover(state, f.from[i])) q->cover = 1; /* SQ-R47 */
-    return q->dice > 0 && gg_check_dice(&squares_first_fire, state->house, q) > 0;
+    return q->dice > 0 && gg_check_dice(&squares_first_fire_check, state->house, q) > 0;
 }
 
 /* ---- Attacking: who may, and whom. ---- */
@@ -368,11 +368,12 @@ static int shot_dice_at_risk(const gg_state *state)
 static bool has_attack_dice(const gg_state *state, const roll_query *q)
 {
     return q->dice > attack_dice_at_risk(state)
-           || gg_check_dice(&squares_attack, state->house, q) > 0;
+           || gg_check_dice(&squares_attack_check, state->house, q) > 0;
 }
 static bool has_shot_dice(const gg_state *state, const roll_query *q)
 {
-    return q->dice > shot_dice_at_risk(state) || gg_check_dice(&squares_shot, state->house, q) > 0;
+    return q->dice > shot_dice_at_risk(state)
+           || gg_check_dice(&squares_shot_check, state->house, q) > 0;
 }
 
 /* SQ-7.5, SQ-R31, SQ-R32, SQ-R34: what must, and what may not, come before an attack. */
@@ -526,11 +527,11 @@ int sq_fight_dice(const gg_state *state, const gg_action *action, gg_unit whom)
         if (t->whom != whom) continue;
         if (action->flags == FIGHT_ATTACK) {
             roll_query q = sq_attack_query(state, action->who, &end, t, action->item > 0);
-            return gg_check_dice(&squares_attack, state->house, &q);
+            return gg_check_dice(&squares_attack_check, state->house, &q);
         }
         roll_query q =
             sq_shot_query(state, action->who, &end, t, (fight)action->flags, found.range);
-        return gg_check_dice(&squares_shot, state->house, &q);
+        return gg_check_dice(&squares_shot_check, state->house, &q);
     }
     return 0;
 }

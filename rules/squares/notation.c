@@ -12,12 +12,6 @@
 
 /* ---- Words. ---- */
 
-static const char *const phase_words[PHASES + 1] = {
-    [PHASE_TERRAIN] = "terrain", [PHASE_ARMY] = "army",   [PHASE_DESIGNATE] = "designate",
-    [PHASE_DEPLOY] = "deploy",   [PHASE_FIRST] = "first", [PHASE_ROLL] = "roll",
-    [PHASE_ACT] = "act",         [PHASE_OVER] = "over",
-};
-
 static const char *const token_words[TOKENS] = {
 #define TOKEN(id, meaning, who, clause) #id,
 #include "tokens.def"
@@ -903,7 +897,7 @@ static const char *settle_piece(gg_state *state, uint32_t nth, bool is_said)
 static const gg_field phase_fields[] = {
     GG_WORD_FIELD("phase", "",
                   "expected terrain, army, designate, deploy, first, roll, act or over",
-                  phase_words, .standard = PHASE_ACT, GG_AT(gg_state, phase)),
+                  squares_phase_words, .standard = PHASE_ACT, GG_AT(gg_state, phase)),
 };
 static const gg_field turn_fields[] = {
     GG_SIDE_FIELD("side", "", expected_side, GG_RED, GG_AT(gg_state, side)),
@@ -1101,20 +1095,9 @@ static const gg_field act_fields[] = {
                   GG_AT(gg_action, flags)),
 };
 
-const gg_action_def squares_actions[ACTION_KINDS] = {
-#define ACTION(id, typed, parts, phase, name, does, cites)                                         \
-    {.word = #typed,                                                                               \
-     .called = name,                                                                               \
-     .help = does,                                                                                 \
-     .clause = cites,                                                                              \
-     .ends = ACTION_##id == ACTION_END,                                                            \
-     .phases = UINT64_C(1) << phase,                                                               \
-     parts},
+const gg_action_def squares_actions[ACTIONS] = {
+#define ACTION(id, typed, parts, in, name, does, cites)                                            \
+    {.word = #typed, .called = name, .help = does, .clause = cites, .phases = in, parts},
 #include "actions.def"
 #undef ACTION
-    {.word = "resign",
-     .called = "Resign",
-     .help = "The other side wins.",
-     .clause = SQ_R65,
-     .phases = ~UINT64_C(0)},
 };

@@ -5,8 +5,6 @@
 #include "act.h"
 #include "core/board_question.h"
 
-extern const gg_ruleset squares_rules;
-
 enum { QUARTER = 900 }; /* tenths of a degree */
 
 /* ---- Words. ---- */

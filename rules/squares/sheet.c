@@ -60,8 +60,8 @@ static void cell_letters(gg_sheet *sheet, uint32_t faces)
     char words[WORDS];
     gg_text text = gg_text_over(words, sizeof words);
     char last = '\0';
-    for (int side = 0; side < squares_shot.sides; side++) {
-        char letter = squares_shot.letters[side];
+    for (int side = 0; side < squares_shot_check.sides; side++) {
+        char letter = squares_shot_check.letters[side];
         if ((faces >> side & 1) == 0 || letter == last) continue;
         if (text.count > 0) gg_put(&text, ", ");
         gg_put_char(&text, letter);
@@ -70,15 +70,15 @@ static void cell_letters(gg_sheet *sheet, uint32_t faces)
     gg_sheet_cell(sheet, words);
 }
 
-static uint32_t all_but(uint32_t faces) { return ((1u << squares_shot.sides) - 1) & ~faces; }
+static uint32_t all_but(uint32_t faces) { return ((1u << squares_shot_check.sides) - 1) & ~faces; }
 
 /* The numbers of an ordinary die that stand for a letter: "1, 2" (SQ-1.3). */
 static void cell_numbers(gg_sheet *sheet, char letter)
 {
     char words[WORDS];
     gg_text text = gg_text_over(words, sizeof words);
-    for (int side = 0; side < squares_shot.sides; side++) {
-        if (squares_shot.letters[side] != letter) continue;
+    for (int side = 0; side < squares_shot_check.sides; side++) {
+        if (squares_shot_check.letters[side] != letter) continue;
         if (text.count > 0) gg_put(&text, ", ");
         gg_put_int(&text, side + 1);
     }
@@ -151,10 +151,10 @@ static void pour_hits(gg_sheet *sheet)
     for (int i = 0; i < ARMS; i++) {
         roll_query q = {.arm = (uint8_t)order[i], .target_arm = (uint8_t)order[i]};
         gg_sheet_cell(sheet, arm_words[order[i]]);
-        cell_letters(sheet, squares_shot.faces(&q));
+        cell_letters(sheet, squares_shot_check.faces(&q));
         q.moved = 1;
-        cell_letters(sheet, squares_attack.faces(&q));
-        cell_letters(sheet, all_but(squares_test.faces(&q)));
+        cell_letters(sheet, squares_attack_check.faces(&q));
+        cell_letters(sheet, all_but(squares_test_check.faces(&q)));
         cell_clauses(sheet, clauses[order[i]]);
     }
 }
@@ -403,12 +403,12 @@ void squares_sheet(gg_sheet *sheet)
     pour_grounds(sheet);
     pour_tokens(sheet);
     pour_dice(sheet);
-    gg_sheet_check(sheet, &squares_attack); /* T8: the modifiers of each roll */
-    gg_sheet_check(sheet, &squares_shot);
-    gg_sheet_check(sheet, &squares_first_fire);
+    gg_sheet_check(sheet, &squares_attack_check); /* T8: the modifiers of each roll */
+    gg_sheet_check(sheet, &squares_shot_check);
+    gg_sheet_check(sheet, &squares_first_fire_check);
     pour_first_fire(sheet);
     pour_hits(sheet);
-    gg_sheet_check(sheet, &squares_test);
+    gg_sheet_check(sheet, &squares_test_check);
     pour_retreat(sheet);
     pour_points(sheet);
     gg_sheet_options(sheet); /* T13 */

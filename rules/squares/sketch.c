@@ -6,8 +6,6 @@
 #include "act.h"
 #include "core/board_question.h"
 
-extern const gg_ruleset squares_rules;
-
 enum { LAYER = 3, QUARTER = 900 }; /* tenths of a degree */
 
 static gg_point middle_of_pose(const pose *p)

@@ -5,6 +5,12 @@
 
 #include <string.h>
 
+/* ---- Tables, each made from one .def file. ---- */
+
+#define LEGAL_ID "legal"
+#define LEGAL "legal"
+#include "core/rows.def"
+
 /* ---- The sequence of play. ---- */
 
 typedef uint32_t offer_fn(const gg_state *, gg_side, gg_action *out, uint32_t limit);
@@ -15,46 +21,21 @@ static offer_fn offer_step, offer_nothing;
 static legal_fn legal_step;
 static apply_fn deal, armies, designate, deploy, roll_first, roll_activation, act, do_nothing;
 
-/*
- * In the order of play.  Steps with offer_step are the game's own: nobody decides them.  The
- * others end with how their actions are written.
- *      phase      name         clause   action            offer            legal            apply
- */
-#define SEQUENCE                                                                                   \
-    PHASE(TERRAIN, "terrain", SQ_2_1, ACTION_DEAL, offer_step, legal_step, deal, NULL, NULL)       \
-    PHASE(ARMY, "army", SQ_4_1, ACTION_ARMIES, offer_step, legal_step, armies, NULL, NULL)         \
-    PHASE(DESIGNATE, "designate", SQ_R15, ACTION_DESIGNATE, sq_designate_offer,                    \
-          sq_designate_legal, designate,                                                           \
-          "designate GUARDS HEAVY LIGHT, each 1 for yes or 0 for no",                              \
-          "Each side names its special units once; then the pieces are placed.")                   \
-    PHASE(DEPLOY, "deploy", SQ_5_1, ACTION_DEPLOY, sq_deploy_offer, sq_deploy_legal, deploy,       \
-          "deploy PIECE SQUARE block|line|column N|E|S|W",                                         \
-          "It ends when every piece stands; then dice say who begins.")                            \
-    PHASE(FIRST, "first", SQ_6_2, ACTION_FIRST, offer_step, legal_step, roll_first, NULL, NULL)    \
-    PHASE(ROLL, "roll", SQ_6_4, ACTION_ROLL, offer_step, legal_step, roll_activation, NULL, NULL)  \
-    PHASE(ACT, "act", SQ_6_5, ACTION_ACT, sq_act_offer, sq_act_legal, act,                         \
-          "act PIECE MOVES none|attack|shoot, with moves such as F-F-L or . for "                  \
-          "none; end",                                                                             \
-          "It ends with your dice, or when you say end; then the other side rolls and acts.")      \
-    PHASE(OVER, "over", SQ_12_1, ACTION_KINDS, offer_nothing, legal_step, do_nothing, NULL, NULL)
-
-static const gg_phase_def phases[PHASES] = {
-#define PHASE(id, name, clause, action, offer, legal, apply, orders, until)                        \
-    [PHASE_##id] = {name, clause, orders, until},
-    SEQUENCE
-#undef PHASE
-};
-
+/* In the order of play.  Steps with offer_step are the game's own: nobody decides them. */
 static const struct step {
     action_kind action;
     offer_fn *offer;
     legal_fn *legal;
     apply_fn *apply;
 } sequence[PHASES] = {
-#define PHASE(id, name, clause, action, offer, legal, apply, orders, until)                        \
-    [PHASE_##id] = {action, offer, legal, apply},
-    SEQUENCE
-#undef PHASE
+    [PHASE_TERRAIN] = {ACTION_DEAL, offer_step, legal_step, deal},
+    [PHASE_ARMY] = {ACTION_ARMIES, offer_step, legal_step, armies},
+    [PHASE_DESIGNATE] = {ACTION_DESIGNATE, sq_designate_offer, sq_designate_legal, designate},
+    [PHASE_DEPLOY] = {ACTION_DEPLOY, sq_deploy_offer, sq_deploy_legal, deploy},
+    [PHASE_FIRST] = {ACTION_FIRST, offer_step, legal_step, roll_first},
+    [PHASE_ROLL] = {ACTION_ROLL, offer_step, legal_step, roll_activation},
+    [PHASE_ACT] = {ACTION_ACT, sq_act_offer, sq_act_legal, act},
+    [PHASE_OVER] = {ACTIONS, offer_nothing, legal_step, do_nothing},
 };
 
 static bool is_own_step(phase now) { return sequence[now].offer == offer_step; }
@@ -275,7 +256,7 @@ static gg_clause turn_clause(const gg_state *state)
 }
 
 /* SQ-R62: the side that is not on turn decides nothing. */
-static gg_turn squares_turn(const gg_state *state)
+gg_turn squares_turn(const gg_state *state)
 {
     bool over = state->phase == PHASE_OVER;
     bool decides = !over && !is_own_step((phase)state->phase);
@@ -290,8 +271,8 @@ static gg_turn squares_turn(const gg_state *state)
     };
 }
 
-static uint32_t squares_offer(const gg_state *state, gg_side side, void *kept, gg_action *out,
-                              uint32_t limit)
+uint32_t squares_offer(const gg_state *state, gg_side side, void *kept, gg_action *out,
+                       uint32_t limit)
 {
     (void)kept;
     const struct step *now = &sequence[state->phase];
@@ -300,8 +281,7 @@ static uint32_t squares_offer(const gg_state *state, gg_side side, void *kept, g
 }
 
 /* Of the two steps that offer much; kinds of lots are each step's own. */
-static uint32_t squares_lots(const gg_state *state, gg_side side, void *kept,
-                             gg_lot out[GG_LOTS_MAX])
+uint32_t squares_tell_lots(const gg_state *state, gg_side side, void *kept, gg_lot *out)
 {
     (void)kept;
     if (side != state->side) return 0;
@@ -309,15 +289,15 @@ static uint32_t squares_lots(const gg_state *state, gg_side side, void *kept,
     return state->phase == PHASE_ACT ? sq_act_lots(state, out) : 0;
 }
 
-static uint32_t squares_open_lot(const gg_state *state, gg_side side, void *kept, const gg_lot *lot,
-                                 uint32_t part, gg_action *out)
+uint32_t squares_open_lot(const gg_state *state, gg_side side, void *kept, const gg_lot *lot,
+                          uint32_t part, gg_action *out)
 {
     (void)side, (void)kept;
     return state->phase == PHASE_DEPLOY ? sq_deploy_open_lot(state, lot, part, out)
                                         : sq_act_open_lot(state, lot, part, out);
 }
 
-static gg_verdict squares_legal(const gg_state *state, gg_side side, const gg_action *action)
+gg_verdict squares_judge(const gg_state *state, gg_side side, const gg_action *action)
 {
     const struct step *now = &sequence[state->phase];
     if (state->phase == PHASE_OVER) return refuse(R_GAME_OVER);
@@ -331,11 +311,11 @@ static gg_verdict squares_legal(const gg_state *state, gg_side side, const gg_ac
     return now->legal(state, side, action);
 }
 
-static void squares_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
-                          gg_log *log)
+void squares_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                   gg_log *log)
 {
     /* An act is judged again where it is worked out; everything else is judged here. */
-    if (action->kind != ACTION_ACT) gg_assert(squares_legal(state, side, action).reason == R_LEGAL);
+    if (action->kind != ACTION_ACT) gg_assert(squares_judge(state, side, action).reason == R_LEGAL);
     else gg_assert(state->phase == PHASE_ACT && side == state->side);
     if (action->kind == ACTION_RESIGN) sq_resign_apply(state, side, log);
     else if (action->kind == ACTION_END) sq_end_turn(state, log);
@@ -343,51 +323,18 @@ static void squares_apply(gg_state *state, gg_side side, const gg_action *action
     sq_play_on(state, log);
 }
 
-static const gg_check *squares_preview(const gg_state *state, gg_side side, const gg_action *action,
-                                       void *query)
+const gg_check *squares_preview(const gg_state *state, gg_side side, const gg_action *action,
+                                void *query)
 {
-    if (squares_legal(state, side, action).reason != R_LEGAL) return NULL;
+    if (squares_judge(state, side, action).reason != R_LEGAL) return NULL;
     return action->kind == ACTION_ACT ? sq_act_preview(state, side, action, query) : NULL;
 }
 
 /* Everything lies open on the table; a pack given for a test was given by those who look. */
-static void squares_view(const gg_state *, gg_side, gg_state *out);
-static void squares_guess(const gg_state *, gg_side, gg_dice *, gg_state *out);
 GG_VIEW_ALL(squares_view)
 GG_GUESS_SAME(squares_guess)
 
-/* ---- The tables and the ruleset. ---- */
-
-static const gg_clause_def clauses[SQ_CLAUSES] = {
-#define CLAUSE(id, number, title, gist) [SQ_##id] = {number, title, gist},
-#include "clauses.def"
-#undef CLAUSE
-};
-
-static const gg_reason_def reasons[REASONS] = {
-    [R_LEGAL] = {"legal", 0, "legal"},
-#define REASON(id, clause, text) [R_##id] = {#id, clause, text},
-#include "reasons.def"
-#undef REASON
-};
-
-static const gg_saying sayings[SAYINGS] = {
-#define SAYING(id, clause, text) [S_##id] = {#id, clause, text},
-#include "sayings.def"
-#undef SAYING
-};
-
-static const gg_option options[OPTIONS] = {
-#define OPTION(id, standard, low, high, step, clause, text)                                        \
-    [OPT_##id] = {#id, standard, low, high, step, clause, text},
-#include "options.def"
-#undef OPTION
-};
-
-static const gg_check *const checks[CHECKS] = {[CHECK_SHOT] = &squares_shot,
-                                               [CHECK_FIRST_FIRE] = &squares_first_fire,
-                                               [CHECK_ATTACK] = &squares_attack,
-                                               [CHECK_TEST] = &squares_test};
+/* ---- The ruleset. ---- */
 
 enum {
     /* Deployment: each piece in each square and form, one facing (deploy.c). */
@@ -399,45 +346,6 @@ enum {
     ROUNDS_MAX = 200,
     SET_UP_MAX = 1 + 1 + 2 + PIECES + 1,
     DECISIONS_MAX = SET_UP_MAX + ROUNDS_MAX * 2 * (1 + UNITS) + 1,
-};
-
-#define BY_ARM(arm, foot, horse, guns) ((arm) == ARM_I ? (foot) : (arm) == ARM_C ? (horse) : (guns))
-
-/* A modifier, or the points of a kind, may be another by up to three. */
-const gg_number squares_numbers[NUMBERS] = {
-    {"", 0, 0, 0, 0, "", ""},
-#define NUMBER(id, standard, low, high, unit, clause, text)                                        \
-    {#id, clause, standard, low, high, unit, text},
-#include "numbers.def"
-#undef NUMBER
-#define KIND(id, name, arm, bases, move, quality, heavy, points, ...)                              \
-    {"points_" name, SQ_R60, points, 0, (points) + 3, "points", "strength points of a base: " name},
-#include "units.def"
-#undef KIND
-#define KIND(id, name, arm, bases, move, ...)                                                      \
-    {"move_" name,       BY_ARM(arm, SQ_7_1, SQ_7_2, SQ_7_3), move, 1, POINTS_MAX, "points",       \
-     "movement of " name},
-#include "units.def"
-#undef KIND
-#define KIND(id, name, arm, bases, ...)                                                            \
-    {"bases_" name, BY_ARM(arm, SQ_4_2, SQ_4_3, SQ_4_4), bases, 1, bases,                          \
-     "bases",       "bases of a full piece: " name},
-#include "units.def"
-#undef KIND
-#define MOD(id, group, dice, clause, text, when)                                                   \
-    {"attack_" #id, clause, dice, (dice)-3, (dice) + 3, "dice", "attack: " text},
-#include "attack.def"
-#undef MOD
-#define MOD(id, group, dice, clause, text, when)                                                   \
-    {"shot_" #id, clause, dice, (dice)-3, (dice) + 3, "dice", "shot and first fire: " text},
-#include "shot.def"
-#undef MOD
-};
-
-static const gg_feature features[FEATURES] = {
-#define FEATURE(id, early, late, text) {#id, early, late, text},
-#include "features.def"
-#undef FEATURE
 };
 
 /* Its turn, everybody with a die (SQ-6.5). */
@@ -453,103 +361,28 @@ static bool moment(gg_state *state, gg_side side, uint32_t nth)
     return true;
 }
 
-static const gg_hand_rules hand_rules = {
-    .sketch = squares_sketch,
-    .aim = squares_aim,
-    .go_on = gg_no_way_points,
-    .ask = squares_ask,
-    .is_content = gg_never_content,
-};
-
-static const gg_army_rules army_rules = {
-    .describe = squares_describe,
-    .commander = gg_nobody_commands,
-    .worth = squares_worth,
-    .terms = squares_terms,
-};
-
-static const gg_danger_rules danger_rules = {
-    .moment = moment,
-    .threats = gg_no_threats,
-    .harm = gg_no_harm_known,
-    .kind = GG_DANGER_BY_MOMENTS,
-};
-
-static const gg_judgement_rules judgement_rules = {
-    .appraise = squares_appraise,
-    .inputs = squares_inputs,
-    .features = features,
-    .network = &gg_no_network,
-    .feature_count = FEATURES,
-    .trust = 5,
-    .input_count = SQ_INPUTS,
-    .inputs_max = 2 * PIECES,
-};
-
-static const gg_lot_rules lot_rules = {
-    .tell = squares_lots,
-    .open = squares_open_lot,
-};
-
 static const gg_name_rules name_rules = {
     .find_unit = gg_no_label,
     .name_unit = squares_name_unit,
     .write_number = gg_plain_number,
 };
 
+#define WORTH squares_worth
+#define MOMENT moment
+#define NAMES_PART &name_rules
+#define TRUST 5
+#define INPUT_ROWS SQ_INPUTS
+#define INPUTS_ON (2 * PIECES)
+#include "core/parts.def"
+
 const gg_ruleset squares_rules = {
-    .name = "squares",
+#include "core/ruleset.def"
     .title = "Squares",
     .measure = "",
     .version = 1,
-    .state_bytes = sizeof(gg_state),
     .note_bytes = sizeof(sq_notes),
     .actions_max = DEPLOY_OFFERS_MAX,
     .decisions_max = DECISIONS_MAX,
     .unit_count = PIECES,
-    .clause_count = SQ_CLAUSES,
-    .reason_count = REASONS,
-    .saying_count = SAYINGS,
-    .check_count = CHECKS,
-    .phase_count = PHASES,
-    .option_count = OPTIONS,
-    .scenario_count = SCENARIOS,
-    .clauses = clauses,
-    .reasons = reasons,
-    .sayings = sayings,
-    .checks = checks,
-    .phases = phases,
-    .options = options,
-    .numbers = squares_numbers,
-    .number_count = NUMBERS,
-    .house_at = offsetof(gg_state, house),
-    .scenarios = squares_scenarios,
-    .turn = squares_turn,
-    .offer = squares_offer,
-    .legal = squares_legal,
-    .apply = squares_apply,
-    .view = squares_view,
-    .guess = squares_guess,
-    .score = squares_score,
-    .preview = squares_preview,
-    .say_action = squares_say_action,
-    .actions = squares_actions,
-    .action_count = ACTION_KINDS,
-    .lines = squares_lines,
-    .glossary = squares_glossary,
-    .patterns = squares_patterns,
     .line_count = SQUARES_LINES,
-    .options_at = offsetof(gg_state, options),
-    .settle = squares_settle,
-    .write_unit = squares_write_unit,
-    .write_place = squares_write_place,
-    .draw = squares_draw,
-    .sheet = squares_sheet,
-    .audit = squares_audit,
-    .hand = &hand_rules,
-    .army = &army_rules,
-    .names = &name_rules,
-    .danger = &danger_rules,
-    .judgement = &judgement_rules,
-    .lots = &lot_rules,
 };

@@ -15,66 +15,22 @@
 #include "grognard.h"
 
 /* ---- Tables: one enum constant per row of each .def file. ---- */
-enum {
-    SQ_NONE,
-#define CLAUSE(id, number, title, gist) SQ_##id,
-#include "clauses.def"
-#undef CLAUSE
-    SQ_CLAUSES
-};
-
-typedef enum reason {
-    R_LEGAL,
-#define REASON(id, clause, text) R_##id,
-#include "reasons.def"
-#undef REASON
-    REASONS
-} reason;
-
-typedef enum saying {
-    S_NONE,
-#define SAYING(id, clause, text) S_##id,
-#include "sayings.def"
-#undef SAYING
-    SAYINGS
-} saying;
-
-typedef enum option {
-#define OPTION(id, standard, low, high, step, clause, text) OPT_##id,
-#include "options.def"
-#undef OPTION
-    OPTIONS
-} option;
-
-/* The numbers of the rules that are rows, those of kinds and modifiers included; row 0 is empty. */
-typedef enum number_row {
-    N_NONE,
-#define NUMBER(id, ...) N_##id,
-#include "numbers.def"
-#undef NUMBER
-#define KIND(id, ...) N_points_##id,
-#include "units.def"
-#undef KIND
-#define KIND(id, ...) N_move_##id,
-#include "units.def"
-#undef KIND
-#define KIND(id, ...) N_bases_##id,
-#include "units.def"
-#undef KIND
-#define MOD(id, ...) N_attack_##id,
-#include "attack.def"
-#undef MOD
-#define MOD(id, ...) N_shot_##id,
-#include "shot.def"
-#undef MOD
-    NUMBERS
-} number_row;
+#define GAME squares
+#define CLAUSED(n) SQ_##n
+#define TYPED(n) squares_##n
+#include "core/names.def"
+typedef squares_reason reason;
+typedef squares_saying saying;
+typedef squares_phase phase;
+typedef squares_action_kind action_kind;
 
 /* Their standard values, for the tables that name them. */
 enum {
 #define NUMBER(id, standard, ...) STANDARD_##id = (standard),
+#define CALLED(...)
 #include "numbers.def"
 #undef NUMBER
+#undef CALLED
 };
 
 /* The three letters a unit may have (T1); the die's other faces are X and blank. */
@@ -106,26 +62,6 @@ typedef enum token {
     TOKENS
 } token;
 _Static_assert(TOKENS == 16, "a token takes four bits of an action");
-
-typedef enum phase {
-    PHASE_TERRAIN,
-    PHASE_ARMY,
-    PHASE_DESIGNATE,
-    PHASE_DEPLOY,
-    PHASE_FIRST,
-    PHASE_ROLL,
-    PHASE_ACT,
-    PHASE_OVER,
-    PHASES
-} phase;
-
-typedef enum action_kind {
-#define ACTION(id, word, parts, phase, called, help, clause) ACTION_##id,
-#include "actions.def"
-#undef ACTION
-    ACTION_RESIGN,
-    ACTION_KINDS
-} action_kind;
 
 typedef enum fight {
     FIGHT_NONE,
@@ -177,14 +113,6 @@ typedef struct piece {
 } piece;
 _Static_assert(sizeof(piece) == 12, "no hidden padding");
 
-enum { /* features: what each side has more or less of */
-#define FEATURE(id, early, late, text) F_##id,
-#include "features.def"
-#undef FEATURE
-       FEATURES
-};
-_Static_assert((int)FEATURES <= (int)GG_FEATURES_MAX, "as many as a judgement is made of");
-
 /* What lots() says of a piece that may act: so many rows to move by, and so many fights if an enemy
  * is near, which is where squares_near[0][near] has blocks with enemies. */
 typedef struct piece_note {
@@ -234,14 +162,15 @@ _Static_assert(offsetof(gg_state, notes) == offsetof(gg_state, house) + sizeof(i
                "no hidden padding");
 
 /* ---- Numbers: number_gun_range(state) and so on, a function for each row. ---- */
-extern const gg_number squares_numbers[NUMBERS];
 #define NUMBER(id, standard, ...)                                                                  \
     static inline int number_##id(const gg_state *state)                                           \
     {                                                                                              \
         return (standard) + state->house[N_##id];                                                  \
     }
+#define CALLED(...)
 #include "numbers.def"
 #undef NUMBER
+#undef CALLED
 
 /* ---- pieces.c: shapes, places, counts. ---- */
 static inline gg_side side_of(gg_unit who) { return who < UNITS ? GG_BLUE : GG_RED; }
@@ -383,48 +312,23 @@ const gg_check *sq_act_preview(const gg_state *, gg_side, const gg_action *, voi
 /* ---- squares.c: the sequence of play. ---- */
 /* From set-up steps and turn ends to the next step in which something happens. */
 void sq_play_on(gg_state *, gg_log *);
-/* fight.c, retreat.c */
-extern const gg_check squares_shot, squares_first_fire, squares_attack, squares_test;
-enum { CHECK_SHOT, CHECK_FIRST_FIRE, CHECK_ATTACK, CHECK_TEST, CHECKS };
 
 /* ---- sketch.c, question.c: before deciding. ---- */
-void squares_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
 /* The squares a piece on the board could come to stand in if it had a die, other than its own, from
  * a1 row by row: at most GG_REACH_MAX, returns how many. */
 uint32_t sq_reach(const gg_state *, gg_unit who, gg_point *places);
-bool squares_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at, int32_t facing,
-                 gg_action *);
-void squares_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
 
 /* ---- notation.c, words.c, draw.c, sheet.c. ---- */
-void squares_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
-extern const gg_action_def squares_actions[ACTION_KINDS];
-extern const gg_line_def squares_lines[];
-extern const gg_pattern squares_patterns[];
-extern const gg_term squares_glossary[];
 int32_t squares_worth(const gg_state *, gg_unit);
 enum { SQUARES_LINES = 21 };
-const char *squares_settle(gg_state *, const int32_t *options);
-void squares_write_unit(const gg_state *, gg_unit, gg_text *);
 bool squares_name_unit(const gg_state *, gg_unit, gg_text *);
-void squares_write_place(gg_point, gg_text *);
-void squares_describe(const gg_state *, gg_unit, gg_facts *);
-void squares_terms(const gg_state *, gg_facts *);
-void squares_draw(const gg_state *, gg_side, gg_scene *);
 /* the block of a piece where it stands; its `to` is the command square */
 gg_mark *squares_draw_piece(const gg_state *, gg_unit, gg_scene *);
-void squares_sheet(gg_sheet *);
-int32_t squares_score(const gg_state *, gg_side, void *scored);
-int32_t squares_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 /* inputs.c: rows for each side's kinds, and facings, on every square. */
 enum { SQ_INPUTS = 2 * KINDS * BOARD + 2 * (FACINGS + 1) * BOARD };
-uint32_t squares_inputs(const gg_state *, gg_side, gg_input *out, uint32_t limit);
-const char *squares_audit(const gg_state *);
-/* the same of one piece and its squares */
+/* squares_audit() of one piece and its squares */
 const char *squares_audit_piece(const gg_state *, gg_unit);
 
-enum { SCENARIOS = 6 };                       /* files in scenarios/ */
-extern const gg_scenario squares_scenarios[]; /* made from the files in scenarios/ by tools/embed */
-extern const uint16_t squares_scenario_count;
+enum { SCENARIOS = 6 }; /* files in scenarios/ */
 
 #endif

@@ -7,8 +7,6 @@
  */
 #include "act.h"
 
-extern const gg_ruleset squares_rules;
-
 enum { QUARTER = 900 };
 
 static const char *wind(unsigned way) { return gg_wind_name((int32_t)way * QUARTER); }
@@ -181,18 +179,11 @@ void squares_say_action(const gg_state *state, gg_side side, const gg_action *ac
     case ACTION_ACT: say_act(state, action, out); break;
     case ACTION_END: say_end(state, out); break;
     case ACTION_RESIGN: gg_put_resignation(out, side); break;
-    case ACTION_KINDS: break;
+    case ACTIONS: break;
     }
 }
 
-/* ---- Words that need one. ---- */
-
-const gg_term squares_glossary[] = {
-#define TERM(said, cites) {said, cites},
-#include "glossary.def"
-#undef TERM
-    {NULL, 0},
-};
+/* ---- Names. ---- */
 
 /* Behind its number, where dice have raised the army and no scenario names it. */
 bool squares_name_unit(const gg_state *state, gg_unit who, gg_text *out)
