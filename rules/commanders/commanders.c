@@ -353,6 +353,19 @@ static bool is_well_formed(const gg_action *action)
            && memcmp(&plain, action, sizeof plain) == 0;
 }
 
+/* Done unit by unit: whoever does it asserts that all of them were found, so that it is not judged
+ * a second time. */
+static bool counts_its_units(uint8_t kind)
+{
+    return kind == ACTION_ORDER || kind == ACTION_GO || kind == ACTION_MOVE || kind == ACTION_ROAD;
+}
+
+static bool is_asked(const gg_state *state, gg_side side, const gg_action *action)
+{
+    return side <= GG_RED && fits(&commanders_actions[action->kind], state)
+           && (state->ready >> side & 1) == 0;
+}
+
 static gg_verdict commanders_legal(const gg_state *state, gg_side side, const gg_action *action)
 {
     if (!is_well_formed(action)) return refuse(R_NOT_NOW);
@@ -403,7 +416,9 @@ static uint32_t commanders_open_lot(const gg_state *state, gg_side side, void *k
 static void commanders_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
                              gg_log *log)
 {
-    gg_assert(commanders_legal(state, side, action).reason == R_LEGAL); /* the match asked first */
+    /* The match asked first. */
+    if (counts_its_units(action->kind)) gg_assert(is_asked(state, side, action));
+    else gg_assert(commanders_legal(state, side, action).reason == R_LEGAL);
     commanders_actions[action->kind].apply(state, side, action, dice, log);
     commanders_play_on(state, log);
 }
