@@ -277,55 +277,64 @@ uint8_t commanders_plan_close(gg_state *state, gg_log *log)
 
 typedef struct offers {
     gg_action *next, *end;
-    gg_action blank; /* an order without its parts */
 } offers;
 
-static void offer_order(offers *to, int count, type of, int from, int step1, int step2)
+/* An order of this kind of unit from there, without its number and its steps. */
+static inline gg_action blank_order(int of, int from)
+{
+    gg_action blank = make_action(ACTION_ORDER);
+    blank.item = (gg_unit)of;
+    blank.at.x = from;
+    return blank;
+}
+
+static inline void offer_order(offers *to, const gg_action *blank, int count, int step1, int step2)
 {
     gg_action *action = to->next;
     if (action == to->end) return;
     to->next = action + 1;
-    *action = to->blank;
+    *action = *blank;
     action->flags = (uint8_t)count;
-    action->item = (gg_unit)of;
-    action->at.x = from;
     action->at.y = step1;
     action->args[0] = step2 == NO_SECTOR ? 0 : step2 + 1;
 }
 
-/* With one step the second move leads straight on (CMD-R3), so only turns need a second step. */
-static void offer_turns(offers *to, gg_side side, type of, int count, int from, int step1)
+/* With one step the second move leads straight on (CMD-R3), so only turns need a second step: to
+ * the left and to the right of the first, but not into the own home row. */
+static inline void offer_turns(offers *to, const gg_action *blank, gg_side side, int count,
+                               int step1)
 {
-    int ahead = commanders_ahead(from, step1);
-    for (const uint8_t *near = commanders_near[step1]; *near != NO_SECTOR; near++)
-        if (*near < SECTORS && *near != from && *near != ahead && row_of(*near) != home_row(side))
-            offer_order(to, count, of, from, step1, *near);
+    const int from = blank->at.x, row = row_of(step1), home = home_row(side);
+    if (from >= SECTORS || column_of(from) == column_of(step1)) {
+        if (row == home) return;
+        if (step1 >= 3) offer_order(to, blank, count, step1, step1 - 3);
+        if (step1 + 3 < SECTORS) offer_order(to, blank, count, step1, step1 + 3);
+        return;
+    }
+    if (row > 0 && row - 1 != home) offer_order(to, blank, count, step1, step1 - 1);
+    if (row < 2 && row + 1 != home) offer_order(to, blank, count, step1, step1 + 1);
 }
 
 /* Over one border: all that may go there together, and one alone. */
-static inline void offer_border(const gg_state *state, offers *to, gg_side side, type of, int from,
-                                int free, int near)
+static inline void offer_border(const gg_state *state, offers *to, const gg_action *blank,
+                                gg_side side, int free, int near)
 {
+    const int from = blank->at.x;
     if (near == reserve_of(enemy_of(side))) return;
     int limit = state->options[OPT_terrain] ? commanders_border_limit(state, from, near)
                                             : number_border_units(state);
     int count = free < limit ? free : limit;
-    offer_order(to, count, of, from, near, NO_SECTOR);
-    if (count > 1) offer_order(to, 1, of, from, near, NO_SECTOR);
-    if (near < SECTORS && moves_of(state, of) > 1) offer_turns(to, side, of, count, from, near);
-}
-
-static void offer_orders(const gg_state *state, offers *to, gg_side side, type of, int from,
-                         int free)
-{
-    for (const uint8_t *near = commanders_near[from]; *near != NO_SECTOR; near++)
-        offer_border(state, to, side, of, from, free, *near);
+    offer_order(to, blank, count, near, NO_SECTOR);
+    if (count > 1) offer_order(to, blank, 1, near, NO_SECTOR);
+    if (near < SECTORS && moves_of(state, blank->item) > 1)
+        offer_turns(to, blank, side, count, near);
 }
 
 /* CMD-R56: infantry against a garrison in its own sector. */
 static void offer_building(const gg_state *state, offers *to, int from, int free)
 {
-    offer_order(to, least(free, number_border_units(state)), TYPE_I, from, from, NO_SECTOR);
+    const gg_action blank = blank_order(TYPE_I, from);
+    offer_order(to, &blank, least(free, number_border_units(state)), from, NO_SECTOR);
 }
 
 static void offer_leaving(const gg_state *state, offers *to, gg_side side)
@@ -389,7 +398,7 @@ static inline int orders_for(const plan_look *it, int from, int of)
 
 uint32_t commanders_plan_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
-    offers to = {.next = out, .end = out + limit, .blank = make_action(ACTION_ORDER)};
+    offers to = {.next = out, .end = out + limit};
     if (limit > 0) *to.next++ = make_action(ACTION_READY);
     const plan_look it = look_at_plan(state, side);
     for (int from = 0; from < GROUNDS; from++) {
@@ -397,7 +406,9 @@ uint32_t commanders_plan_offer(const gg_state *state, gg_side side, gg_action *o
         for (int of = 0; of < TYPES; of++) {
             int count = orders_for(&it, from, of);
             if (count <= 0) continue;
-            offer_orders(state, &to, side, (type)of, from, count);
+            const gg_action blank = blank_order(of, from);
+            for (const uint8_t *near = commanders_near[from]; *near != NO_SECTOR; near++)
+                offer_border(state, &to, &blank, side, count, *near);
             if (of == TYPE_I && (it.walled_up >> from & 1) != 0)
                 offer_building(state, &to, from, count);
         }
@@ -457,13 +468,14 @@ uint32_t commanders_plan_lots(const gg_state *state, gg_side side, gg_lot *out)
 uint32_t commanders_plan_open_lot(const gg_state *state, gg_side side, const gg_lot *lot,
                                   uint32_t part, gg_action *out)
 {
-    offers to = {.next = out, .end = out + lot->bound, .blank = make_action(ACTION_ORDER)};
+    offers to = {.next = out, .end = out + lot->bound};
     const int count = lot->who % (UNITS + 1), of = lot->who / (UNITS + 1) % TYPES;
     const int from = lot->who / (UNITS + 1) / TYPES;
+    const gg_action blank = blank_order(of, from);
     switch (lot->kind) {
     case LOT_READY: *to.next++ = make_action(ACTION_READY); break;
     case LOT_ORDERS:
-        offer_border(state, &to, side, (type)of, from, count, commanders_near[from][part]);
+        offer_border(state, &to, &blank, side, count, commanders_near[from][part]);
         break;
     case LOT_BUILDING: offer_building(state, &to, from, count); break;
     case LOT_LEAVING: offer_leaving(state, &to, side); break;
