@@ -89,8 +89,13 @@ static void say_verified(const cli_game *game, bool json)
         return;
     }
     cli_say_end(match, stdout);
-    printf("Verified: %u actions and %u dice are as the record says.\n", match->entry_count,
-           match->face_count);
+    char bytes[128];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    gg_put(&text, "Verified: ");
+    gg_put_count(&text, match->entry_count, "action");
+    gg_put(&text, " and ");
+    gg_put_dice(&text, match->face_count);
+    printf("%s are as the record says.\n", bytes);
     say_proof(match, game->text);
     if (part->hides)
         printf("This is the part of %s in a running game: what comes after can be proved when "

@@ -84,7 +84,7 @@ static int ask_dice(const gg_match *match, const char *name, cli_throw *dice)
 {
     const int lacks = match->dice.asked_count;
     char prompt[192];
-    snprintf(prompt, sizeof prompt, "%s, %d %s: ", name, lacks, lacks == 1 ? "die" : "dice");
+    snprintf(prompt, sizeof prompt, "%s, %d %s: ", name, lacks, gg_dice_word(lacks));
     char *line = cli_ask(prompt);
     if (line == NULL) return cli_misuse("no more dice for %s.", name);
     dice->typed_at = dice->count;

@@ -145,7 +145,10 @@ static int tell_mine(const cli_game *game, const fair *f, const char *file)
 static void say_proved(const cli_game *game, const fair *f)
 {
     const uint32_t dice = game->match.face_count;
-    printf("Proved: game %s, %u actions; ", f->id, game->match.entry_count);
+    char bytes[64];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    gg_put_count(&text, game->match.entry_count, "action");
+    printf("Proved: game %s, %s; ", f->id, bytes);
     if (dice == 0) puts("no die was rolled, and nothing was changed.");
     else if (dice == 1) puts("its one die is the one that was promised.");
     else printf("each of its %u dice is the one that was promised.\n", dice);

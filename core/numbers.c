@@ -65,8 +65,8 @@ int32_t gg_find_number(const gg_ruleset *rules, const char *id)
     return -1;
 }
 
-/* One number, named by `id` as it stands between braces. */
-static void put_named(gg_text *out, const gg_ruleset *rules, const int16_t *house, char *id)
+/* One number, named by `id` as it stands between braces; what it is. */
+static int32_t put_named(gg_text *out, const gg_ruleset *rules, const int16_t *house, char *id)
 {
     char *how = strchr(id, ':');
     if (how != NULL) *how = '\0';
@@ -75,10 +75,12 @@ static void put_named(gg_text *out, const gg_ruleset *rules, const int16_t *hous
     const int32_t value = gg_number_value(rules->numbers, house, (uint32_t)row);
     if (how == NULL) gg_put_int(out, value);
     else gg_put_hundredths(out, value);
+    return value;
 }
 
 void gg_put_numbered(gg_text *out, const gg_ruleset *rules, const int16_t *house, const char *words)
 {
+    int32_t last = 0; /* {dice} looks at it */
     for (; *words != '\0'; words++) {
         char id[48];
         gg_scan scan = gg_scan_over(words + 1);
@@ -86,7 +88,8 @@ void gg_put_numbered(gg_text *out, const gg_ruleset *rules, const int16_t *house
             gg_put_char(out, *words);
             continue;
         }
-        put_named(out, rules, house, id);
+        if (strcmp(id, "dice") == 0) gg_put(out, gg_dice_word(last));
+        else last = put_named(out, rules, house, id);
         words += scan.at + 1; /* onto the closing brace */
     }
 }

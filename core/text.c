@@ -122,6 +122,15 @@ void gg_put_count(gg_text *out, int64_t count, const char *thing)
     if (count != 1) gg_put_char(out, 's');
 }
 
+const char *gg_dice_word(int64_t count) { return count == 1 ? "die" : "dice"; }
+
+void gg_put_dice(gg_text *out, int64_t count)
+{
+    gg_put_int(out, count);
+    gg_put_char(out, ' ');
+    gg_put(out, gg_dice_word(count));
+}
+
 void gg_put_joint(gg_text *out, int index, int count)
 {
     if (index > 0) gg_put(out, index + 1 == count ? " and " : ", ");
@@ -199,7 +208,7 @@ typedef struct sentence {
     const gg_state *state;
     const gg_event *event; /* or NULL: a refusal */
     gg_verdict verdict;
-    int64_t number; /* the last one written: {s} looks at it */
+    int64_t number; /* the last one written: {s} and {dice} look at it */
 } sentence;
 
 /* {had} is a whole number; {had:length} is hundredths of the game's measure with its word, and
@@ -278,6 +287,8 @@ static void put_sentence(gg_text *out, sentence *in, const char *text)
         size_t length = (size_t)(close - text - 1);
         if (length == 1 && text[1] == 's') {
             if (in->number != 1) gg_put_char(out, 's');
+        } else if (is_field(text + 1, length, "dice")) {
+            gg_put(out, gg_dice_word(in->number));
         } else {
             bool known = in->event != NULL ? put_event_field(out, in, text + 1, length)
                                            : put_verdict_field(out, in, text + 1, length);
@@ -383,8 +394,7 @@ static void put_hits(gg_text *out, const gg_ruleset *rules, const gg_state *stat
                      const gg_check *check, const gg_event *event)
 {
     gg_put_char(out, ' ');
-    gg_put_int(out, event->base);
-    gg_put(out, event->base == 1 ? " die" : " dice");
+    gg_put_dice(out, event->base);
     put_lines(out, rules, state, check, event);
     if (event->base != event->face_count) {
         gg_put(out, " = ");
@@ -401,8 +411,8 @@ static void put_each(gg_text *out, const gg_ruleset *rules, const gg_state *stat
                      const gg_check *check, const gg_event *event)
 {
     gg_put_char(out, ' ');
-    gg_put_int(out, event->face_count);
-    gg_put(out, event->face_count == 1 ? " die at " : " dice at ");
+    gg_put_dice(out, event->face_count);
+    gg_put(out, " at ");
     gg_put_int(out, event->needs);
     gg_put_char(out, '+');
     if (event->line_count > 0) gg_put_char(out, ',');

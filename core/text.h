@@ -38,6 +38,8 @@ void gg_put_hundredths(gg_text *, int64_t);
 /* The same with what the game measures in: "4.5 inches", "1 inch"; on a board the number alone. */
 void gg_put_length(gg_text *, const gg_ruleset *, int64_t hundredths);
 void gg_put_count(gg_text *, int64_t, const char *thing); /* "1 order", "2 orders" */
+const char *gg_dice_word(int64_t count);                  /* "die", "dice" */
+void gg_put_dice(gg_text *, int64_t count);               /* "1 die", "2 dice" */
 /* Goes before each thing of a list: nothing, a comma, or " and " before the last. */
 void gg_put_joint(gg_text *, int index, int count);
 /* One more of the things that hold, if it does: after a comma, unless it is the first. */
@@ -48,7 +50,7 @@ void gg_put_of(gg_text *, int64_t, int64_t); /* "3 of 8" */
 void gg_put_resignation(gg_text *, gg_side); /* "resign: red wins" */
 const char *gg_wind_name(int32_t facing);    /* tenths of a degree, of eight: "north-east" */
 
-/* Sentences of tables: "{who} loses {amount} base{s}".  `extra` may be NULL. */
+/* Sentences of tables: "{who} loses {amount} base{s}", "{amount} {dice}".  `extra` may be NULL. */
 /* one log line */
 void gg_put_event(gg_text *, const gg_ruleset *, const gg_state *, const gg_event *);
 /* Such a text for this event, without its clause. */

@@ -165,7 +165,8 @@ gg_event *gg_say(gg_log *, const gg_ruleset *, gg_event_kind, unsigned saying, g
 
 /*
  * A sentence of the log, one row each.  In the text {who} {whom} name units, {at} {to}
- * places, {amount} {had} {total} numbers; {s} is an s unless the number before it was 1.
+ * places, {amount} {had} {total} numbers; {s} is an s unless the number before it was 1, and {dice}
+ * "die" or "dice" by the same.
  * {amount:length} is a number of hundredths told as a length ("4.5 inches"), {amount:hundredths}
  * the same without the word; {amount:wind} degrees as "north-east"; {to:course} the way from {at}
  * to {to}: "6 inches north".

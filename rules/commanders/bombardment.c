@@ -40,7 +40,8 @@ const gg_check commanders_bombardment = {
     GG_SIXES(GG_SUM, gg_one_die, commanders_numbers),
     GG_MODS(shell_mods),
     GG_BANDS(shell_bands),
-    .rule = "{bombard_dice} dice, each at another target of a sector; not sorted, never re-rolled",
+    .rule =
+        "{bombard_dice} {dice}, each at another target of a sector; not sorted, never re-rolled",
 };
 
 /* ---- Where a battery can fire (CMD-10.1, CMD-R24). ---- */

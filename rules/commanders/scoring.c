@@ -133,7 +133,8 @@ void commanders_end(gg_state *state, ended how, gg_side winner, gg_log *log)
     state->ready = 0;
     gg_event *event = gg_log_add(log, GG_END, commanders_ending_clause(state));
     if (event == NULL) return;
-    event->saying = winner == GG_BLUE ? S_BLUE_WINS : winner == GG_RED ? S_RED_WINS : S_DRAWN;
+    if (how == ENDED_RESIGN) event->saying = winner == GG_BLUE ? S_RED_RESIGNS : S_BLUE_RESIGNS;
+    else event->saying = winner == GG_BLUE ? S_BLUE_WINS : winner == GG_RED ? S_RED_WINS : S_DRAWN;
 }
 
 static gg_side leader(const gg_state *state)

@@ -28,7 +28,7 @@ const gg_check drill_shoot_check = {
     GG_SIXES(GG_SUM, shoot_dice, drill_numbers),
     GG_MODS(shoot_mods),
     GG_BANDS(shoot_bands),
-    .rule = "{shoot_dice} dice, added up.",
+    .rule = "{shoot_dice} {dice}, added up.",
 };
 
 #define ROLL strike

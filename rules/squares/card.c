@@ -55,8 +55,8 @@ static void add_deeds(const gg_state *state, gg_unit who, gg_facts *card)
                                : dice > 0      ? "may act: "
                                                : "no die left for its arm");
     if (!it->acted && !it->activated && dice > 0) {
-        gg_put_int(&out, dice);
-        gg_put(&out, dice == 1 ? " die is left for its arm" : " dice are left for its arm");
+        gg_put_dice(&out, dice);
+        gg_put(&out, dice == 1 ? " is left for its arm" : " are left for its arm");
     }
 }
 

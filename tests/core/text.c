@@ -70,6 +70,9 @@ static void counts_lists_and_winds(void **state)
     gg_put_count(&out, 0, "order");
     gg_put_count(&out, 12, "order");
     assert_string_equal(bytes, "1 order0 orders12 orders");
+    out = gg_text_over(bytes, sizeof bytes);
+    for (int count = 0; count < 3; count++) gg_put_dice(&out, count), gg_put_char(&out, ';');
+    assert_string_equal(bytes, "0 dice;1 die;2 dice;");
     for (int count = 1; count <= 3; count++) {
         out = gg_text_over(bytes, sizeof bytes);
         for (int i = 0; i < count; i++) {

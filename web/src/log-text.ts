@@ -39,6 +39,11 @@ export function actionText(entry: LogEntry): string {
   return entry.forced === true ? `[${who}${what}]` : `${who}${what}`;
 }
 
+/** Somebody has given up: no clause of the book has won the game. */
+export function gaveUp(log: readonly LogEntry[]): boolean {
+  return log.at(-1)?.action === "resign";
+}
+
 /** The sentence that ends a game, without its clause: who has won, and why. */
 export function whyOver(log: readonly LogEntry[]): string | undefined {
   const end = log.at(-1)?.events.findLast(({ event }) => event === "end");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LogEntry } from "../src/engine-types";
-import { whyOver } from "../src/log-text";
+import { gaveUp, whyOver } from "../src/log-text";
 
 const entry = (...events: LogEntry["events"]): LogEntry => ({
   ply: 1,
@@ -23,6 +23,12 @@ test("the end is told without its clause, as a sentence", () => {
   );
   assert.equal(told("red gives up: blue has won (CW-R85)"), "Red gives up: blue has won.");
   assert.equal(told("the limit is reached: a draw"), "The limit is reached: a draw.");
+});
+
+test("who gives up has lost by no clause", () => {
+  assert.equal(gaveUp([entry(), { ...entry(), action: "resign" }]), true);
+  assert.equal(gaveUp([entry()]), false);
+  assert.equal(gaveUp([]), false);
 });
 
 test("a game that nobody's action has ended tells nothing", () => {

@@ -7,7 +7,7 @@ import { grouped, holds, offersOf, sentence, spoken } from "../choice";
 import type { Odds, Offer } from "../engine-types";
 import type { PlayedGame, Snapshot } from "../game";
 import { whyNot } from "../hand";
-import { actionText, actionWords, whyOver } from "../log-text";
+import { actionText, actionWords, gaveUp, whyOver } from "../log-text";
 import { sideName } from "../session";
 import { Cited } from "./cited";
 import { calledOf, nameIn, UnitCard } from "./card";
@@ -159,7 +159,7 @@ function Over({ play, game }: { play: Play; game: string }): JSX.Element | null 
           : `${sideName(winner)} has won.`}
       </h2>
       {why !== undefined && <p>{why}</p>}
-      {turn.clause !== undefined && (
+      {turn.clause !== undefined && !gaveUp(play.snapshot.log) && (
         <p class="small">
           By <ClauseLink game={game} id={turn.clause} />
         </p>
