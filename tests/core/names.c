@@ -224,7 +224,8 @@ static void every_unit_has_a_card(void **unused)
     }
 }
 
-/* Whoever is drawn, commanders too, is called something. */
+/* Whoever is drawn, commanders too, is called something, and nobody else is called so: else the
+ * code would stand behind the name. */
 static void assert_called(const gg_ruleset *rules, const gg_state *state, uint32_t row)
 {
     static gg_scene_room room;
@@ -238,6 +239,10 @@ static void assert_called(const gg_ruleset *rules, const gg_state *state, uint32
         rules->write_unit(state, scene.marks[n].unit, &out);
         if (!gg_put_called(&to, &names, state, code) || strcmp(code, called) == 0)
             fail_msg("%s %s: %s has no name", rules->name, rules->scenarios[row].name, code);
+        char *bracket = strrchr(called, '(');
+        if (bracket != NULL && strncmp(bracket + 1, code, strlen(code)) == 0)
+            fail_msg("%s %s: %s is not the only one", rules->name, rules->scenarios[row].name,
+                     called);
     }
 }
 
