@@ -735,11 +735,29 @@ static void do_odds(seat *me, const char *rest)
     cli_leave(&asking);
 }
 
+/* What ends a step and throws something away is asked once, naming it; where nobody can be asked it
+ * is told beside what came of it. */
+static bool may_leave_undone(const seat *me, const gg_action *action)
+{
+    static const char heading[] = "This leaves something undone. ";
+    char words[sizeof heading + GG_LAPSE_WORDS_MAX];
+    gg_text text = gg_text_over(words, sizeof words);
+    gg_seat asking = cli_seat(me->match, me->side);
+    gg_put(&text, heading);
+    const bool leaves = gg_seat_judge(&asking, action).reason == 0
+                        && gg_put_lapses(&text, &asking, action, me->match->offers);
+    cli_leave(&asking);
+    if (!leaves) return true;
+    const bool asks = cli_is_terminal() && !me->table->json;
+    cli_say_line(asks ? stdout : me->out, 2, words);
+    return !asks || says_yes("Do it all the same? Type yes: ");
+}
+
 static void give_order(seat *me, const char *text)
 {
     gg_action action;
     gg_verdict verdict;
-    if (!find_action(me, text, &action)) return;
+    if (!find_action(me, text, &action) || !may_leave_undone(me, &action)) return;
     switch (gg_match_do(me->match, me->side, &action, &verdict)) {
     case GG_MATCH_DONE: me->done = true; return;
     case GG_MATCH_REFUSED: say_refused(me, verdict); return;

@@ -80,6 +80,9 @@ typedef struct gg_wire_odds_of {
     gg_action *offers; /* room for rules->actions_max; NULL: what lapses is not told */
 } gg_wire_odds_of;
 void gg_wire_odds(gg_json *, const char *key, const gg_wire_odds_of *);
+/* Field: lapses, what it leaves undone, of an action that ends a step; else nothing.  `offers` is
+ * room for rules->actions_max. */
+void gg_wire_lapses(gg_json *, const gg_seat *, const gg_action *, gg_action *offers);
 /* The object stays open for the picture of the answer. */
 void gg_wire_answer(gg_json *, const char *key, const gg_ruleset *, const gg_state *view,
                     const gg_answer *);

@@ -389,14 +389,11 @@ static uint64_t largest_error(const gg_outcomes *all)
     return largest;
 }
 
-/* What it leaves undone, of an action that ends a step. */
-static void wire_lapses(gg_json *json, const gg_wire_odds_of *odds)
+void gg_wire_lapses(gg_json *json, const gg_seat *seat, const gg_action *action, gg_action *offers)
 {
     char bytes[GG_LAPSE_WORDS_MAX];
     gg_text text = gg_text_over(bytes, sizeof bytes);
-    if (odds->offers == NULL || !gg_put_lapses(&text, odds->seat, odds->action, odds->offers))
-        return;
-    gg_wire_said(json, "lapses", odds->seat->view, bytes);
+    if (gg_put_lapses(&text, seat, action, offers)) gg_wire_said(json, "lapses", seat->view, bytes);
 }
 
 void gg_wire_odds(gg_json *json, const char *key, const gg_wire_odds_of *odds)
@@ -421,7 +418,7 @@ void gg_wire_odds(gg_json *json, const char *key, const gg_wire_odds_of *odds)
         gg_json_end(json);
     }
     if (all->content) gg_json_bool(json, "content", true);
-    wire_lapses(json, odds);
+    if (odds->offers != NULL) gg_wire_lapses(json, seat, odds->action, odds->offers);
     if (odds->chances->has_roll)
         wire_first_roll(json, seat->rules, seat->view, &odds->chances->roll);
     wire_fight(json, odds);

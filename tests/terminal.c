@@ -234,6 +234,29 @@ static void test_leaving(void)
           "a kill leaves a true record");
 }
 
+/* What throws something away is asked once, and a no throws nothing away. */
+static void test_undone(void)
+{
+    SIT("play", "squares", "sq-tiny", "--red", "greedy", "--seed", "2");
+    expect("blue> ", "a first decision");
+    type("end\r");
+    expect("This leaves something undone. Still possible: act (A1", "who could still act is named");
+    expect("Type yes: ", "and a person is asked");
+    type("no\r");
+    expect("blue> ", "no: nothing is ended");
+    type("act A1 F none\r");
+    expect("blue> ", "and who was left can act");
+    type("end\r");
+    expect("Type yes: ", "asked again");
+    type("yes\r");
+    expect("blue end", "yes ends it");
+    expect("blue> ", "and it is blue's turn again");
+    type("discard\r");
+    expect("Type yes: ", "the game is left");
+    type("yes\r");
+    leave();
+}
+
 static void test_signals(void)
 {
     SIT("play", "--resume", "1");
@@ -379,6 +402,7 @@ int main(int argc, char **argv)
     setvbuf(stdout, NULL, _IOLBF, 0);
     test_curtain();
     test_move_now();
+    test_undone();
     test_leaving();
     test_signals();
     test_two_terminals();

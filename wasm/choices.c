@@ -228,6 +228,7 @@ static void write_judgement(gg_json *json, const wasm_call *call)
     gg_wire_action(json, seat.rules, seat.view, seat.side, &action);
     if (verdict.reason != 0)
         gg_wire_refusal(json, "verdict", &seat, verdict, call->slot->match.offers);
+    else gg_wire_lapses(json, &seat, &action, call->slot->match.offers);
     gg_json_end(json);
 }
 

@@ -11,6 +11,7 @@ import type {
   Fact,
   GroupPlan,
   GroupWish,
+  Judged,
   MarchStep,
   Odds,
   Place,
@@ -21,7 +22,6 @@ import type {
   Slot,
   Under,
   Unit,
-  Verdict,
 } from "./engine-types";
 import { SLOT_VIEW } from "./engine-types";
 import type { FilmOrder, Snapshot } from "./game";
@@ -146,7 +146,7 @@ export abstract class EngineGame {
     return { position: engine.position(this.slot(), side) + names, side };
   }
 
-  judge(action: string): Result<{ action: string; words: string; verdict?: Verdict }> {
+  judge(action: string): Result<Judged> {
     return this.room.engine.judge(this.slot(), this.asker(), action);
   }
 

@@ -351,6 +351,14 @@ export interface Aim {
   verdict?: Verdict; // missing when legal
 }
 
+/** An action as the game writes it, in words, and why it may not be done, if it may not. */
+export interface Judged {
+  action: string;
+  words: string;
+  verdict?: Verdict;
+  lapses?: string; // it ends a step: who could still do what in it
+}
+
 /** What one unit of a group would do, or why not. */
 export interface GroupPart {
   who: string;
@@ -577,7 +585,7 @@ export interface EngineApi {
     slot: Slot,
     side: Side,
     action: string,
-  ): Result<{ action: string; words: string; verdict?: Verdict }>;
+  ): Result<Judged>;
   /** "quick" is for hovering: a tree that is too large for it is sampled. */
   odds(slot: Slot, side: Side, action: string, effort?: "quick" | "full"): Result<{ odds: Odds }>;
   sketch(slot: Slot, side: Side, action: string): Result<{ sketch: Sketch }>;

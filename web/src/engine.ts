@@ -19,11 +19,12 @@ import type {
   GroupPlan,
   GroupWish,
   House,
+  Judged,
   LogEntry,
   MarchStep,
   Odds,
-  Ordered,
   Offer,
+  Ordered,
   Place,
   PlayerInfo,
   Question,
@@ -35,7 +36,6 @@ import type {
   Slot,
   Standing,
   Under,
-  Verdict,
   Viewer,
 } from "./engine-types";
 
@@ -250,7 +250,7 @@ export class Engine implements EngineApi {
     slot: Slot,
     side: Side,
     action: string,
-  ): Result<{ action: string; words: string; verdict?: Verdict }> {
+  ): Result<Judged> {
     return this.json("judge", [slot, viewers[side]], action);
   }
 

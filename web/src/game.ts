@@ -12,6 +12,7 @@ import type {
   Failure,
   GroupPlan,
   GroupWish,
+  Judged,
   LogEntry,
   MarchStep,
   Odds,
@@ -23,7 +24,6 @@ import type {
   Sketch,
   Standing,
   Under,
-  Verdict,
   Viewer,
 } from "./engine-types";
 import type { RemoteGame } from "./remote-game";
@@ -87,7 +87,7 @@ export interface PlayedGame {
 
   /** What the side whose hand asks may know, as a text. */
   view(): { position: string; side: Side };
-  judge(action: string): Result<{ action: string; words: string; verdict?: Verdict }>;
+  judge(action: string): Result<Judged>;
   /** Undefined: a newer question came before it. */
   odds(action: string): Promise<Result<{ odds: Odds }> | undefined>;
   /** Where a unit may go and what lies in its arcs, as a drawing. */

@@ -7,7 +7,7 @@
 
 import type { Hit } from "./choice";
 import { meant, nextUnit, offersOf } from "./choice";
-import type { Aim, BoardMap, End, Offer, Place, Verdict } from "./engine-types";
+import type { Aim, BoardMap, End, Judged, Offer, Place, Verdict } from "./engine-types";
 
 /** Why it may not be done, and what has to be decided instead. */
 export function whyNot({ text, due }: Verdict): string {
@@ -87,9 +87,7 @@ export interface HandTable {
   })[];
   judge(
     action: string,
-  ):
-    | { readonly ok: true; readonly action: string; readonly words: string; verdict?: Verdict }
-    | { readonly ok: false; readonly error: string };
+  ): ({ readonly ok: true } & Judged) | { readonly ok: false; readonly error: string };
   aim(who: string, at: { whom: string } | Place, facing?: number): Aim | undefined;
   goOn(begun: string, at: Place, facing?: number): Aim | undefined;
   /** Why the unit can do nothing there, in the game's own words; undefined: there is no saying. */
@@ -153,6 +151,13 @@ export function step(state: HandState, event: HandEvent, table: HandTable): Step
     case "press":
       return press(state, table);
   }
+}
+
+/** A typed order that ends a step and leaves something undone is proposed first, as it is by its
+ *  button; typed a second time it is meant. */
+export function asksFirst({ proposal }: HandState, action: string, table: HandTable): boolean {
+  const judged = table.judge(action);
+  return judged.ok && judged.lapses !== undefined && proposal?.action !== judged.action;
 }
 
 /** The proposal can have one way-point more. */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Aim, BoardMap, End, Offer, Place, Verdict } from "../src/engine-types";
 import type { Effect, HandEvent, HandState, HandTable } from "../src/hand";
-import { EMPTY_HAND, goesOn, step } from "../src/hand";
+import { asksFirst, EMPTY_HAND, goesOn, step } from "../src/hand";
 
 const offer = (action: string, more: Partial<Offer> = {}): Offer => ({
   action,
@@ -53,7 +53,7 @@ function tableOf(more: Partial<HandTable> = {}): HandTable {
     judge: (action) =>
       action === "nonsense"
         ? { ok: false, error: "No such action." }
-        : { ok: true, action, words: action },
+        : { ok: true, action, words: action, ...(action === "end" && { lapses: "act (A2)" }) },
     aim: () => undefined,
     goOn: () => undefined,
     why: () => undefined,
@@ -362,6 +362,17 @@ test("keys: press selects under the cursor, then proposes, then confirms", () =>
     { kind: "act", action: "act A1 F none" },
   ]);
   assert.equal(step(state, cursor, tableOf()).state.held, undefined);
+});
+
+test("typed: what leaves something undone is asked once, by the proposal of its button", () => {
+  const table = tableOf();
+  assert.equal(asksFirst(EMPTY_HAND, "end", table), true);
+  assert.equal(asksFirst(EMPTY_HAND, "act A1 F none", table), false); // ends nothing
+  assert.equal(asksFirst(EMPTY_HAND, "nonsense", table), false); // the game says what is wrong
+  const { state } = run(table, { kind: "propose", action: "end", others: [] });
+  assert.equal(asksFirst(state, "end", table), false);
+  const other = run(table, { kind: "propose", action: "act A1 F none", others: [] });
+  assert.equal(asksFirst(other.state, "end", table), true);
 });
 
 test("a step changes nothing that it was given", () => {

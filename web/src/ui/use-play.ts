@@ -9,7 +9,7 @@ import { dangerDrawing } from "../danger";
 import type { Aim, End, Odds, Offer, Place, Question } from "../engine-types";
 import type { PlayedGame, Snapshot } from "../game";
 import type { Drag, HandEvent, HandState, HandTable, Proposal } from "../hand";
-import { EMPTY_HAND, goesOn, step } from "../hand";
+import { asksFirst, EMPTY_HAND, goesOn, step } from "../hand";
 import type { BoardHandle, Hand, Pivot } from "./board";
 import { notify } from "./notices";
 import type { GroupHand } from "./use-group";
@@ -213,7 +213,12 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     propose: (action, others = NO_OFFERS) => send({ kind: "propose", action, others }),
     look: (action) => send({ kind: "look", action }),
     confirm: () => (group.plan === undefined ? send({ kind: "confirm" }) : group.confirm()),
-    act: (action) => act(game, action, () => send({ kind: "done" })),
+    act: (action) => {
+      if (!live || !asksFirst(state, action, table))
+        return act(game, action, () => send({ kind: "done" }));
+      send({ kind: "propose", action, others: NO_OFFERS });
+      return Promise.resolve(true);
+    },
     cancel: () => group.cancel() || send({ kind: "cancel" }),
     next: (by) => {
       if (grouped) group.take(NOBODY);

@@ -157,6 +157,14 @@ async function ending(test, game) {
   const after = await page.locator(".play").getAttribute("data-plies");
   test.expect(after === before, `${game}: nobody was asked`);
   await page.getByRole("button", { name: "Cancel" }).click();
+  await page.keyboard.press("/"); // and so is whoever types it
+  await page.keyboard.type(await end.getAttribute("data-action"));
+  await page.keyboard.press("Enter");
+  const typed = await page.locator(".left-over").innerText();
+  test.expect(typed === words, `${game}: typed, it says: ${typed}`);
+  const still = await page.locator(".play").getAttribute("data-plies");
+  test.expect(still === before, `${game}: nobody who types was asked`);
+  await page.getByRole("button", { name: "Cancel" }).click();
 }
 
 /** A place in the other corner of the board, where nobody stands. */

@@ -36,6 +36,12 @@ export const SHORT =
         drill: { scenario: "drill-line" },
       };
 
+/** What is proposed gets the focus, and Enter does it. */
+export async function confirmed(page) {
+  await page.waitForFunction(() => document.activeElement?.textContent?.includes("Do it"));
+  await page.keyboard.press("Enter");
+}
+
 /** One browser, one host, one count of results for all tests. */
 export class World {
   static async open(folder, out) {
@@ -240,6 +246,19 @@ export class Test {
     return this.settled(state.number);
   }
 
+  /** Whoever types what leaves something undone is asked once: it is done by the key again. */
+  async insist(action, state) {
+    const asks = await this.page.waitForFunction(
+      ([typed, plies]) => {
+        const asked = document.querySelector(".pending .notation")?.textContent === typed;
+        const done = Number(document.querySelector(".play")?.dataset["plies"]) !== plies;
+        return asked || done ? { asked } : false;
+      },
+      [action, state.plies],
+    );
+    if ((await asks.jsonValue()).asked) await confirmed(this.page);
+  }
+
   /** An order typed into the command box. */
   async type(action, state, waits = true) {
     const box = this.page.getByRole("combobox", { name: /^Order in notation/ });
@@ -247,6 +266,7 @@ export class Test {
       await this.press(this.page.getByRole("button", { name: "Type an order" }));
     await box.fill(action);
     await box.press("Enter");
+    await this.insist(action, state);
     return waits ? this.settled(state.number) : state;
   }
 

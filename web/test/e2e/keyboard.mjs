@@ -1,7 +1,7 @@
 // keyboard.mjs - games against the computer with the keyboard alone, each with a reload on the way:
 // cursor, next unit, orders, undo, keys, resigning.
 
-import { chances, SHORT } from "./harness.mjs";
+import { chances, confirmed, SHORT } from "./harness.mjs";
 
 export async function keyboard(world) {
   for (const game of Object.keys(SHORT).filter((name) => name !== "squares"))
@@ -69,6 +69,7 @@ export async function keyboard(world) {
       await page.keyboard.press("/");
       await page.keyboard.type("end");
       await page.keyboard.press("Enter");
+      await test.insist("end", state);
       state = await test.settled(state.number);
 
       // Replay and back.
@@ -100,8 +101,10 @@ export async function keyboard(world) {
       // And the end of it.
       for (let turns = 0; state.kind !== "over" && turns < 60; turns++) {
         await page.keyboard.press("/");
-        await page.keyboard.type(turns < 6 ? "end" : "resign");
+        const word = turns < 6 ? "end" : "resign";
+        await page.keyboard.type(word);
         await page.keyboard.press("Enter");
+        await test.insist(word, state);
         state = await test.settled(state.number);
       }
       test.expect(state.kind === "over", "the game did not end");
@@ -137,8 +140,10 @@ async function wholeGame(test, game) {
       await confirmed(page);
     } else {
       await page.keyboard.press("/");
-      await page.keyboard.type(step < enough && words.length > 0 ? words[0] : "resign");
+      const word = step < enough && words.length > 0 ? words[0] : "resign";
+      await page.keyboard.type(word);
       await page.keyboard.press("Enter");
+      await test.insist(word, state);
     }
     state = await test.settled(state.number);
   }
@@ -160,10 +165,4 @@ async function tabTo(page, selector) {
     if (await page.evaluate(isFocused, selector)) return;
   }
   throw new Error(`Tab does not come to ${selector}`);
-}
-
-/** What is proposed gets the focus, and Enter does it. */
-async function confirmed(page) {
-  await page.waitForFunction(() => document.activeElement?.textContent?.includes("Do it"));
-  await page.keyboard.press("Enter");
 }

@@ -11,7 +11,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { newPage } from "../browser.mjs";
-import { chances, PATIENCE, SHORT, Test } from "./harness.mjs";
+import { chances, confirmed, PATIENCE, SHORT, Test } from "./harness.mjs";
 
 // What a browser prints when a connection is cut, which is done here on purpose.
 const EXPECTED =
@@ -272,6 +272,7 @@ export async function order(test, action) {
   if (!(await box.isVisible())) await test.press(way);
   await box.fill(action);
   await box.press("Enter");
+  await test.insist(action, before);
   await test.page.waitForFunction(
     (count) => Number(document.querySelector(".play")?.getAttribute("data-plies")) !== count,
     before.plies,
@@ -377,6 +378,9 @@ async function sendLater(tests) {
   await shows(test, "No connection");
   await box.fill(action);
   await box.press("Enter");
+  const asked = test.page.locator(".pending .notation");
+  await asked.or(test.page.getByText("Your decision is sent")).first().waitFor();
+  if (await asked.isVisible()) await confirmed(test.page);
   await shows(test, "Your decision is sent as soon as there is one");
   await test.context.setOffline(false);
   await plies(test, state.plies + 1);
