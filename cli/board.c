@@ -145,6 +145,7 @@ static char *shown_of(const gg_match *match, gg_side side)
 {
     gg_scene scene;
     cli_draw(match->rules, match->state, side, &scene);
+    cli_sign(match, &scene);
     gg_text board = cli_text(1 << 18);
     scene.status[0] = 0;
     for (uint32_t i = 0; scene.cell == 0 && i < scene.count; i++) {
@@ -177,6 +178,7 @@ void cli_say_board(const cli_look *look, FILE *out)
 {
     gg_scene scene;
     cli_draw(look->match->rules, look->match->state, look->side, &scene);
+    cli_sign(look->match, &scene);
     gg_text board = cli_text(1 << 18);
     char *units = units_of(look->match->rules, &scene, GG_SIDES_BOTH);
     const bool plan = scene.cell == GG_CELL_PLAN; /* sectors show their units; `units` lists them */

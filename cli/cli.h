@@ -219,6 +219,8 @@ int cli_say_sheet(const gg_ruleset *, const int16_t *house, const char *about, b
 /* ---- picture.c ---- */
 void cli_draw(const gg_ruleset *, const gg_state *, gg_side viewer,
               gg_scene *); /* marks in its own memory */
+/* For characters: the country of a plan and the names of its sectors, where its battle has them. */
+void cli_sign(const gg_match *, gg_scene *);
 void cli_show_text(const gg_ruleset *, const gg_state *, gg_side viewer, bool colour, FILE *);
 char *cli_svg(const gg_ruleset *, const gg_state *, gg_side viewer); /* in memory of its own */
 bool cli_wants_colour(FILE *); /* a terminal, and NO_COLOR is not set */

@@ -2,6 +2,7 @@
  * picture.c - from a state to its picture, for those subcommands that show one.
  */
 #include "cli/cli.h"
+#include "core/names.h"
 #include "core/numbers.h"
 #include "core/picture.h"
 
@@ -17,6 +18,12 @@ void cli_draw(const gg_ruleset *rules, const gg_state *state, gg_side viewer, gg
     rules->draw(view, viewer == GG_SEES_ALL ? GG_NOBODY : viewer, scene);
     gg_title_house(rules, view, scene);
     free(view);
+}
+
+void cli_sign(const gg_match *match, gg_scene *scene)
+{
+    const gg_names names = gg_names_of(match);
+    gg_names_sign(&names, scene);
 }
 
 /* On a terminal it fits the window, with two lines left for what is said below it. */

@@ -32,7 +32,8 @@ static void entitle(const cli_game *game, gg_scene *scene)
         gg_scene_entitle(scene, game->rules->scenarios[scenario].title);
 }
 
-/* A picture has the country and the names of places; in characters they would cover the board. */
+/* A picture has the country and the names of places; in characters they would cover the board, but
+ * that of a plan has signs for them (cli_sign). */
 static void dress(const cli_game *game, gg_scene *scene)
 {
     const gg_names names = gg_names_of(&game->match);
@@ -48,6 +49,7 @@ static int show(const cli_game *game, const wishes *wish, const gg_seat *seat)
         entitle(game, &scene);
         return write_svg(&scene, NULL, wish->out);
     }
+    if (wish->json == NULL) cli_sign(&game->match, &scene);
     if (wish->json != NULL) cli_print_scene_json(game->rules, seat->view, &scene);
     else cli_show_scene(&scene, NULL, cli_wants_colour(stdout), stdout);
     return CLI_YES;

@@ -479,8 +479,15 @@ static void put_table_mark(canvas *c, const gg_scene *scene, const gg_mark *mark
         if (i >= 0 && i < c->width) c->rows[row].taken[i] = true;
 }
 
+/* Country that is only drawn: on a plan signs in the sectors stand for it. */
+static bool is_country(const gg_mark *mark)
+{
+    return mark->role < GG_ROLE_sector && (mark->flags & GG_FLAG_GHOST) != 0;
+}
+
 static bool is_ground(const gg_mark *mark)
 {
+    if (is_country(mark)) return false;
     return mark->role < GG_ROLE_infantry && (mark->shape == GG_AREA || mark->shape == GG_DISC);
 }
 
@@ -615,7 +622,7 @@ static bool is_shown(const gg_scene *scene, gg_role role)
         const gg_mark *mark = &scene->marks[i];
         if (mark->role == role
             && (mark->shape == GG_CELL || mark->shape == GG_AREA || mark->shape == GG_DISC
-                || mark->shape == GG_BLOCK || role == GG_ROLE_objective))
+                || mark->shape == GG_BLOCK || role == GG_ROLE_objective || is_country(mark)))
             return true;
     }
     return false;

@@ -135,6 +135,78 @@ void gg_names_dress(const gg_names *names, gg_scene *scene)
     name_sectors(names, scene);
 }
 
+/* ---- On a plan in characters. ---- */
+
+static bool holds(const gg_mark *sector, gg_point at)
+{
+    const gg_point low = {sector->at.x - sector->size.x / 2, sector->at.y - sector->size.y / 2};
+    return at.x >= low.x && at.x < low.x + sector->size.x && at.y >= low.y
+           && at.y < low.y + sector->size.y;
+}
+
+/* Does it reach into the sector?  An area does so by its edge: none is larger than a sector. */
+static bool reaches_into(const gg_scene *scene, const gg_mark *land, const gg_mark *sector)
+{
+    enum { PARTS = 8 };
+    const gg_point *corners = &scene->points[land->first];
+    for (int i = land->shape == GG_AREA ? 0 : 1; i < land->corners; i++) {
+        const gg_point a = corners[i > 0 ? i - 1 : land->corners - 1], b = corners[i];
+        for (int part = 0; part <= PARTS; part++) {
+            const gg_point at = {a.x + (b.x - a.x) * part / PARTS,
+                                 a.y + (b.y - a.y) * part / PARTS};
+            if (holds(sector, at)) return true;
+        }
+    }
+    return false;
+}
+
+/* "~:v" behind the name of the sector. */
+static void sign_sector(gg_scene *scene, const gg_mark *sector, int32_t y, uint32_t first,
+                        uint32_t end)
+{
+    char signs[GG_NAME_MAX];
+    gg_text text = gg_text_over(signs, sizeof signs);
+    for (uint32_t i = first; i < end; i++) {
+        const char sign = gg_roles[scene->marks[i].role].glyph;
+        if (memchr(signs, sign, text.count) == NULL
+            && reaches_into(scene, &scene->marks[i], sector))
+            gg_put_char(&text, sign);
+    }
+    gg_mark *mark = text.count > 0 ? gg_scene_add(scene, GG_LABEL, GG_ROLE_text) : NULL;
+    if (mark == NULL) return;
+    mark->at = (gg_point){sector->at.x + sector->size.x * 3 / 8, y}; /* towards its right edge */
+    memcpy(mark->label, signs, sizeof mark->label);
+}
+
+/* Where the label that begins with this code stands; -1: there is none. */
+static int32_t height_of_label(const gg_scene *scene, const char *code)
+{
+    const size_t count = strlen(code);
+    for (uint32_t i = 0; i < scene->count; i++) {
+        const gg_mark *mark = &scene->marks[i];
+        if (mark->shape == GG_LABEL && strncmp(mark->label, code, count) == 0
+            && (mark->label[count] == 0 || mark->label[count] == ' '))
+            return mark->at.y;
+    }
+    return -1;
+}
+
+void gg_names_sign(const gg_names *names, gg_scene *scene)
+{
+    if (names->text == NULL || scene->cell != GG_CELL_PLAN) return;
+    const uint32_t first = scene->count;
+    put_country(names->text, "#land", GG_AREA, scene);
+    put_country(names->text, "#line", GG_PATH, scene);
+    const uint32_t end = scene->count;
+    for (uint32_t i = 0; i < first && first < end; i++) {
+        const gg_mark sector = scene->marks[i];
+        if (sector.shape != GG_AREA || sector.label[0] == 0) continue;
+        const int32_t y = height_of_label(scene, sector.label);
+        if (y >= 0) sign_sector(scene, &sector, y, first, end);
+    }
+    name_sectors(names, scene);
+}
+
 bool gg_is_dress(const char *row)
 {
     static const char *const words[] = {"#coat ", "#land ", "#line ", "#place "};

@@ -51,6 +51,9 @@ void gg_write_names(gg_text *, const gg_names *);
 /* Bodies of troops that wear no coat get that of their side; country and names of places are
  * added, and sectors are called by their names. */
 void gg_names_dress(const gg_names *, gg_scene *);
+/* The same for a plan in characters, where country cannot be painted under troops: each sector has
+ * the signs of what lies in it.  Other boards stay as they are. */
+void gg_names_sign(const gg_names *, gg_scene *);
 bool gg_is_dress(const char *row); /* is the row for the eye alone? */
 
 #endif

@@ -699,6 +699,8 @@ static bool read_hidden(reader *in, uint32_t plies)
     }
     if (!gg_scan_is(&in->scan, "present")) return unreadable(in, "expected present");
     if (!begin_at_position(in)) return false;
+    if (in->has_scenario) /* its names are known to everybody */
+        in->match->names = in->rules->scenarios[in->scenario].position;
     memcpy(in->match->seats, in->seats, sizeof in->seats);
     return true;
 }

@@ -411,6 +411,7 @@ check "play: a person resigns" test $code -eq 0
 for game in squares commanders lucky staff clausewitz drill; do
     printf 'resign\n' | "$grognard" play $game --blue me --red greedy --seed 2 >out 2>err
     check "play: who gives up in $game is told so" grep -q "^Red wins in round 1: blue has given up\.$" out
+    [ $game = drill ] || check "   and so in the log" grep -qiE "blue (gives up|resigns)[;:] red (has won|wins)" out
 done
 : | "$grognard" play squares sq-tiny --blue me --red greedy --seed 2 >out 2>err
 code=$?
@@ -460,6 +461,22 @@ says "ed wins"
 check "   the picture was drawn" grep -q '</svg>' seen.svg
 expect 0 "   the saved game is a true record" replay saved.grog
 expect 0 "   and can be played on" play saved.grog --blue random --red greedy
+session "play: an end that throws moves away" play squares sq-tiny --blue me --red greedy --seed 2 <<X
+end
+resign
+X
+says "This leaves something undone. Still possible: act (A1"
+session "play: and one that throws nothing away" play commanders skirmish --blue me --red greedy --seed 2 <<X
+order 1I b1 b2
+ready
+resign
+X
+check "   says nothing of it" sh -c "! grep -q 'leaves something undone' out"
+"$grognard" play commanders marengo --blue random --red random --seed 2 --record country.grog >/dev/null 2>&1
+expect 0 "show: the country of a plan" show country.grog --at 1
+says "b2 Marengo"
+says "c2 Ceriolo   vw"
+says "w wood, v village, ~ river, : road"
 session "play: two people set up and leave" play squares sq-random --blue me --red me --seed 3 <<X
 list
 designate 0 0 1
