@@ -191,21 +191,6 @@ static int add_to_groups(group *groups, int count, const unit *u, int to)
     return count + 1;
 }
 
-/* Fast movement is for cavalry alone: what the others are ordered is not even looked at. */
-static int gather_groups(const gg_state *state, gg_side side, group *groups)
-{
-    int count = 0;
-    bool is_for_cavalry = is_fast(state);
-    for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
-        const unit *u = &state->units[i];
-        if (u->order == 0 || (is_for_cavalry && u->type != TYPE_C)) continue;
-        if (!is_on_board(u) || is_routed(u) || !is_able(state, u, false)) continue;
-        int to = commanders_step_by(state, &state->plan[side][u->order - 1], u);
-        if (to != NO_SECTOR) count = add_to_groups(groups, count, u, to);
-    }
-    return count;
-}
-
 /* What this side's units have been told to do so far, counted once for all groups. */
 typedef struct ledger {
     uint8_t there[GROUNDS];         /* own units at the start of the phase */
@@ -215,19 +200,35 @@ typedef struct ledger {
     int by_road;
 } ledger;
 
-static void keep_ledger(const gg_state *state, gg_side side, ledger *l)
+static void note_goer(ledger *l, const unit *u)
 {
-    memset(l, 0, sizeof *l);
+    l->over[u->place][u->goal - 1]++;
+    l->guns[u->place][u->goal - 1] += u->type == TYPE_A;
+    if (u->goal != u->place + 1) l->going[u->goal - 1]++;
+    l->by_road += u->named == NAMED_ROAD;
+}
+
+/* One look at all units: who has been told to go, and who could be, in groups.  Fast movement is
+ * for cavalry alone: what the others are ordered is not even looked at. */
+static int gather_groups(const gg_state *state, gg_side side, group *groups, ledger *l)
+{
+    int count = 0;
+    const bool is_for_cavalry = is_fast(state);
     const unit *first = &state->units[first_of(side)];
+    memset(l, 0, sizeof *l);
     for (const unit *u = first; u < first + UNITS; u++) {
         if (!is_on_board(u)) continue;
         l->there[u->place]++;
-        if (u->goal == 0) continue;
-        l->over[u->place][u->goal - 1]++;
-        l->guns[u->place][u->goal - 1] += u->type == TYPE_A;
-        if (u->goal != u->place + 1) l->going[u->goal - 1]++;
-        l->by_road += u->named == NAMED_ROAD;
+        if (u->goal != 0) {
+            note_goer(l, u); /* so it is not asked again */
+            continue;
+        }
+        if (u->order == 0 || (is_for_cavalry && u->type != TYPE_C)) continue;
+        if (is_routed(u) || !is_able(state, u, false)) continue;
+        int to = commanders_step_by(state, &state->plan[side][u->order - 1], u);
+        if (to != NO_SECTOR) count = add_to_groups(groups, count, u, to);
     }
+    return count;
 }
 
 /* How many of a group may go over its border and find room, as judge_border and judge_room say. */
@@ -286,11 +287,9 @@ static uint32_t offer_group(action_kind kind, const group *g, int most, gg_actio
 uint32_t commanders_go_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
     group groups[GROUPS_MAX];
-    int group_count = gather_groups(state, side, groups);
-    uint32_t count = put_offer(out, 0, limit, make_action(ACTION_READY));
-    if (group_count == 0) return count;
     ledger l;
-    keep_ledger(state, side, &l);
+    int group_count = gather_groups(state, side, groups, &l);
+    uint32_t count = put_offer(out, 0, limit, make_action(ACTION_READY));
     for (int i = 0; i < group_count && count < limit; i++)
         count = offer_group(ACTION_GO, &groups[i], most_go(state, side, &l, &groups[i]), out, count,
                             limit);
@@ -327,9 +326,11 @@ static bool might_step(const gg_state *state, gg_side side, const unit *u, step_
 
 static bool might_any(const gg_state *state, gg_side side, step_test *may, bool by_road)
 {
+    const bool is_for_cavalry = is_fast(state); /* what may_go would say of each of the others */
     bool has_more = commanders_may_have_more_orders(state, side);
     for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
         const unit *u = &state->units[i];
+        if (is_for_cavalry && u->type != TYPE_C) continue;
         if (!is_on_board(u) || is_routed(u) || (u->actions == 0 && !has_more)) continue;
         if (is_able(state, u, by_road) && might_step(state, side, u, may, by_road)) return true;
     }
@@ -767,10 +768,8 @@ uint32_t commanders_move_offer(const gg_state *state, gg_side side, gg_action *o
 {
     group groups[GROUPS_MAX];
     ledger l;
-    int group_count = gather_groups(state, side, groups);
+    int group_count = gather_groups(state, side, groups, &l);
     uint32_t count = put_offer(out, 0, limit, make_action(ACTION_READY));
-    if (group_count == 0 && !state->options[OPT_terrain]) return count;
-    keep_ledger(state, side, &l);
     for (int i = 0; i < group_count; i++)
         count = offer_group(ACTION_MOVE, &groups[i], most_move(state, side, &l, &groups[i], false),
                             out, count, limit);

@@ -275,78 +275,89 @@ uint8_t commanders_plan_close(gg_state *state, gg_log *log)
 
 /* ---- Offers: lines of a sensible size to every neighbour. ---- */
 
+/* Room for offers: where the next one goes, and where it ends. */
 typedef struct offers {
     gg_action *next, *end;
 } offers;
 
-/* An order of this kind of unit from there, without its number and its steps. */
-static inline gg_action blank_order(int of, int from)
+/* Orders of one kind of unit from one place: what all of them share.  Asked once, because whoever
+ * writes offers could for all the compiler knows change the state. */
+typedef struct offered_kind {
+    gg_action blank; /* without its number and its steps */
+    gg_side side;
+    int free, limit; /* limit: of a border without a river */
+    bool turns;      /* it has a second step */
+} offered_kind;
+
+static inline offered_kind offered_of(const gg_state *state, gg_side side, int of, int from,
+                                      int free)
 {
-    gg_action blank = make_action(ACTION_ORDER);
-    blank.item = (gg_unit)of;
-    blank.at.x = from;
-    return blank;
+    offered_kind it = {.blank = make_action(ACTION_ORDER),
+                       .side = side,
+                       .free = free,
+                       .limit = number_border_units(state),
+                       .turns = moves_of(state, of) > 1};
+    it.blank.item = (gg_unit)of;
+    it.blank.at.x = from;
+    return it;
 }
 
-static inline void offer_order(offers *to, const gg_action *blank, int count, int step1, int step2)
+static inline offers offer_order(offers to, const offered_kind *it, int count, int step1, int step2)
 {
-    gg_action *action = to->next;
-    if (action == to->end) return;
-    to->next = action + 1;
-    *action = *blank;
-    action->flags = (uint8_t)count;
-    action->at.y = step1;
-    action->args[0] = step2 == NO_SECTOR ? 0 : step2 + 1;
+    if (to.next == to.end) return to;
+    *to.next = it->blank;
+    to.next->flags = (uint8_t)count;
+    to.next->at.y = step1;
+    to.next->args[0] = step2 == NO_SECTOR ? 0 : step2 + 1;
+    to.next++;
+    return to;
 }
 
 /* With one step the second move leads straight on (CMD-R3), so only turns need a second step: to
  * the left and to the right of the first, but not into the own home row. */
-static inline void offer_turns(offers *to, const gg_action *blank, gg_side side, int count,
-                               int step1)
+static inline offers offer_turns(offers to, const offered_kind *it, int count, int step1)
 {
-    const int from = blank->at.x, row = row_of(step1), home = home_row(side);
+    const int from = it->blank.at.x, row = row_of(step1), home = home_row(it->side);
     if (from >= SECTORS || column_of(from) == column_of(step1)) {
-        if (row == home) return;
-        if (step1 >= 3) offer_order(to, blank, count, step1, step1 - 3);
-        if (step1 + 3 < SECTORS) offer_order(to, blank, count, step1, step1 + 3);
-        return;
+        if (row == home) return to;
+        if (step1 >= 3) to = offer_order(to, it, count, step1, step1 - 3);
+        if (step1 + 3 < SECTORS) to = offer_order(to, it, count, step1, step1 + 3);
+        return to;
     }
-    if (row > 0 && row - 1 != home) offer_order(to, blank, count, step1, step1 - 1);
-    if (row < 2 && row + 1 != home) offer_order(to, blank, count, step1, step1 + 1);
+    if (row > 0 && row - 1 != home) to = offer_order(to, it, count, step1, step1 - 1);
+    if (row < 2 && row + 1 != home) to = offer_order(to, it, count, step1, step1 + 1);
+    return to;
 }
 
 /* Over one border: all that may go there together, and one alone. */
-static inline void offer_border(const gg_state *state, offers *to, const gg_action *blank,
-                                gg_side side, int free, int near)
+static inline offers offer_border(const gg_state *state, bool terrain, offers to,
+                                  const offered_kind *it, int near)
 {
-    const int from = blank->at.x;
-    if (near == reserve_of(enemy_of(side))) return;
-    int limit = state->options[OPT_terrain] ? commanders_border_limit(state, from, near)
-                                            : number_border_units(state);
-    int count = free < limit ? free : limit;
-    offer_order(to, blank, count, near, NO_SECTOR);
-    if (count > 1) offer_order(to, blank, 1, near, NO_SECTOR);
-    if (near < SECTORS && moves_of(state, blank->item) > 1)
-        offer_turns(to, blank, side, count, near);
+    if (near == reserve_of(enemy_of(it->side))) return to;
+    const int limit = terrain ? commanders_border_limit(state, it->blank.at.x, near) : it->limit;
+    const int count = it->free < limit ? it->free : limit;
+    to = offer_order(to, it, count, near, NO_SECTOR);
+    if (count > 1) to = offer_order(to, it, 1, near, NO_SECTOR);
+    return near < SECTORS && it->turns ? offer_turns(to, it, count, near) : to;
 }
 
 /* CMD-R56: infantry against a garrison in its own sector. */
-static void offer_building(const gg_state *state, offers *to, int from, int free)
+static offers offer_building(offers to, const offered_kind *it)
 {
-    const gg_action blank = blank_order(TYPE_I, from);
-    offer_order(to, &blank, least(free, number_border_units(state)), from, NO_SECTOR);
+    return offer_order(to, it, least(it->free, it->limit), it->blank.at.x, NO_SECTOR);
 }
 
-static void offer_leaving(const gg_state *state, offers *to, gg_side side)
+static offers offer_leaving(const gg_state *state, offers to, gg_side side)
 {
     uint32_t garrisons = commanders_garrisons(state, side);
     for (int sector = 0; sector < SECTORS && garrisons != 0; sector++) {
         gg_action leave = make_action(ACTION_LEAVE);
         leave.at.x = sector;
-        if ((garrisons >> sector & 1) != 0 && to->next < to->end
+        if ((garrisons >> sector & 1) != 0 && to.next < to.end
             && commanders_leave_legal(state, side, &leave).reason == R_LEGAL)
-            *to->next++ = leave;
+            *to.next++ = leave;
     }
+    return to;
 }
 
 /* Units that can get an order, by place and type, and the places that have any, by bit. */
@@ -399,6 +410,7 @@ static inline int orders_for(const plan_look *it, int from, int of)
 uint32_t commanders_plan_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
     offers to = {.next = out, .end = out + limit};
+    const bool terrain = state->options[OPT_terrain] != 0;
     if (limit > 0) *to.next++ = make_action(ACTION_READY);
     const plan_look it = look_at_plan(state, side);
     for (int from = 0; from < GROUNDS; from++) {
@@ -406,14 +418,13 @@ uint32_t commanders_plan_offer(const gg_state *state, gg_side side, gg_action *o
         for (int of = 0; of < TYPES; of++) {
             int count = orders_for(&it, from, of);
             if (count <= 0) continue;
-            const gg_action blank = blank_order(of, from);
+            const offered_kind kind = offered_of(state, side, of, from, count);
             for (const uint8_t *near = commanders_near[from]; *near != NO_SECTOR; near++)
-                offer_border(state, &to, &blank, side, count, *near);
-            if (of == TYPE_I && (it.walled_up >> from & 1) != 0)
-                offer_building(state, &to, from, count);
+                to = offer_border(state, terrain, to, &kind, *near);
+            if (of == TYPE_I && (it.walled_up >> from & 1) != 0) to = offer_building(to, &kind);
         }
     }
-    offer_leaving(state, &to, side);
+    to = offer_leaving(state, to, side);
     return (uint32_t)(to.next - out);
 }
 
@@ -471,14 +482,15 @@ uint32_t commanders_plan_open_lot(const gg_state *state, gg_side side, const gg_
     offers to = {.next = out, .end = out + lot->bound};
     const int count = lot->who % (UNITS + 1), of = lot->who / (UNITS + 1) % TYPES;
     const int from = lot->who / (UNITS + 1) / TYPES;
-    const gg_action blank = blank_order(of, from);
+    const offered_kind kind = offered_of(state, side, of, from, count);
     switch (lot->kind) {
     case LOT_READY: *to.next++ = make_action(ACTION_READY); break;
     case LOT_ORDERS:
-        offer_border(state, &to, &blank, side, count, commanders_near[from][part]);
+        to = offer_border(state, state->options[OPT_terrain] != 0, to, &kind,
+                          commanders_near[from][part]);
         break;
-    case LOT_BUILDING: offer_building(state, &to, from, count); break;
-    case LOT_LEAVING: offer_leaving(state, &to, side); break;
+    case LOT_BUILDING: to = offer_building(to, &kind); break;
+    case LOT_LEAVING: to = offer_leaving(state, to, side); break;
     }
     return (uint32_t)(to.next - out);
 }
