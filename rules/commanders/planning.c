@@ -510,7 +510,7 @@ static bool is_alike(const unit *one, const unit *other)
 unit *commanders_stand_in(gg_state *state, unit *u)
 {
     for (unit *other = &state->units[first_of(side_of(index_of(state, u)))]; other < u; other++) {
-        if (!is_alike(other, u)) continue;
+        if (other->place != u->place || other->type != u->type || !is_alike(other, u)) continue;
         const uint8_t its = other->order;
         other->order = u->order;
         u->order = its;

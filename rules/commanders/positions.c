@@ -469,8 +469,29 @@ typedef struct layout {
     gg_state *state;
     uint8_t filled[ZONES_MAX][2], attackers[ZONES_MAX][2];
     bool is_placed[ALL_UNITS];
-    bool has_routed[2]; /* a side without routed units has none to place */
+    bool has_routed[2];                    /* a side without routed units has none to place */
+    uint8_t near[2][UNITS], near_count[2]; /* units in a zone, or in a sector behind one */
 } layout;
+
+/* Nobody else can be placed. */
+static void find_near(layout *l)
+{
+    const gg_state *state = l->state;
+    uint32_t sectors = 0;
+    for (int number = 0; number < state->zone_count; number++)
+        for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+            const int sector = commanders_zone_sector(&state->zones[number], side);
+            if (sector < SECTORS) sectors |= 1u << sector; /* a contested zone has none */
+        }
+    for (int i = 0; i < ALL_UNITS; i++) {
+        const unit *u = &state->units[i];
+        const int side = i >= UNITS;
+        if (u->number == 0 || u->place >= SECTORS) continue;
+        if (u->zone == 0 && (sectors >> u->place & 1) == 0) continue;
+        l->near[side][l->near_count[side]++] = (uint8_t)i;
+        l->has_routed[side] |= is_routed(u);
+    }
+}
 
 /* May this unit be placed in this zone now, as what `which` says? */
 static bool is_picked(const unit *u, const zone *z, int number, gg_side side, pick which)
@@ -493,10 +514,10 @@ static void fill(layout *l, int number, gg_side side, pick which, int limit)
     int count = 0;
     if (l->filled[number][side] >= limit) return;
     if (which >= PICK_ROUTED_STOOD && !l->has_routed[side]) return;
-    for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
-        const unit *u = &state->units[i];
-        if (u->number == 0 || u->place >= SECTORS || l->is_placed[i]) continue;
-        if (is_picked(u, z, number, side, which)) list[count++] = (uint8_t)i;
+    for (int n = 0; n < l->near_count[side]; n++) {
+        const uint8_t i = l->near[side][n];
+        if (!l->is_placed[i] && is_picked(&state->units[i], z, number, side, which))
+            list[count++] = i;
     }
     commanders_sort(state, list, count);
     for (int i = 0; i < count && l->filled[number][side] < limit; i++) {
@@ -527,7 +548,7 @@ static void fill_attackers(layout *l, pick which)
 void commanders_lay_melee(gg_state *state)
 {
     layout l = {.state = state};
-    for (int i = 0; i < ALL_UNITS; i++) l.has_routed[i >= UNITS] |= is_routed(&state->units[i]);
+    find_near(&l);
     for (int number = 0; number < state->zone_count; number++)
         memset(state->zones[number].space, 0, sizeof state->zones[number].space);
     fill_attackers(&l, PICK_ATTACKERS);
