@@ -623,8 +623,8 @@ store_figures store_count(store *s)
         figures.oldest_read[rank] = lanes_oldest(&s->reads, 1u << rank);
     for (int i = 0; i < READERS; i++) { /* a disk that does not answer keeps who has been taken */
         const int64_t asked = s->readers[i].since, waits = asked == 0 ? 0 : lanes_now() - asked;
-        int64_t *oldest = &figures.oldest_read[s->readers[i].rank];
-        if (waits > *oldest) *oldest = waits;
+        const int rank = s->readers[i].rank; /* as an index gcc does not read it in one piece */
+        if (waits > figures.oldest_read[rank]) figures.oldest_read[rank] = waits;
     }
     return figures;
 }

@@ -35,10 +35,11 @@ step_asan() {
             --suite contract --suite golden --suite cli --suite fuzz --suite server
 }
 
-# Threads that touch the same thing without asking: the server's tests once more.
+# Threads that touch the same thing without asking: the server's tests once more.  The library of
+# Debian 12 does not know pthread_clockjoin_np, and takes who was waited for by it for left behind.
 step_tsan() {
     make --no-print-directory build-tsan/build.ninja && ninja -C build-tsan --quiet &&
-        TSAN_OPTIONS=halt_on_error=0:exitcode=66 \
+        TSAN_OPTIONS=halt_on_error=0:exitcode=66:report_thread_leaks=0 \
             tests/run-all build-tsan --timeout-multiplier 15 --suite server
 }
 

@@ -137,7 +137,7 @@ static void copy_under_load(const server_process *s, const game *g)
     pthread_create(&thread, NULL, chat_on, &c);
     for (int i = 0; i < COPIES; i++) {
         const time_t begun = time(NULL);
-        while (c.said < 5 * (i + 1)) usleep(1000);
+        while (c.said < 5 * (i + 1) && time(NULL) - begun < MOST_SECONDS) usleep(1000);
         const int before = c.said, code = run_here(file, folder, "--keep 2", said);
         const int during = c.said - before;
         const int count = count_copies(folder, newest, &others);

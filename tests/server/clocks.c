@@ -124,7 +124,7 @@ static void try_stop(const char *binary)
     server_process s;
     clocked g;
     stream from;
-    int64_t before, after, away, told;
+    int64_t before = 0, after = 0, away, told;
     claim(server_start(&s, binary) && begin(&g, s.port, "{\"kind\":\"bank\",\"seconds\":4}")
               && stream_open(&from, s.port, g.id, true, g.tokens[0], -1)
               && look(&g, "playing", &before),
