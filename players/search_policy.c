@@ -208,8 +208,9 @@ static bool is_left_open(gg_search *s, const gg_state *state, gg_side side, cons
     return s->rules->legal(s->trial, side, other).reason == 0;
 }
 
-/* As greedy does: what keeps the decision must gain something, and more than what hands it on
- * unless that can be done afterwards as well. */
+/* As greedy does: what keeps the decision must gain something, unless the phase ends by itself
+ * because each action spends something, and more than what hands it on unless that can be done
+ * afterwards as well. */
 static gg_action best_of(gg_search *s, const gg_state *state, gg_side side, const try *list,
                          uint32_t count, const gg_bent *bent)
 {
@@ -222,8 +223,10 @@ static gg_action best_of(gg_search *s, const gg_state *state, gg_side side, cons
         return s->offers[goes_on != NULL ? goes_on->offer : hands_on->offer];
     const int64_t patience = bent == NULL ? 0 : bent->patience;
     const gg_action go = s->offers[goes_on->offer], end = s->offers[hands_on->offer];
-    if (goes_on->value <= patience) return end;
-    if (goes_on->value <= hands_on->value + patience && !is_left_open(s, state, side, &go, &end))
+    const bool rises = goes_on->value > patience;
+    if (!rises && !s->rules->turn(state).spends) return end;
+    if (goes_on->value <= hands_on->value + patience
+        && (!rises || !is_left_open(s, state, side, &go, &end)))
         return end;
     return go;
 }

@@ -451,6 +451,131 @@ static void a_firm_player_keeps_to_its_plan(void **unused)
     free(state);
 }
 
+/* How many actions a side takes before the phase of this position is over. */
+static uint32_t actions_in_phase(sitting *s, const gg_state *from, gg_side side, bool by_policy)
+{
+    const gg_ruleset *rules = s->rules;
+    const gg_player *greedy = gg_player_named("greedy");
+    gg_state *state = room_for_state(rules);
+    const uint8_t phase = rules->turn(from).phase;
+    uint32_t count = 0;
+    memcpy(state, from, rules->state_bytes);
+    for (; rules->turn(state).phase == phase; count++) {
+        gg_decision decision;
+        gg_search *search = open_search(s, state, side, &decision);
+        gg_action action;
+        if (by_policy) action = gg_policy_choose(search, state, side, NULL);
+        else greedy->choose(greedy, &decision, &action);
+        rules->apply(state, side, &action, &s->dice, NULL);
+    }
+    free(state);
+    return count;
+}
+
+/* Orders that are not handed on are lost, and no single one betters what is now: the policy hands
+ * on as many as greedy does, or armies would stand still in every playout. */
+static void the_policy_spends_what_else_is_lost(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("lucky");
+    gg_state *state = room_for_state(rules);
+    const gg_side side = begin(rules, "outpost", state);
+    sitting s = sit(rules, "guard", 5);
+    assert_true(rules->turn(state).spends);
+    const uint32_t by_greedy = actions_in_phase(&s, state, side, false);
+    assert_true(by_greedy > 1);
+    assert_int_equal(actions_in_phase(&s, state, side, true), by_greedy);
+    get_up(&s);
+    free(state);
+}
+
+/* A game that ends drawn, whatever is done, is worth what the row says of draws. */
+static void a_draw_is_worth_what_the_row_says(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("lucky");
+    gg_state *state = room_for_state(rules);
+    assert_null(
+        gg_read_position(rules,
+                         "table 36 36; year 1809; turns 8; home blue south; home red north; "
+                         "turn 8 red m1; ac0 able 18,4; ad1 good 18,6 under ac0; "
+                         "bc0 able 18,32; bd1 good 18,30 under bc0; "
+                         "a1 inf French 14,2 0 ad1; b1 inf Austrian 14,34 180 bd1",
+                         state)
+            .text);
+    sitting s = sit(rules, "guard", 5);
+    gg_level row = *s.player->level;
+    const gg_playout playout = {.seed = 9, .stray = -1, .record = GG_NOBODY};
+    s.row = &row;
+    for (uint8_t drawn = 0; drawn <= 100; drawn += 50) {
+        gg_decision decision;
+        row.drawn = drawn;
+        gg_search *search = open_search(&s, state, GG_RED, &decision);
+        assert_int_equal(gg_plan_play(search, &playout), drawn * (GG_VALUE_ONE / 100));
+        assert_true(rules->turn(search->now).over);
+    }
+    get_up(&s);
+    free(state);
+}
+
+/* A line of few playouts may be worse than it looks, by what the row says; the one that must be
+ * beaten is taken as it looks. */
+static void doubt_is_what_the_row_says(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("lucky");
+    gg_state *state = room_for_state(rules);
+    const gg_side side = begin(rules, "outpost", state);
+    sitting s = sit(rules, "guard", 5);
+    gg_level row = *s.player->level;
+    gg_decision decision;
+    s.row = &row;
+    gg_search *search = open_search(&s, state, side, &decision);
+    search->line_count = 2;
+    search->lines[0] = (gg_line_of_play){.count = 4, .sum = 4 * 5500, .is_base = true};
+    search->lines[1] = (gg_line_of_play){.count = 4, .sum = 4 * 6000};
+    row.doubt = 0;
+    assert_int_equal(gg_line_worth(search, &search->lines[1]), 6000);
+    assert_ptr_equal(gg_best_line(search), &search->lines[1]);
+    row.doubt = 20;
+    assert_int_equal(gg_line_worth(search, &search->lines[1]), 5000);
+    assert_int_equal(gg_line_worth(search, &search->lines[0]), 5500);
+    assert_ptr_equal(gg_best_line(search), &search->lines[0]);
+    get_up(&s);
+    free(state);
+}
+
+/* What a line came to before counts, in a secret choice, as often as the row says: with no faith
+ * the few playouts against the other side's plans decide, with much the race. */
+static void faith_is_in_what_lines_came_to_before(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("lucky");
+    gg_state *state = room_for_state(rules);
+    const gg_side side = begin(rules, "outpost", state);
+    sitting s = sit(rules, "guard", 5);
+    gg_level row = *s.player->level;
+    s.row = &row;
+    for (int i = 0; i < 2; i++) {
+        gg_decision decision;
+        int raced_well = 0;
+        row.faith = i == 0 ? 0 : 200;
+        gg_search *search = open_search(&s, state, side, &decision);
+        search->lines[0] = (gg_line_of_play){.count = 10, .sum = 10 * 8000};
+        search->lines[1] = (gg_line_of_play){.count = 10, .sum = 10 * 2000};
+        search->matrix = (gg_matrix){.rows = 2,
+                                     .columns = 1,
+                                     .lines = {&search->lines[0], &search->lines[1]},
+                                     .sums = {{4 * 2000}, {4 * 8000}},
+                                     .counts = {{4}, {4}}};
+        for (int take = 0; take < 20; take++)
+            raced_well += gg_mix_take(search) == &search->lines[0];
+        assert_in_range(raced_well, i == 0 ? 0 : 18, i == 0 ? 2 : 20);
+    }
+    get_up(&s);
+    free(state);
+}
+
 /* What one side dreads is what the other has. */
 static void dread_is_of_the_other_side(void **unused)
 {
@@ -697,6 +822,10 @@ int main(void)
         cmocka_unit_test(what_is_taken_along_is_known_again),
         cmocka_unit_test(greedy_plays_on_where_the_row_says_so),
         cmocka_unit_test(a_firm_player_keeps_to_its_plan),
+        cmocka_unit_test(the_policy_spends_what_else_is_lost),
+        cmocka_unit_test(a_draw_is_worth_what_the_row_says),
+        cmocka_unit_test(doubt_is_what_the_row_says),
+        cmocka_unit_test(faith_is_in_what_lines_came_to_before),
         cmocka_unit_test(dread_is_of_the_other_side),
         cmocka_unit_test(it_stops_when_told),
         cmocka_unit_test(pieces_and_hands_change_nothing),
