@@ -42,10 +42,12 @@ static int set_number(gg_level *row, const char *name, uint64_t to)
     else if (strcmp(name, "doubt") == 0) row->doubt = byte > 100 ? 100 : byte;
     else if (strcmp(name, "lean") == 0) row->lean = byte;
     else if (strcmp(name, "faith") == 0) row->faith = byte;
+    else if (strcmp(name, "luck") == 0) row->luck = byte;
+    else if (strcmp(name, "each") == 0) row->each = byte;
     else
         return cli_misuse("a level has no number \"%.40s\"; it has ahead, tries, temperature, "
                           "overlooks, trust, base, guesses, sense, heads, net, calm, carry, "
-                          "press, late, rollout, firm, drawn, doubt, lean and faith.",
+                          "press, late, rollout, firm, drawn, doubt, lean, faith, luck and each.",
                           name);
     return CLI_GO_ON;
 }

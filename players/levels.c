@@ -22,9 +22,9 @@ enum {
 #define LEVEL(name, title, text, style, playouts, turn_ms, ahead, tries, temperature, overlooks,   \
               base, heads)                                                                         \
     static const gg_level level_##name = {                                                         \
-        playouts, ahead, tries, temperature, overlooks, GG_TRUST_OWN, base, GUESSES,               \
-        CALM,     SENSE, heads, GG_NET_OWN,  CARRY,     PRESS,        LATE, OWN,                   \
-        OWN,      DRAWN, DOUBT, LEAN,        FAITH,     style,        NULL};                       \
+        playouts, ahead, tries,      temperature, overlooks, GG_TRUST_OWN, base, GUESSES, CALM,    \
+        SENSE,    heads, GG_NET_OWN, CARRY,       PRESS,     LATE,         OWN,  OWN,     DRAWN,   \
+        DOUBT,    LEAN,  FAITH,      OWN,         OWN,       style,        NULL};                  \
     extern const gg_player gg_player_##name;                                                       \
     const gg_player gg_player_##name = {#name,                                                     \
                                         text,                                                      \

@@ -9,6 +9,7 @@
 enum {
     FIRST_SHARE = 2,  /* a half of what a turn has left goes to its first decision, */
     LATER_SHARE = 5,  /* at most a fifth of what is left then to each later one: */
+    EVEN_SHARE = 8,   /* an eighth to each where no plan is made for the whole turn, */
     NEED = 2,         /* twice its part of what the turn still needs, as the last turn went, */
     LEAST = 6,        /* but at least so many playouts, */
     LEAST_SHARE = 32, /* and so small a part of the turn's */
@@ -61,6 +62,10 @@ gg_search *gg_search_open_in(void *room, const gg_player *self, const gg_decisio
                  : s->level->rollout == GG_MANNER_OWN ? manner.rollout
                                                       : s->level->rollout;
     s->firm = s->level->firm == GG_MANNER_OWN ? manner.firm : s->level->firm;
+    s->luck = s->level->luck == GG_MANNER_OWN ? manner.luck : s->level->luck;
+    s->each = s->level->base == 0               ? 0
+              : s->level->each == GG_MANNER_OWN ? manner.each
+                                                : s->level->each;
     s->network = s->level->net == GG_NET_OWN ? rules->judgement->network
                  : s->level->net == 1        ? s->level->network
                                              : &gg_no_network;
@@ -102,6 +107,7 @@ static uint32_t share_of(const gg_search *s, bool is_first)
 {
     const gg_search_memory *m = s->memory;
     const uint32_t left = m->usual > m->decisions ? m->usual - m->decisions : 0;
+    if (s->each > 0) return EVEN_SHARE;
     if (is_first) return FIRST_SHARE;
     return left / NEED > LATER_SHARE ? left / NEED : LATER_SHARE;
 }

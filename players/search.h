@@ -76,6 +76,13 @@ typedef struct gg_level {
     uint8_t lean;    /* 0: it wants nothing beyond the score but what press and late say */
     uint8_t faith;   /* of a secret choice: as how many playouts of each pair what a line came
                            * to before counts */
+    uint8_t luck;    /* 1: what an action rolls in a playout follows from the playout, from when
+                           * it is done and by whom, and from nothing that was done or thought
+                           * before: lines that differ in one place have the same luck in all
+                           * others; 0: one throw after the other; GG_MANNER_OWN likewise */
+    uint8_t each;    /* 1: where no more is offered than lines fit, each offer is a line, the policy
+                           * goes on, and a turn's decisions share its effort evenly; 0: lines are
+                           * plans; GG_MANNER_OWN likewise */
     gg_style style;
     const gg_network *network;
 } gg_level;
@@ -174,13 +181,13 @@ typedef struct gg_search {
     uint64_t seed; /* of the playouts */
     gg_state *guesses[GG_SEARCH_GUESSES], *now, *trial, *seen;
     gg_action *offers;
-    void *scored;                    /* the ruleset's, from score to score */
-    uint32_t playouts, playouts_max; /* of this decision */
-    int64_t begun_ms, ms_max;        /* of the present stage; 0: no clock */
-    bool stopped, hurried;           /* this stage is over; somebody wants the choice now */
-    uint8_t rollout, firm;           /* of this game and level */
-    uint32_t greedy_offers;          /* that greedy has weighed in its head */
-    int64_t centre, scale;           /* of the scores where playouts ended */
+    void *scored;                      /* the ruleset's, from score to score */
+    uint32_t playouts, playouts_max;   /* of this decision */
+    int64_t begun_ms, ms_max;          /* of the present stage; 0: no clock */
+    bool stopped, hurried;             /* this stage is over; somebody wants the choice now */
+    uint8_t rollout, firm, luck, each; /* of this game and level */
+    uint32_t greedy_offers;            /* that greedy has weighed in its head */
+    int64_t centre, scale;             /* of the scores where playouts ended */
     int64_t ends_sum, ends_spread, ends;
     int64_t gain_spread, gains;
     gg_leaning leaning;        /* what it wants beyond the score */
@@ -235,6 +242,7 @@ gg_bent gg_policy_bend(gg_search *, const gg_action *offers, uint32_t count);
 bool gg_policy_overlooks(const gg_search *, const gg_action *);
 /* Where what is known of an action with this key stands, if anything is. */
 gg_known *gg_known_at(gg_search *, uint64_t key);
+uint64_t gg_stirred(uint64_t hash, uint64_t with);
 
 /* ---- search_plan.c ---- */
 /* Plays on from one of the worlds: this side by the line, the other by a plan (NULL: as it likes),
@@ -249,6 +257,8 @@ typedef struct gg_playout {
     bool greedy;    /* this side decides as greedy does, while the present phase lasts */
 } gg_playout;
 int32_t gg_plan_play(gg_search *, const gg_playout *);
+/* What greedy would do in `now`, if he wanted what the levels want. */
+gg_action gg_search_greedys(gg_search *, gg_side);
 /* Is it enough for this stage of the decision? */
 bool gg_search_is_over(gg_search *);
 bool gg_search_is_hurried(gg_search *);

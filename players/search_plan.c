@@ -12,6 +12,7 @@ enum {
     SEGMENT_MAX = 600,
     DEAR = 40000, /* offers that greedy weighs in a playout: with more the policy is back */
     TENTHS = 10,
+    TIMES = 64,
     SCALE_AFTER = 8, /* playouts before their scores are believed to show how much they differ */
 };
 
@@ -74,9 +75,10 @@ static int32_t value_of(gg_search *s, const gg_state *state)
 
 typedef struct stage {
     gg_turn begun;
-    uint32_t cursor[2]; /* in the plans of the two sides */
-    int32_t own;        /* decisions of the side that strays */
-    bool answered;      /* the other side has decided something */
+    uint32_t cursor[2];   /* in the plans of the two sides */
+    int32_t own;          /* decisions of the side that strays */
+    bool answered;        /* the other side has decided something */
+    uint8_t times[TIMES]; /* how often the same side has done the same in this phase, by its hash */
 } stage;
 
 static gg_side side_of(gg_turn turn)
@@ -110,8 +112,8 @@ static void record(gg_search *s, const gg_action *action, uint8_t phase)
     plan->actions[plan->count++] = *action;
 }
 
-/* What greedy would do, if he wanted what the levels want: one look ahead, but a careful one. */
-static gg_action as_greedy(gg_search *s, gg_side side)
+/* One look ahead, but a careful one. */
+gg_action gg_search_greedys(gg_search *s, gg_side side)
 {
     static const gg_player leaning = {.name = "search", .choose = gg_greedy_choose};
     const gg_player *greedy = s->level->lean > 0 ? &leaning : gg_player_named("greedy");
@@ -158,7 +160,7 @@ static gg_action decide(gg_search *s, const gg_playout *p, stage *at, gg_turn tu
     const bool own = side == s->side;
     gg_action action;
     if (own && p->greedy && (turn.phase == s->turn.phase || s->rollout > 0) && !is_long(s))
-        return as_greedy(s, side);
+        return gg_search_greedys(s, side);
     const bool strays = own && at->own++ == p->stray;
     const bool is_left = own && at->answered && s->rollout > 1;
     at->answered = at->answered || (!own && !turn.secret);
@@ -167,7 +169,7 @@ static gg_action decide(gg_search *s, const gg_playout *p, stage *at, gg_turn tu
         && !strays)
         return action;
     const bool bends = own && is_bent(p) && !is_left && turn.phase == s->turn.phase;
-    if (is_greedys(s, p, own, turn) && !strays && !bends) return as_greedy(s, side);
+    if (is_greedys(s, p, own, turn) && !strays && !bends) return gg_search_greedys(s, side);
     return gg_policy_choose(s, s->now, side, own ? p->bent : NULL);
 }
 
@@ -179,6 +181,21 @@ static bool is_another_turn(gg_turn begun, gg_turn now)
         begun.deciding + now.deciding == GG_SIDES_BOTH && begun.deciding != 0 && now.deciding != 0;
     return now.over || now.round != begun.round || now.phase < begun.phase
            || (other && now.phase == begun.phase);
+}
+
+/* Who does it, how and when, but not what for: a shot at another target has the same luck. */
+static void apply(gg_search *s, const gg_playout *p, stage *at, gg_turn turn, gg_side side,
+                  const gg_action *action)
+{
+    if (s->luck == 0) {
+        s->rules->apply(s->now, side, action, &s->dice, NULL);
+        return;
+    }
+    const uint64_t when = (uint64_t)turn.round << 16 | (uint64_t)turn.phase << 8 | (uint64_t)side;
+    const uint64_t what = (uint64_t)action->kind << 16 | action->who;
+    const uint64_t luck = gg_stirred(gg_stirred(p->seed, when), what);
+    gg_dice dice = gg_dice_random(gg_stirred(luck, at->times[luck % TIMES]++));
+    s->rules->apply(s->now, side, action, &dice, NULL);
 }
 
 /* True: the game goes on. */
@@ -199,7 +216,7 @@ static bool play_turn(gg_search *s, const gg_playout *p, uint32_t *steps)
             action = decide(s, p, &at, turn, side);
             if (p->record == side) record(s, &action, turn.phase);
         }
-        s->rules->apply(s->now, side, &action, &s->dice, NULL);
+        apply(s, p, &at, turn, side, &action);
         turn = s->rules->turn(s->now);
         if (turn.over) return false;
         if (at.begun.deciding != GG_SIDES_NONE && is_another_turn(at.begun, turn)) return true;
@@ -215,10 +232,12 @@ int32_t gg_plan_play(gg_search *s, const gg_playout *p)
     s->dice = gg_dice_random(p->seed);
     s->spare.count = 0;
     s->playouts++;
-    const gg_playout freely = {.stray = -1, .record = GG_NOBODY};
+    gg_playout freely = {.stray = -1, .record = GG_NOBODY};
     bool goes_on = play_turn(s, p, &steps);
-    for (uint32_t turn = 0; goes_on && turn < s->level->ahead; turn++)
+    for (uint32_t turn = 0; goes_on && turn < s->level->ahead; turn++) {
+        freely.seed = gg_stirred(p->seed, turn + 1);
         goes_on = play_turn(s, &freely, &steps);
+    }
     if (s->greedy_offers - before > DEAR) s->rollout = 0;
     return value_of(s, s->now);
 }

@@ -30,7 +30,7 @@ try;
 
 /* ---- What is known. ---- */
 
-static uint64_t stirred(uint64_t hash, uint64_t with)
+uint64_t gg_stirred(uint64_t hash, uint64_t with)
 {
     hash = (hash ^ with) * UINT64_C(0x9e3779b97f4a7c15);
     return hash ^ hash >> 29;
@@ -40,10 +40,11 @@ static uint64_t stirred(uint64_t hash, uint64_t with)
 static uint64_t key_of(gg_side side, const gg_action *a)
 {
     const uint64_t what = (uint64_t)a->kind << 8 | (uint64_t)a->flags << 16 | (uint64_t)side;
-    uint64_t key = stirred(stirred(what, (uint64_t)a->who | (uint64_t)a->whom << 16), a->item);
-    key = stirred(key, (uint64_t)(uint32_t)a->at.x | (uint64_t)(uint32_t)a->at.y << 32);
+    uint64_t key =
+        gg_stirred(gg_stirred(what, (uint64_t)a->who | (uint64_t)a->whom << 16), a->item);
+    key = gg_stirred(key, (uint64_t)(uint32_t)a->at.x | (uint64_t)(uint32_t)a->at.y << 32);
     for (int i = 0; i + 1 < GG_ARGS; i += 2)
-        key = stirred(key, (uint64_t)(uint32_t)a->args[i] << 32 | (uint32_t)a->args[i + 1]);
+        key = gg_stirred(key, (uint64_t)(uint32_t)a->args[i] << 32 | (uint32_t)a->args[i + 1]);
     return key == 0 ? 1 : key;
 }
 
@@ -120,8 +121,8 @@ bool gg_policy_overlooks(const gg_search *s, const gg_action *a)
 {
     if (s->level->overlooks == 0) return false;
     if (a->who == GG_NO_UNIT && a->whom == GG_NO_UNIT) return false;
-    const uint64_t who = stirred(s->memory->blind, a->who) >> 20;
-    const uint64_t whom = stirred(~s->memory->blind, a->whom) >> 20;
+    const uint64_t who = gg_stirred(s->memory->blind, a->who) >> 20;
+    const uint64_t whom = gg_stirred(~s->memory->blind, a->whom) >> 20;
     return who % 1000 < s->level->overlooks
            || (a->whom != GG_NO_UNIT && whom % 1000 < s->level->overlooks);
 }

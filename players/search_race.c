@@ -12,6 +12,7 @@ enum {
     SETTLED = 4,      /* after a quarter of what it may take, */
     OBVIOUS = 16,     /* or a sixteenth, with twice the doubt */
     OFFERS_FOR_GREEDY = 400,
+    SURER = 4,    /* tenths of the doubt that are left where lines have the same luck */
     KNOWN_BY = 6, /* playouts of a line that is the best beyond doubt */
     RISK = 4,     /* a quarter of the spread counts for who is bold, against who is careful */
 };
@@ -44,7 +45,12 @@ static int64_t risk_of(const gg_search *s, const gg_line_of_play *line)
     return s->style == GG_STYLE_BOLD ? risk : -risk;
 }
 
-static int64_t doubt_of(const gg_search *s) { return s->level->doubt * (GG_VALUE_ONE / 100); }
+/* Lines that have the same luck differ by themselves, and a few playouts show it. */
+static int64_t doubt_of(const gg_search *s)
+{
+    const int64_t doubt = s->level->doubt * (GG_VALUE_ONE / 100);
+    return s->luck > 0 ? doubt * SURER / 10 : doubt;
+}
 
 int64_t gg_line_doubt(const gg_search *s, const gg_line_of_play *line)
 {
@@ -196,8 +202,23 @@ static void add_base(gg_search *s)
     play_line(s, line);
 }
 
+/* Where each offer is a line: greedy's, while another was played more often.  Seen once, it would
+ * be left for whatever did better than that once. */
+static gg_line_of_play *too_little_known(gg_search *s)
+{
+    gg_line_of_play *base = NULL;
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < s->line_count && s->each > 0; i++) {
+        if (s->lines[i].is_base) base = &s->lines[i];
+        if (s->lines[i].count > most) most = s->lines[i].count;
+    }
+    return base != NULL && base->count < most ? base : NULL;
+}
+
 static gg_line_of_play *most_hopeful(gg_search *s)
 {
+    gg_line_of_play *known_less = too_little_known(s);
+    if (known_less != NULL) return known_less;
     const uint32_t log = log2_of(s->playouts) + 1;
     gg_line_of_play *best = &s->lines[0];
     int64_t hope = INT64_MIN;
@@ -263,18 +284,63 @@ static bool is_settled(gg_search *s)
     return count >= KNOWN_BY && is_spent(s, OBVIOUS) && begin_alike(s, 2 * doubt_of(s));
 }
 
+/* Where few actions are offered, and dice decide much: hundreds of plans would each be played a
+ * few times and the luckiest be taken, but what is done now is one of a few. */
+static bool is_each(const gg_search *s)
+{
+    return s->each > 0 && !s->turn.secret && s->decision->count <= GG_SEARCH_PLANS;
+}
+
+static void add_offer(gg_search *s, uint32_t offer, bool is_base)
+{
+    gg_line_of_play *line = &s->lines[s->line_count++];
+    memset(line, 0, sizeof *line);
+    line->plan.count = 1;
+    line->plan.actions[0] = s->decision->offers[offer];
+    line->plan.phases[0] = s->turn.phase;
+    line->first = (int32_t)offer;
+    line->is_base = is_base;
+    play_line(s, line);
+}
+
+/* Greedy's first: it is taken when there is time for nothing else. */
+static void add_each(gg_search *s)
+{
+    const gg_decision *d = s->decision;
+    memcpy(s->now, s->guesses[0], s->rules->state_bytes);
+    s->dice = gg_dice_random(s->seed ^ 1);
+    const gg_action greedys = gg_search_greedys(s, s->side);
+    for (int others = 0; others < 2; others++)
+        for (uint32_t i = 0; i < d->count && (others == 0 || !gg_search_is_over(s)); i++) {
+            const bool is_greedys = memcmp(&greedys, &d->offers[i], sizeof greedys) == 0;
+            if (is_greedys == (others == 0)) add_offer(s, i, is_greedys);
+        }
+}
+
+static void open_race(gg_search *s)
+{
+    if (is_each(s)) {
+        add_each(s);
+        return;
+    }
+    add_base(s);
+    add_kept(s);
+    add_bents(s);
+    add_line(s, NULL, (gg_bent){.patience = 0}, -1);
+}
+
+static bool is_wider(const gg_search *s)
+{
+    const uint32_t wanted = 3 + gg_root_of(5u * s->playouts);
+    if (is_each(s)) return false;
+    return (s->line_count < wanted && s->line_count < GG_SEARCH_PLANS) || s->playouts % 8 == 0;
+}
+
 bool gg_race_on(gg_search *s)
 {
-    if (s->line_count == 0) {
-        add_base(s);
-        add_kept(s);
-        add_bents(s);
-        add_line(s, NULL, (gg_bent){.patience = 0}, -1);
-    }
+    if (s->line_count == 0) open_race(s);
     while (!gg_search_is_over(s)) {
-        const uint32_t wanted = 3 + gg_root_of(5u * s->playouts);
-        if (s->line_count < wanted && s->line_count < GG_SEARCH_PLANS) widen(s);
-        else if (s->playouts % 8 == 0) widen(s);
+        if (is_wider(s)) widen(s);
         else play_line(s, most_hopeful(s));
         gg_search_tell(s);
         if (s->line_count > 0 && is_settled(s)) return true;

@@ -44,7 +44,7 @@ gg_leaning gg_leaning_of(const char *name, const gg_ruleset *rules)
 gg_manner gg_manner_in(const gg_ruleset *rules)
 {
     static const gg_manner manners[] = {
-#define MANNER(game, base, rollout, firm) {game, base, rollout, firm},
+#define MANNER(game, base, rollout, firm, luck, each) {game, base, rollout, firm, luck, each},
 #include "players/strangers.def"
     };
     for (size_t i = 0; i < sizeof manners / sizeof manners[0]; i++)

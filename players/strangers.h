@@ -27,7 +27,7 @@ void gg_lean(gg_leaning *, const gg_ruleset *, const char *feature, int32_t wort
 typedef struct gg_manner {
     const char *game;
     bool base;
-    uint8_t rollout, firm;
+    uint8_t rollout, firm, luck, each;
 } gg_manner;
 gg_manner gg_manner_in(const gg_ruleset *);
 /* What the view is worth by it to this side; 0 of a game that is over. */

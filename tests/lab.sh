@@ -412,7 +412,7 @@ expect 2 "playouts of one who does not search" ladder squares sq-tiny --players 
 expect 2 "no playouts" ladder squares sq-tiny --players greedy,line@0
 expect 0 "other numbers in a row" ladder squares sq-tiny --players line@8:ahead=1:trust=0:bold,line@8 \
     --games 2
-expect 2 "a number no row has" ladder squares sq-tiny --players greedy,line@8:luck=3
+expect 2 "a number no row has" ladder squares sq-tiny --players greedy,line@8:pluck=3
 expect 2 "a manner nobody knows" ladder squares sq-tiny --players greedy,line@8:brave
 
 # The judgement.

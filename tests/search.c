@@ -2,6 +2,7 @@
  * search.c - tests of the players that search: they keep to what they are given (view, memory,
  * room, effort), repeat themselves and stop when they are told.
  */
+#include "core/action.h"
 #include "core/numbers.h"
 #include "core/position.h"
 #include "core/unit.h"
@@ -530,6 +531,7 @@ static void doubt_is_what_the_row_says(void **unused)
     gg_level row = *s.player->level;
     gg_decision decision;
     s.row = &row;
+    row.luck = 0;
     gg_search *search = open_search(&s, state, side, &decision);
     search->line_count = 2;
     search->lines[0] = (gg_line_of_play){.count = 4, .sum = 4 * 5500, .is_base = true};
@@ -541,6 +543,9 @@ static void doubt_is_what_the_row_says(void **unused)
     assert_int_equal(gg_line_worth(search, &search->lines[1]), 5000);
     assert_int_equal(gg_line_worth(search, &search->lines[0]), 5500);
     assert_ptr_equal(gg_best_line(search), &search->lines[0]);
+    search->luck = 1; /* four tenths of it where lines have the same luck */
+    assert_int_equal(gg_line_worth(search, &search->lines[1]), 5600);
+    assert_ptr_equal(gg_best_line(search), &search->lines[1]);
     get_up(&s);
     free(state);
 }
@@ -573,6 +578,104 @@ static void faith_is_in_what_lines_came_to_before(void **unused)
         assert_in_range(raced_well, i == 0 ? 0 : 18, i == 0 ? 2 : 20);
     }
     get_up(&s);
+    free(state);
+}
+
+/* What is written of b1 where this playout ends: a4 fires at it, after another has fired or not. */
+static void play_shots(sitting *s, const gg_state *state, uint64_t seed, bool both, char *out)
+{
+    static char text[TEXT_MAX];
+    gg_decision decision;
+    gg_search *search = open_search(s, state, GG_BLUE, &decision);
+    gg_plan plan = {.count = 0};
+    for (int i = both ? 0 : 1; i < 2; i++) {
+        plan.phases[plan.count] = search->turn.phase;
+        const char *words = i == 0 ? "fire a1 b2" : "fire a4 b1";
+        assert_null(gg_read_action(s->rules, state, words, &plan.actions[plan.count++]).text);
+    }
+    const gg_playout playout = {.seed = seed, .plan = &plan, .stray = -1, .record = GG_NOBODY};
+    gg_plan_play(search, &playout);
+    gg_text written = gg_text_over(text, sizeof text);
+    gg_write_position(s->rules, search->now, &written);
+    const char *line = strstr(text, "\nb1 ");
+    assert_non_null(line);
+    snprintf(out, MESSAGE_MAX, "%.*s", (int)strcspn(line + 1, "\n"), line + 1);
+}
+
+/* A shot does in a playout what it would do without the one before it, where the row says so. */
+static void an_action_has_the_same_luck_whatever_came_before(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("lucky");
+    gg_state *state = room_for_state(rules);
+    assert_null(
+        gg_read_position(rules,
+                         "table 36 36; year 1809; turns 8; home blue south; home red north; "
+                         "turn 1 blue f2; ac0 able 18,4; ad1 good 18,6 under ac0; "
+                         "bc0 able 18,32; bd1 good 18,30 under bc0; "
+                         "a1 inf French line 8,10 0 ad1; a4 foot French unl 26,10 0 ad1; "
+                         "b1 inf Austrian 26,20 180 bd1; b2 inf Austrian 8,13.5 180 bd1",
+                         state)
+            .text);
+    sitting s = sit(rules, "guard", 5);
+    gg_level row = *s.player->level;
+    row.ahead = 0;
+    s.row = &row;
+    for (row.luck = 0; row.luck < 2; row.luck++) {
+        uint32_t differ = 0;
+        for (uint64_t seed = 0; seed < 24; seed++) {
+            char alone[MESSAGE_MAX], after[MESSAGE_MAX];
+            play_shots(&s, state, seed, false, alone);
+            play_shots(&s, state, seed, true, after);
+            differ += strcmp(alone, after) != 0;
+        }
+        assert_int_equal(differ > 0, row.luck == 0);
+    }
+    get_up(&s);
+    free(state);
+}
+
+/* Each offer is a line, the first greedy's, which is played as often as any other; or lines are
+ * plans. */
+static void each_offer_is_a_line_where_the_row_says_so(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("lucky");
+    const gg_player *greedy = gg_player_named("greedy");
+    gg_state *state = room_for_state(rules);
+    for (uint8_t each = 0; each < 2; each++) {
+        const gg_side side = begin(rules, "outpost", state);
+        sitting s = sit(rules, "guard", 5);
+        gg_level row = *s.player->level;
+        row.each = each;
+        s.row = &row;
+        choose(&s, state, side, 400, NULL);
+        const gg_search *search = (const gg_search *)(const void *)s.room;
+        const gg_decision again = {
+            .rules = rules,
+            .view = s.view,
+            .offers = s.offers,
+            .count = rules->offer(s.view, side, NULL, s.offers, rules->actions_max),
+            .side = side,
+            .dice = &s.dice};
+        const uint32_t offered = again.count;
+        gg_action greedys;
+        uint32_t most = 0;
+        greedy->choose(greedy, &again, &greedys);
+        for (uint32_t i = 0; i < search->line_count; i++)
+            if (search->lines[i].count > most) most = search->lines[i].count;
+        assert_true(offered > 2);
+        if (each == 0) {
+            assert_true(search->line_count > offered);
+        } else {
+            assert_int_equal(search->line_count, offered);
+            assert_true(search->lines[0].is_base);
+            assert_memory_equal(&search->lines[0].plan.actions[0], &greedys, sizeof greedys);
+            assert_in_range(search->lines[0].count, most - 1, most);
+            assert_true(most > 8);
+        }
+        get_up(&s);
+    }
     free(state);
 }
 
@@ -826,6 +929,8 @@ int main(void)
         cmocka_unit_test(a_draw_is_worth_what_the_row_says),
         cmocka_unit_test(doubt_is_what_the_row_says),
         cmocka_unit_test(faith_is_in_what_lines_came_to_before),
+        cmocka_unit_test(an_action_has_the_same_luck_whatever_came_before),
+        cmocka_unit_test(each_offer_is_a_line_where_the_row_says_so),
         cmocka_unit_test(dread_is_of_the_other_side),
         cmocka_unit_test(it_stops_when_told),
         cmocka_unit_test(pieces_and_hands_change_nothing),

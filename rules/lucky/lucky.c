@@ -439,7 +439,7 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
 #define GO_ON lg_go_on
 #define COMMANDER commander_of
 #define MOMENT moment
-#define TRUST 3
+#define TRUST 10
 #define INPUT_ROWS LUCKY_INPUTS
 #define INPUTS_ON (UNITS_MAX * GT_INPUTS_EACH)
 #include "core/parts.def"
