@@ -292,7 +292,7 @@ static void wire_faces(gg_json *json, const gg_check *check, const gg_event *eve
     gg_json_array(json, "dice");
     for (int i = 0; i < event->face_count; i++) gg_json_int(json, NULL, event->faces[i]);
     gg_json_end(json);
-    if (event->counting != 0) {
+    if (event->counting != 0 && check != NULL) {
         uint32_t mark;
         gg_json_array(json, "counts");
         for (int i = 0; i < event->face_count; i++)
