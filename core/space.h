@@ -157,8 +157,14 @@ int32_t gg_walk(int32_t length, int32_t step, gg_test *, void *with);
 int32_t gg_bisect(int32_t low, int32_t high, gg_test *, void *with);
 
 /* ---- Sets of up to 64 things: the bits of a word. ---- */
-/* Where the only bit of a word is, by multiplication with a de Bruijn sequence. */
-extern const uint8_t gg_bit_places[64];
+/* Where the only bit of a word is, by multiplication with a de Bruijn sequence.  Compilers that see
+ * the whole table know what it is for, and where the word is surely not 0 take the one instruction
+ * that their machine has for it. */
+static const uint8_t gg_bit_places[64] = {
+    0,  1,  2,  53, 3,  7,  54, 27, 4,  38, 41, 8,  34, 55, 48, 28, 62, 5,  39, 46, 44, 42,
+    22, 9,  24, 35, 59, 56, 49, 18, 29, 11, 63, 52, 6,  26, 37, 40, 33, 47, 61, 45, 43, 21,
+    23, 58, 17, 10, 51, 25, 36, 32, 60, 20, 57, 16, 50, 31, 19, 15, 30, 14, 13, 12,
+};
 enum { GG_BIT_SHIFT = 58 };
 static const uint64_t gg_bit_sequence = 0x022fdd63cc95386du;
 /* Takes the lowest thing out of the set, which is not empty.  Here, because every look at who is
