@@ -281,7 +281,6 @@ lg_shots lg_shots_of(const gg_state *s)
         shots.asked[u] = shots.can[u] = s->notes.can[u];
         if (is_whole(shots.can[u])) shots.asked[u] = UINT64_MAX;
     }
-    if (shots.batteries != 0) gt_survey(&shots.t);
     return shots;
 }
 
@@ -289,6 +288,7 @@ static bool can_fire(lg_shots *shots, unsigned u, unsigned target)
 {
     if (!(shots->asked[u] & lg_bit(target))) {
         shots->asked[u] |= lg_bit(target);
+        if (!shots->t.surveyed) gt_survey(&shots->t);
         if (can_fire_at(&shots->t, u, target)) shots->can[u] |= lg_bit(target);
     }
     return (shots->can[u] & lg_bit(target)) != 0;

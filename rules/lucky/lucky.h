@@ -622,7 +622,7 @@ void lg_note_fire(gg_state *); /* of this step alone */
 void lg_keep_notes(gg_state *);
 /* For who asks about many pairs of one position: each is looked at once. */
 typedef struct lg_shots {
-    gt_table t;                                /* surveyed */
+    gt_table t;                                /* surveyed when it is first asked */
     uint64_t asked[UNITS_MAX], can[UNITS_MAX]; /* by firer */
     uint64_t batteries;                        /* foot batteries that can fire at somebody */
     uint64_t known, beside[UNITS_MAX]; /* by battery: others so near that they may join it */
