@@ -10,6 +10,7 @@
 #include "core/numbers.h"
 #include "core/odds.h"
 #include "core/position.h"
+#include "core/seat.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,7 @@
 #endif
 
 enum { SLICES = 3, FIXED_GAMES = 100, FIGHTS = 64, RECORDS = 16, TIMED_GAMES = 64 };
+enum { REACHES = 60, REACH_GAMES = 20, REACH_EVERY = 16 };
 enum { MS_STANDARD = 600, MS_MAX = 60000 };
 
 /* ---- What a run works on. ---- */
@@ -55,6 +57,7 @@ typedef struct figures {
     double steps, own_steps, drawn_steps, games, odds, replays; /* a second */
     double steps_per_game, offers_per_step, runs_per_odds, actions_per_replay;
     double early_ns, late_ns, match_early_ns, match_late_ns; /* a step */
+    double reach_us, reach_us_worst;                         /* 0: nothing has a reach */
     uint64_t fixed_steps, fixed_hash;
     int64_t instructions; /* -1: cannot be counted here */
 } figures;
@@ -234,6 +237,46 @@ static double rate_of(bench *b, void (*work)(bench *), const uint64_t *counted, 
     return best;
 }
 
+/* ---- Where may this unit go?  As a person asks it, with the outline for the picture. ---- */
+
+/* How long it took, in microseconds, of whoever a random offer is about; 0: it has no reach now. */
+static double ask_reach(bench *b, gg_side side, gg_unit who, gg_scene_room *room)
+{
+    const gg_question question = {.kind = GG_ASK_REACH, .who = who, .whom = GG_NO_UNIT};
+    const gg_seat seat = gg_seat_at(b->rules, b->state, side, b->scratch);
+    gg_answer answer;
+    gg_scene scene = gg_scene_in(room);
+    const double from = seconds_now();
+    gg_seat_ask(&seat, &question, &answer, &scene);
+    return answer.yes ? (seconds_now() - from) * 1e6 : 0;
+}
+
+/* Now and then in random games, until so many had one or the time is over. */
+static void time_reaches(bench *b, double seconds, figures *f)
+{
+    gg_scene_room *room = cli_memory(sizeof *room);
+    double sum = 0;
+    int count = 0;
+    b->dice = gg_dice_random(1809);
+    for (int games = 0; games < REACH_GAMES && count < REACHES && sum < seconds * 1e6; games++) {
+        begin_game(b);
+        do {
+            const gg_turn turn = b->rules->turn(b->state);
+            if (turn.over || turn.deciding == GG_SIDES_NONE) continue;
+            if (gg_dice_pick(&b->dice, REACH_EVERY) != 0) continue;
+            const gg_side side = side_to_act(turn);
+            const gg_action action = choose(b, b->state, side);
+            const double took =
+                action.who < b->rules->unit_count ? ask_reach(b, side, action.who, room) : 0;
+            count += took > 0;
+            sum += took;
+            if (took > f->reach_us_worst) f->reach_us_worst = took;
+        } while (count < REACHES && sum < seconds * 1e6 && step(b));
+    }
+    if (count > 0) f->reach_us = sum / count;
+    free(room);
+}
+
 /* ---- Early against late: does a step grow dearer as a game goes on? ---- */
 
 typedef struct stretch {
@@ -351,6 +394,7 @@ static figures measure(bench *b, double seconds)
         f.odds = rate_of(b, ask_odds, &b->odds, seconds);
         f.runs_per_odds = (double)b->odds_runs / (double)b->odds;
     }
+    time_reaches(b, seconds, &f);
     write_records(b);
     f.actions_per_replay = (double)b->record_entries / RECORDS;
     f.replays = rate_of(b, replay_one, &b->replays, seconds);
@@ -372,6 +416,9 @@ static void print_figures(const bench *b, const figures *f)
     if (f->odds > 0)
         printf("  exact odds        %12.0f a second, %.1f outcomes each\n", f->odds,
                f->runs_per_odds);
+    if (f->reach_us > 0)
+        printf("  where it may go   %12.0f microseconds, at worst %.0f\n", f->reach_us,
+               f->reach_us_worst);
     printf("  replays verified  %12.0f a second, %.0f actions each\n", f->replays,
            f->actions_per_replay);
     printf("  a step            %12.0f ns early, %.0f ns late; with match and record %.0f, %.0f\n",
@@ -415,6 +462,8 @@ static void write_figures(gg_json *json, const void *of)
     write_rounded(json, "games_per_second", f->games);
     write_rounded(json, "odds_per_second", f->odds);
     write_rounded(json, "replays_per_second", f->replays);
+    write_rounded(json, "reach_us", f->reach_us);
+    write_rounded(json, "reach_us_worst", f->reach_us_worst);
     write_tenths(json, "offers_per_step", f->offers_per_step);
     write_tenths(json, "steps_per_game", f->steps_per_game);
     write_tenths(json, "outcomes_per_odds", f->runs_per_odds);
