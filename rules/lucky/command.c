@@ -164,6 +164,14 @@ gg_verdict lg_give_legal(const gg_state *s, const gg_action *action)
     return lg_legal;
 }
 
+int lg_most_to_give(const gg_state *s, unsigned from, unsigned to)
+{
+    const lg_commander *giver = &s->commanders[from], *taker = &s->commanders[to];
+    if (taker_legal(s, from, to).reason != R_LEGAL) return 0;
+    const int room = lg_holding_limit(s, taker) - taker->held;
+    return taker->level == LEVEL_DIVISION && room < giver->pool ? room : giver->pool;
+}
+
 bool lg_has_give(const gg_state *s, lg_level level)
 {
     for (unsigned from = 0; from < s->commander_count; from++) {

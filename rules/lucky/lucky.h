@@ -495,6 +495,7 @@ int32_t lg_command_range(const gg_state *, lg_level);
 gg_verdict lg_reserve_legal(const gg_state *, unsigned unit);
 bool lg_has_reserve(const gg_state *, unsigned unit);   /* the range and all else aside */
 uint64_t lg_takers_of(const gg_state *, unsigned from); /* commanders (LG-R31) */
+int lg_most_to_give(const gg_state *, unsigned from, unsigned to); /* as things stand */
 void lg_reserve_spend(gg_state *, unsigned unit, gg_log *);
 bool lg_is_in_command(const gg_state *, unsigned commander, unsigned unit);
 bool lg_has_give(const gg_state *, lg_level);

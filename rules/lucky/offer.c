@@ -74,13 +74,20 @@ static bool offer_plain(offers *o, lg_action_kind kind, unsigned who)
 /* ---- Command. ---- */
 
 enum { GIVES_MAX = 6 };
+static bool offer_give(offers *o, unsigned from, unsigned to, unsigned orders)
+{
+    const gg_action action = {.kind = ACTION_GIVE,
+                              .who = (gg_unit)(UNITS_MAX + from),
+                              .whom = (gg_unit)(UNITS_MAX + to),
+                              .item = (uint16_t)orders};
+    return offer_new(o, &action);
+}
+
 static void offer_gives_to(offers *o, unsigned from, unsigned to)
 {
-    gg_action action = {
-        .kind = ACTION_GIVE, .who = (gg_unit)(UNITS_MAX + from), .whom = (gg_unit)(UNITS_MAX + to)};
     const unsigned pool = o->s->commanders[from].pool;
-    for (action.item = 1; action.item <= pool && action.item <= GIVES_MAX; action.item++)
-        if (!offer_new(o, &action)) break;
+    for (unsigned orders = 1; orders <= pool && orders <= GIVES_MAX; orders++)
+        if (!offer_give(o, from, to, orders)) break;
 }
 
 static bool is_giving(const offers *o, unsigned from, lg_level level)
@@ -789,7 +796,7 @@ uint32_t lg_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, u
 /* ---- In lots: for who draws one offer and lists none. ---- */
 
 typedef enum lot_kind {
-    LOT_GIVE,
+    LOT_GIVE, /* who: the giver, and 32 times the taker */
     LOT_ASSIGN,
     LOT_MOVE, /* who: the unit, and 64 times the family */
     LOT_JOIN,
@@ -807,7 +814,7 @@ typedef struct drawing { /* what the parts of one state's lots share: kept_bytes
     foes foes;
     unsigned taken; /* whose moves the mover knows; NOBODY: nobody's */
     bool has_mover, has_middles, has_shots;
-    uint64_t shaken, takers[COMMANDERS_MAX]; /* of units; of commanders, by who gives */
+    uint64_t shaken, batteries; /* batteries: that may mass their guns with later ones */
     middles middles;
     lg_shots shots;
     thought of[UNITS_MAX];
@@ -842,10 +849,13 @@ static void tell_gives(drawing *d, lg_level level)
 {
     const gg_state *s = d->o.s;
     for (unsigned from = 0; from < s->commander_count; from++) {
-        const unsigned pool = s->commanders[from].pool;
         if (!is_giving(&d->o, from, level)) continue;
-        d->takers[from] = lg_takers_of(s, from);
-        add_lot(d, LOT_GIVE, from, count_of(d->takers[from]), pool < GIVES_MAX ? pool : GIVES_MAX);
+        for (uint64_t takers = lg_takers_of(s, from); takers != 0;) {
+            const unsigned to = (unsigned)gg_next_bit(&takers);
+            const int most = lg_most_to_give(s, from, to);
+            add_lot(d, LOT_GIVE, from + COMMANDERS_MAX * to,
+                    (unsigned)(most < GIVES_MAX ? most : GIVES_MAX), 1);
+        }
     }
 }
 
@@ -894,17 +904,33 @@ static void tell_movement(drawing *d)
 }
 
 /* Only foot artillery may mass its guns (LG-R78), and in no step of a breakthrough. */
-static bool may_be_grand(const gg_state *s, unsigned u)
+static uint64_t find_batteries(const gg_state *s)
 {
-    return s->units[u].type == TYPE_FOOT && s->phase != PHASE_X3;
+    uint64_t found = 0;
+    if (s->phase == PHASE_X3) return 0;
+    for (uint64_t firers = s->notes.firers; firers != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&firers);
+        if (s->units[u].type == TYPE_FOOT && lg_nations[s->units[u].nation].battery)
+            found |= lg_bit(u);
+    }
+    return found;
+}
+
+/* Are there enough of them, it and those after it? */
+static bool may_be_grand(const drawing *d, unsigned u)
+{
+    const uint64_t later = d->batteries & ~(lg_bit(u) - 1);
+    return (later & lg_bit(u)) != 0
+           && (int)count_of(later) >= d->o.s->options[OPT_grand_battery_min];
 }
 
 static void tell_fire(drawing *d)
 {
     const gg_state *s = d->o.s;
+    d->batteries = find_batteries(s);
     for (uint64_t firers = s->notes.firers; firers != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&firers);
-        add_lot(d, LOT_FIRE, u, count_of(s->notes.can[u]), 1 + may_be_grand(s, u));
+        add_lot(d, LOT_FIRE, u, count_of(s->notes.can[u]), 1 + may_be_grand(d, u));
     }
 }
 
@@ -982,7 +1008,7 @@ static uint32_t open_moves(drawing *d, unsigned u, family by, uint32_t part, gg_
 static void open_fire(drawing *d, unsigned u, uint32_t part)
 {
     const gg_state *s = d->o.s;
-    const bool grand = may_be_grand(s, u);
+    const bool grand = may_be_grand(d, u);
     uint64_t rest = s->notes.can[u];
     unsigned target = nearest_of(s, u, rest);
     for (; part > 0; part--) {
@@ -1002,7 +1028,9 @@ uint32_t lg_open_lot(const gg_state *s, gg_side side, void *kept, const gg_lot *
     d->o.limit = lot->bound;
     d->o.count = 0;
     switch ((lot_kind)lot->kind) {
-    case LOT_GIVE: offer_gives_to(&d->o, lot->who, nth_of(d->takers[lot->who], part)); break;
+    case LOT_GIVE:
+        offer_give(&d->o, lot->who % COMMANDERS_MAX, lot->who / COMMANDERS_MAX, part + 1);
+        break;
     case LOT_ASSIGN: offer_assign(&d->o, lot->who); break;
     case LOT_MOVE:
         return open_moves(d, lot->who % UNITS_MAX, (family)(lot->who / UNITS_MAX), part, out);
