@@ -371,7 +371,7 @@ static void put_who(gg_text *out, const gg_happening *part)
 {
     if (part->times == 1) gg_put(out, "one");
     else gg_put_int(out, part->times);
-    gg_put_words(out, " of %s%s", gg_side_name(part->side), part->times == 1 ? "'s" : "'s, each:");
+    gg_put_words(out, " of %s%s", gg_side_name(part->side), part->times == 1 ? "'s" : "'s: each");
 }
 
 static bool starts(const char *name, size_t length, const char *field)
