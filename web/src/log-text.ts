@@ -1,7 +1,7 @@
 // log-text.ts - which lines of the log are shown, and the log as plain text for a letter.
 
 import { sentence } from "./choice";
-import type { GameEvent, LogEntry } from "./engine-types";
+import type { GameEvent, LogEntry, Side } from "./engine-types";
 import type { Detail } from "./settings";
 
 const RESULTS: readonly GameEvent["event"][] = ["loss", "status", "phase", "reveal", "end"];
@@ -48,6 +48,13 @@ export function gaveUp(log: readonly LogEntry[]): boolean {
 export function whyOver(log: readonly LogEntry[]): string | undefined {
   const end = log.at(-1)?.events.findLast(({ event }) => event === "end");
   return end === undefined ? undefined : sentence(end.text.replace(/\.?( \([^()]*\))?$/, ""));
+}
+
+/** Who has won, as whoever sits at this screen alone would say it. */
+export function overWords(winner: Side | null | undefined, people: readonly Side[]): string {
+  if (winner === undefined || winner === null) return "The battle is drawn.";
+  if (people.length !== 1) return winner === "red" ? "Red has won." : "Blue has won.";
+  return people[0] === winner ? "You have won." : "You have lost.";
 }
 
 /** `house`: what is other than in the book, if anything is; whoever reads the log has to know. */

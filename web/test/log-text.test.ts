@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LogEntry } from "../src/engine-types";
-import { gaveUp, whyOver } from "../src/log-text";
+import { gaveUp, overWords, whyOver } from "../src/log-text";
 
 const entry = (...events: LogEntry["events"]): LogEntry => ({
   ply: 1,
@@ -29,6 +29,14 @@ test("who gives up has lost by no clause", () => {
   assert.equal(gaveUp([entry(), { ...entry(), action: "resign" }]), true);
   assert.equal(gaveUp([entry()]), false);
   assert.equal(gaveUp([]), false);
+});
+
+test("who sits here alone has won or lost; among others a side has", () => {
+  assert.equal(overWords("red", ["red"]), "You have won.");
+  assert.equal(overWords("red", ["blue"]), "You have lost.");
+  assert.equal(overWords("red", ["blue", "red"]), "Red has won.");
+  assert.equal(overWords("blue", []), "Blue has won.");
+  assert.equal(overWords(null, ["blue"]), "The battle is drawn.");
 });
 
 test("a game that nobody's action has ended tells nothing", () => {

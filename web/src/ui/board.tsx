@@ -13,9 +13,9 @@ import { toPicture, toTicks } from "../choice";
 import type { Board, Place, Way } from "../engine-types";
 import type { Show } from "../show";
 import { arrowOf, fade, glide, quiet, strikeOff } from "./glide";
-import { Overview } from "./overview";
+import { Overview, placeOverview } from "./overview";
 import type { Box } from "./shapes";
-import { boxIn, fragment, renew, shape } from "./shapes";
+import { boxAround, boxIn, cursorAt, fragment, renew, shape } from "./shapes";
 
 interface Screen {
   readonly x: number; // within the board's element
@@ -65,6 +65,7 @@ export interface BoardProps {
   readonly cursor: Place | undefined;
   readonly pivot: Pivot | undefined;
   readonly show: BoardShow | undefined;
+  readonly over: boolean; // the battle is: the whole board is shown
   readonly words: string; // of the board, for those who do not see it
   readonly hand: Hand;
   readonly handle: RefObject<BoardHandle | null>;
@@ -85,8 +86,8 @@ const LABEL =
 const HALF_TURN = 1800; // tenths of a degree
 const SMALLEST = 28; // pixels of a counter that somebody works with
 const COMFORTABLE = 34; // and to so many it grows
-const NAME_BELOW = 24; // pixels under a counter where it is named
 const NEARER_FROM = 1.04; // so much larger than the whole board, and the overview shows
+const MARGIN = 52; // pixels around a place that is shown: a counter and its name
 const DRAG_FROM = 6; // pixels a pointer travels before it is a drag
 
 export function BoardView(props: BoardProps): JSX.Element {
@@ -129,6 +130,7 @@ export function BoardView(props: BoardProps): JSX.Element {
   );
   useLayoutEffect(() => view.current?.showPivot(props.pivot), [props.pivot, props.board.svg]);
   useLayoutEffect(() => view.current?.play(props.show), [props.show?.id]);
+  useLayoutEffect(() => (props.over ? view.current?.fit() : undefined), [props.over]);
   useLayoutEffect(
     () => view.current?.showWays(props.show),
     [props.show?.id, props.show?.driven.length, props.show?.ways.length, props.board.svg],
@@ -273,7 +275,9 @@ class View {
   /** What just happened: units go their ways, those who are gone fade. */
   play(board: BoardShow | undefined): void {
     const show = board?.show;
-    if (show === undefined || quiet()) return;
+    if (show === undefined) return;
+    this.revealAll(show);
+    if (quiet()) return;
     const { map, units } = this.props().board;
     for (const way of show.glides) {
       const group = this.groupOf(way.unit);
@@ -318,7 +322,7 @@ class View {
     for (const unit of targets) this.ring(made, unit, "target");
     for (const unit of able) if (!chosen.includes(unit)) this.ring(made, unit, "able");
     for (const unit of chosen) this.ring(made, unit, "pick");
-    if (cursor !== undefined) made.push(this.cursorAt(cursor));
+    if (cursor !== undefined) made.push(cursorAt(this.props().board.map, cursor));
     this.marks.replaceChildren(...made);
   }
 
@@ -368,14 +372,26 @@ class View {
     const group = unit === undefined ? undefined : this.groupOf(unit);
     if (group === undefined || this.drag?.moving === true) return;
     const box = boxIn(this.ground, group);
-    const pixels = Math.max(box.width, box.height) * this.whole().scale;
-    if (pixels <= 0 || pixels >= SMALLEST) return;
     const { scale, x, y } = this.whole();
+    const pixels = Math.max(box.width, box.height) * scale;
+    if (pixels <= 0) return;
     const at: [number, number] = [
       x + (box.x + box.width / 2) * scale,
       y + (box.y + box.height / 2) * scale,
     ];
-    this.behaviour.scaleBy(select(this.element), COMFORTABLE / pixels, at);
+    if (pixels < SMALLEST)
+      this.behaviour.scaleBy(select(this.element), COMFORTABLE / pixels, at);
+    this.bring(this.onScreen(box));
+  }
+
+  private onScreen(box: Box): Box {
+    const { scale, x, y } = this.whole();
+    return {
+      x: x + box.x * scale,
+      y: y + box.y * scale,
+      width: box.width * scale,
+      height: box.height * scale,
+    };
   }
 
   /** This point of the picture comes to the middle of the window. */
@@ -389,38 +405,25 @@ class View {
     );
   }
 
-  /** The overview shows what of the board the window shows. */
+  /** The overview shows what of the board the window shows, and hides of it as little as may be. */
   private placeWindow(scale: number, x: number, y: number): void {
     const overview = this.element.querySelector<SVGElement>(".overview");
-    overview?.classList.toggle("shown", this.transform.k > NEARER_FROM);
-    const frame = {
-      x: -x / scale,
-      y: -y / scale,
-      width: this.size.width / scale,
-      height: this.size.height / scale,
-    };
-    const rect = overview?.querySelector(".window");
-    for (const [name, value] of Object.entries(frame)) rect?.setAttribute(name, value.toFixed(1));
-    if (overview !== null) this.keepClear(overview, scale, x, y);
-  }
-
-  /** Who is in hand is not covered, nor his name below: then the overview goes to the other
-   *  corner. */
-  private keepClear(overview: SVGElement, scale: number, x: number, y: number): void {
-    const group = this.groupOf(this.props().chosen ?? "");
-    overview.classList.remove("aside");
-    if (group === undefined || !overview.classList.contains("shown")) return;
-    const chosen = boxIn(this.ground, group);
-    const frame = this.element.getBoundingClientRect();
-    const box = overview.getBoundingClientRect();
-    const left = x + chosen.x * scale + frame.left;
-    const top = y + chosen.y * scale + frame.top;
-    const covered =
-      left < box.right &&
-      left + chosen.width * scale > box.left &&
-      top < box.bottom &&
-      top + chosen.height * scale + NAME_BELOW > box.top;
-    overview.classList.toggle("aside", covered);
+    if (overview === null) return;
+    const { board, chosen } = this.props();
+    const group = this.groupOf(chosen ?? "");
+    const { left, top } = this.element.getBoundingClientRect();
+    placeOverview(overview, {
+      shown: this.transform.k > NEARER_FROM,
+      window: {
+        x: -x / scale,
+        y: -y / scale,
+        width: this.size.width / scale,
+        height: this.size.height / scale,
+      },
+      board: { x: left, y: top },
+      chosen: group === undefined ? undefined : this.onScreen(boxIn(this.ground, group)),
+      units: board.units.map((unit) => this.screenOf(unit)),
+    });
   }
 
   fit(): void {
@@ -451,10 +454,33 @@ class View {
 
   /** Moves the picture just so far that the place can be seen. */
   reveal(place: Place): void {
-    const at = this.screenOf(place);
-    const margin = 52; // a counter and its name
-    const dx = at.x < margin ? margin - at.x : Math.min(0, this.size.width - margin - at.x);
-    const dy = at.y < margin ? margin - at.y : Math.min(0, this.size.height - margin - at.y);
+    this.bring(boxAround([this.screenOf(place)], MARGIN));
+  }
+
+  /** What happened out of sight is seen where it happened: the picture moves, and shows the whole
+   *  board where the window is too small for all of it. */
+  private revealAll({ glides, losses }: Show): void {
+    if (this.transform.k <= NEARER_FROM) return;
+    const places = [...glides.flatMap(({ points }) => points), ...losses.map(({ at }) => at)];
+    const counters = glides.flatMap(({ unit }) => this.groupOf(unit) ?? []);
+    const boxes = [
+      ...places.map((place) => boxAround([this.screenOf(place)], MARGIN)),
+      ...counters.map((group) => this.onScreen(boxIn(this.ground, group))),
+    ];
+    if (boxes.length === 0) return;
+    const corners = boxes.flatMap(({ x, y, width, height }) => [
+      { x, y },
+      { x: x + width, y: y + height },
+    ]);
+    const all = boxAround(corners, 0);
+    if (all.width > this.size.width || all.height > this.size.height) this.fit();
+    else this.bring(all);
+  }
+
+  /** Moves the picture just so far that this part of the screen is in the window. */
+  private bring({ x, y, width, height }: Box): void {
+    const dx = x < 0 ? -x : Math.min(0, this.size.width - x - width);
+    const dy = y < 0 ? -y : Math.min(0, this.size.height - y - height);
     if (dx === 0 && dy === 0) return;
     this.behaviour.translateBy(select(this.element), dx / this.transform.k, dy / this.transform.k);
   }
@@ -546,33 +572,6 @@ class View {
         rx: 10,
       }),
     );
-  }
-
-  private cursorAt(place: Place): Element {
-    const { map } = this.props().board;
-    if (map.cell > 0) {
-      const low = toPicture(map, {
-        x: Math.floor(place.x / map.cell) * map.cell,
-        y: (Math.floor(place.y / map.cell) + 1) * map.cell,
-      });
-      const side = (map.cell * Math.abs(map.units)) / map.ticks;
-      const [left, top] = map.units < 0 ? [low.x - side, low.y - side] : [low.x, low.y];
-      return shape("rect", {
-        class: "mark-cursor",
-        x: left + 3,
-        y: top + 3,
-        width: side - 6,
-        height: side - 6,
-        rx: 4,
-      });
-    }
-    const at = toPicture(map, place);
-    return shape("path", {
-      class: "mark-cursor",
-      d:
-        `M${at.x - 26} ${at.y}h18M${at.x + 8} ${at.y}h18` +
-        `M${at.x} ${at.y - 26}v18M${at.x} ${at.y + 8}v18`,
-    });
   }
 
   // ---- The hand. ----

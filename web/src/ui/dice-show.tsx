@@ -19,6 +19,7 @@ export interface Shown {
   readonly show: Show | undefined; // that runs, or whose dice still lie there
   readonly board: BoardShow | undefined; // what the board does of it
   readonly turn: readonly LogEntry[]; // all that happened since the last decision at this screen
+  readonly units: readonly Unit[]; // of the moment, and those whom it has cost
   close(): void;
 }
 
@@ -36,6 +37,7 @@ export function useShow(snapshot: Snapshot, allWays: boolean): Shown {
     units: snapshot.board.units,
   });
   const turn = useRef<readonly LogEntry[]>([]);
+  const gone = useRef<readonly Unit[]>([]);
   const count = useRef(0);
   const [running, setRunning] = useState<{ id: number; show: Show; begun: number }>();
 
@@ -56,7 +58,10 @@ export function useShow(snapshot: Snapshot, allWays: boolean): Shown {
       before.units,
       units,
     );
-    turn.current = before.decided || replaying ? fresh : [...turn.current, ...fresh];
+    const begins = before.decided || replaying;
+    turn.current = begins ? fresh : [...turn.current, ...fresh];
+    const lost = before.units.filter((old) => units.every((unit) => unit.unit !== old.unit));
+    gone.current = begins ? lost : [...gone.current, ...lost];
     const show = showOf(fresh, speed);
     if (show === undefined) return;
     if (sound) soundOf(show);
@@ -93,6 +98,7 @@ export function useShow(snapshot: Snapshot, allWays: boolean): Shown {
         }
       : undefined,
     turn: shows ? turn.current : [],
+    units: [...snapshot.board.units, ...gone.current],
     close: () => setRunning(undefined),
   };
 }
@@ -100,11 +106,10 @@ export function useShow(snapshot: Snapshot, allWays: boolean): Shown {
 interface DiceShowProps {
   readonly game: string;
   readonly shown: Shown;
-  readonly units: readonly Unit[];
 }
 
-export function DiceShow({ game, shown, units }: DiceShowProps): JSX.Element | null {
-  const { show } = shown;
+export function DiceShow({ game, shown }: DiceShowProps): JSX.Element | null {
+  const { show, units } = shown;
   if (show === undefined || show.rolls.length === 0) return null;
   return (
     <div class="dice-show" role="group" aria-label="Dice">
@@ -136,7 +141,7 @@ export function WaysButton({ shown, on, set }: WaysButtonProps): JSX.Element | n
       title="Every way and retreat since your last decision"
       onClick={() => set(!on)}
     >
-      <Icon name="flip" /> Ways
+      <Icon name="ways" /> Ways
     </button>
   );
 }

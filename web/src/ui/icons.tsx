@@ -12,6 +12,7 @@ const PATHS = {
   box: "M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M10 10h4v4h-4z",
   danger: "M12 3l10 18H2zM12 9v6M12 18h.01",
   flip: "M7 4v15M7 4L4 7M7 4l3 3M17 20V5M17 20l-3-3M17 20l3-3",
+  ways: "M4 20c10 0 4-13 14-13M14 3l4 4-4 4",
   play: "M7 4l13 8-13 8z",
   pause: "M8 5v14M16 5v14",
   first: "M6 5v14M19 5l-9 7 9 7z",

@@ -7,7 +7,7 @@ import { grouped, holds, offersOf, sentence, spoken } from "../choice";
 import type { Odds, Offer } from "../engine-types";
 import type { PlayedGame, Snapshot } from "../game";
 import { whyNot } from "../hand";
-import { actionText, actionWords, gaveUp, whyOver } from "../log-text";
+import { actionText, actionWords, gaveUp, overWords, whyOver } from "../log-text";
 import { sideName } from "../session";
 import { Cited } from "./cited";
 import { calledOf, nameIn, UnitCard } from "./card";
@@ -36,7 +36,7 @@ export function Orders({ play, game: played }: OrdersProps): JSX.Element {
   );
   return (
     <>
-      <Over play={play} game={game} />
+      <Over play={play} game={played} />
       {snapshot.replaying && <Moment play={play} game={game} />}
       {unit !== undefined && <UnitCard game={played} play={play} unit={unit} />}
       {unit !== undefined && <BrigadeButton game={played} play={play} unit={unit.name} />}
@@ -54,9 +54,10 @@ export function Orders({ play, game: played }: OrdersProps): JSX.Element {
           named={`What ${unit === undefined ? "" : calledOf(unit)} can do`}
         />
       )}
-      {!snapshot.replaying && play.proposal === undefined && selected === undefined && (
-        <WhatHappened game={game} entries={snapshot.last} />
-      )}
+      {!snapshot.replaying &&
+        !snapshot.standing.turn.over &&
+        play.proposal === undefined &&
+        selected === undefined && <WhatHappened game={game} entries={snapshot.last} />}
       {selected === undefined && <EverybodyFires play={play} />}
       {selected === undefined && <OnTheMarch game={played} play={play} />}
       {selected === undefined && play.able.length > 0 && <Able play={play} />}
@@ -146,18 +147,14 @@ function Able({ play }: { play: Play }): JSX.Element {
   );
 }
 
-function Over({ play, game }: { play: Play; game: string }): JSX.Element | null {
+function Over({ play, game: { rules: game, people } }: OrdersProps): JSX.Element | null {
   const { turn } = play.snapshot.standing;
   if (!turn.over) return null;
   const why = whyOver(play.snapshot.log);
   const { winner } = turn;
   return (
     <div class="over" role="status">
-      <h2>
-        {winner === undefined || winner === null
-          ? "The battle is drawn."
-          : `${sideName(winner)} has won.`}
-      </h2>
+      <h2>{overWords(winner, people)}</h2>
       {why !== undefined && <p>{why}</p>}
       {turn.clause !== undefined && !gaveUp(play.snapshot.log) && (
         <p class="small">

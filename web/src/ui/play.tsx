@@ -14,6 +14,7 @@ import { After } from "./after";
 import { Coach } from "./coach";
 import { Command } from "./command";
 import { DiceShow, useShow, WaysButton } from "./dice-show";
+import { WhatHappened } from "./events";
 import { Film, filmKey } from "./film";
 import { GroupCard } from "./group";
 import { Head } from "./head";
@@ -219,6 +220,7 @@ function Stage({ game, play, board }: StageProps): JSX.Element {
         handle={board}
         board={snapshot.board}
         show={shown.board}
+        over={snapshot.standing.turn.over && !snapshot.replaying}
         around={play.around}
         overlay={play.overlay}
         chosen={play.selected}
@@ -239,7 +241,7 @@ function Stage({ game, play, board }: StageProps): JSX.Element {
       )}
       <CursorWords play={play} />
       {play.proposal === undefined && (
-        <DiceShow game={game.rules} shown={shown} units={snapshot.board.units} />
+        <DiceShow game={game.rules} shown={shown} />
       )}
       {play.selected === undefined && play.proposal === undefined && shown.show === undefined && (
         <Battle game={game} snapshot={snapshot} />
@@ -276,6 +278,9 @@ function usePanel(game: PlayedGame, play: Play, tab: Tab): JSX.Element {
           <Orders play={play} game={game} />
           <AtMoment game={game} snapshot={snapshot} />
           <After key={game.id} game={game} snapshot={snapshot} />
+          {snapshot.standing.turn.over && !snapshot.replaying && (
+            <WhatHappened game={game.rules} entries={snapshot.last} />
+          )}
           {game.online !== undefined && <Patience game={game.online} snapshot={snapshot} />}
         </>
       ) : tab === "rules" ? (

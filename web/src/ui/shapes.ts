@@ -1,10 +1,25 @@
 // shapes.ts - elements of the board's drawings: made, read from the core's text, and measured.
 
+import { toPicture } from "../choice";
+import type { Board, Place } from "../engine-types";
+
 export interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** All of these points, and so much around them. */
+export function boxAround(points: readonly Place[], margin: number): Box {
+  const left = Math.min(...points.map(({ x }) => x));
+  const top = Math.min(...points.map(({ y }) => y));
+  return {
+    x: left - margin,
+    y: top - margin,
+    width: Math.max(...points.map(({ x }) => x)) - left + 2 * margin,
+    height: Math.max(...points.map(({ y }) => y)) - top + 2 * margin,
+  };
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -74,5 +89,32 @@ export function renew(ground: SVGGElement, root: Element): void {
   made.forEach((node, index) => {
     const here = ground.childNodes[index];
     if (here !== node) ground.insertBefore(node, here ?? null);
+  });
+}
+
+/** The keyboard's cursor: a square of a board of squares, else a cross. */
+export function cursorAt(map: Board["map"], place: Place): Element {
+  if (map.cell > 0) {
+    const low = toPicture(map, {
+      x: Math.floor(place.x / map.cell) * map.cell,
+      y: (Math.floor(place.y / map.cell) + 1) * map.cell,
+    });
+    const side = (map.cell * Math.abs(map.units)) / map.ticks;
+    const [left, top] = map.units < 0 ? [low.x - side, low.y - side] : [low.x, low.y];
+    return shape("rect", {
+      class: "mark-cursor",
+      x: left + 3,
+      y: top + 3,
+      width: side - 6,
+      height: side - 6,
+      rx: 4,
+    });
+  }
+  const at = toPicture(map, place);
+  return shape("path", {
+    class: "mark-cursor",
+    d:
+      `M${at.x - 26} ${at.y}h18M${at.x + 8} ${at.y}h18` +
+      `M${at.x} ${at.y - 26}v18M${at.x} ${at.y + 8}v18`,
   });
 }

@@ -154,7 +154,7 @@ async function resign(tests, inTurn) {
   await loser.press(loser.page.locator("dialog").getByRole("button", { name: "Resign" }));
   for (const test of tests) {
     await shows(test, `${side} resigns.`);
-    await shows(test, `${side === "Blue" ? "Red" : "Blue"} has won.`);
+    await shows(test, test === loser ? "You have lost." : "You have won.");
   }
   const how = await loser.page.evaluate(
     async (id) => (await (await fetch(`/api/games/${id}`)).json()).result.how,

@@ -32,6 +32,7 @@ bc1 rating 8 24,32
 export async function big(world) {
   await world.test("a big battle: brigades move as one", { size: "laptop" }, async (test) => {
     let state = await test.begin("lucky", { scenario: "borodino", seed: 7 });
+    await smallMap(test);
     for (const order of MOVING) state = await test.type(order, state);
     state = await sameForAll(test, state);
     state = await test.type("end", state);
@@ -60,6 +61,39 @@ function gone(page, to) {
     (wanted) => Number(document.querySelector(".play")?.dataset["plies"]) === wanted,
     to,
   );
+}
+
+/** The small map is dragged: what the window shows stays under the pointer, and the map where it
+ *  is; nothing is chosen by it. */
+async function smallMap(test) {
+  const { page } = test;
+  for (let step = 0; step < 4; step++)
+    await page.getByRole("button", { name: "Nearer", exact: true }).click();
+  const map = page.locator(".overview.shown");
+  await map.waitFor();
+  const at = await map.boundingBox();
+  const spots = [
+    { x: at.x + at.width * 0.4, y: at.y + at.height * 0.5 },
+    { x: at.x + at.width * 0.6, y: at.y + at.height * 0.4 },
+    { x: at.x + at.width * 0.5, y: at.y + at.height * 0.6 },
+  ];
+  for (const [index, spot] of spots.entries()) {
+    await page.mouse.move(spot.x, spot.y, { steps: 3 });
+    if (index === 0) await page.mouse.down();
+    const frame = await map.locator(".window").boundingBox();
+    const off = Math.hypot(
+      frame.x + frame.width / 2 - spot.x,
+      frame.y + frame.height / 2 - spot.y,
+    );
+    test.expect(off < 4, `the window is ${off.toFixed(1)} pixels off the pointer on the small map`);
+  }
+  await page.mouse.up();
+  const last = await map.locator(".window").boundingBox();
+  await page.mouse.move(spots[0].x, spots[0].y);
+  const still = await map.locator(".window").boundingBox();
+  test.expect(still.x === last.x && still.y === last.y, "it follows a pointer that has let go");
+  test.expect((await page.locator(".unit-card").count()) === 0, "the small map chooses a unit");
+  await page.getByRole("button", { name: "Whole board" }).click();
 }
 
 /** An order that others could have too is given to all of them at once. */

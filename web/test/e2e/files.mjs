@@ -177,6 +177,7 @@ async function after(test) {
   await page.locator("dialog").getByRole("button", { name: "Resign" }).click();
   const plies = (await test.settled()).plies;
   const look = page.getByRole("button", { name: "Look back on the battle" });
+  test.expect(!(await look.evaluate(outOfSight)), "looking back is out of sight");
   await look.click();
   await page.locator(".after .figures").waitFor();
   const figures = await page.locator(".after .figures").innerText();

@@ -755,7 +755,7 @@ async function rematch(blue, red) {
   blue.expect(/\/red$/.test(blue.page.url()), `the sides have not changed: ${blue.page.url()}`);
   await red.press(red.page.getByRole("button", { name: "Resign" }));
   await red.press(red.page.locator("dialog").getByRole("button", { name: "Resign" }));
-  await shows(blue, "Red has won.");
+  await shows(blue, "You have won.");
   blue.expect(
     (await blue.page.locator(".over").getByText(/^By /).count()) === 0,
     "a rule is cited for a game that was given up",

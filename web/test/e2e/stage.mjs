@@ -19,6 +19,13 @@ export const FIGHTS = {
   clausewitz: { record: "picket-greedy", dice: / order /, came: /command/ },
 };
 
+/** And decisions that cost a unit, or bring points: who is winning is told anew. */
+const TURNS = {
+  squares: { record: "sq-tiny-greedy", dice: /./, came: /is destroyed/ },
+  lucky: { record: "outpost-greedy", dice: /./, came: /is destroyed/ },
+  clausewitz: { record: "picket-greedy", dice: /./, came: /has 1 point for/ },
+};
+
 export async function stage(world) {
   await world.test(
     "the fight on stage: odds, counters, modifiers and dice in every game",
@@ -31,6 +38,32 @@ export async function stage(world) {
       await film(test);
     },
   );
+  await world.test("the strip of who is winning goes with the losses", {}, async (test) => {
+    await test.open();
+    for (const [game, which] of Object.entries(TURNS)) await strip(test, game, which);
+  });
+}
+
+/** Bars and figures before and after something that counts. */
+async function strip(test, game, which) {
+  const { text, action } = await cut(game, which);
+  const told = () =>
+    test.page
+      .locator(".winning .progress")
+      .evaluateAll((all) =>
+        all.map((one) => [
+          one.querySelector("meter").value / one.querySelector("meter").max,
+          one.querySelector("small").textContent,
+        ]),
+      );
+  const state = await openCut(test, text);
+  const before = await told();
+  let now = await test.type(action, state);
+  if (now.kind === "curtain") now = await test.lift(now);
+  const after = await told();
+  const bars = before.some(([bar], side) => bar !== after[side][0]);
+  const figures = before.some(([, words], side) => words !== after[side][1]);
+  test.expect(bars && figures, `${game}: ${action}: the strip was ${before} and is ${after}`);
 }
 
 /** Dice lie until they are put away, and the film stands until it is stepped or skipped, however
@@ -42,8 +75,7 @@ function holdStill() {
 }
 
 /** The record up to the decision before those dice, played by people; and that decision. */
-export async function cut(game) {
-  const { record, dice, came } = FIGHTS[game];
+export async function cut(game, { record, dice, came } = FIGHTS[game]) {
   const read = (end) => readFile(join(rules, game, "tests/golden", `${record}.${end}`), "utf8");
   const told = (await read("log")).split(/\n(?=\d+ )/).map((entry) => {
     const [, ply, action, events] = /^(\d+) (.*)\n?([^]*)$/.exec(entry) ?? [];
@@ -157,11 +189,35 @@ async function after(test, game) {
     test.expect((await page.locator(".board .way.driven").count()) > 0, "the arrow has gone");
 }
 
+/** How many of these are in the board's window. */
+function inWindow(page, which) {
+  return page.locator(`.board .troops ${which}`).evaluateAll((all) => {
+    const frame = document.querySelector("#board").getBoundingClientRect();
+    return all
+      .map((one) => one.getBoundingClientRect())
+      .filter(
+        ({ left, right, top, bottom }) =>
+          left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom,
+      ).length;
+  });
+}
+
+/** So near to one's own that nobody of the other side can be seen. */
+async function nearOwnTroops(test) {
+  const { page } = test;
+  const at = await page.locator(".board .unit.blue").first().boundingBox();
+  await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
+  for (let step = 0; step < 12 && (await inWindow(page, ".unit.red")) > 0; step++)
+    await page.mouse.wheel(0, -300);
+  test.expect((await inWindow(page, ".unit.red")) === 0, "red is still in sight");
+}
+
 /** The computer's turn is watched, held, stepped and skipped; each step says why. */
 async function film(test) {
   const { page } = test;
-  const state = await test.begin("squares", { scenario: "sq-tiny", red: "greedy", seed: 3 });
+  const state = await test.begin("squares", { scenario: "sq-tiny", red: "greedy", seed: 4 });
   await page.evaluate(() => localStorage.setItem("grognard.pace", "3600000"));
+  await nearOwnTroops(test);
   await test.type("end", state, false);
   const bar = page.locator(".film");
   await test.press(bar.getByRole("button", { name: "Pause" }));
@@ -183,10 +239,13 @@ async function film(test) {
   await why.getByRole("button", { name: "Close" }).click();
   await test.press(bar.getByRole("button", { name: "Skip" }));
   await test.settled(state.number);
+  test.expect((await inWindow(page, ".unit.red")) > 0, "what red did is out of sight");
   const ways = page.getByRole("button", { name: "Ways" });
   await test.press(ways);
   await page.locator(".board .way.head").first().waitFor({ state: "attached" });
   const together = await page.locator(".board .way.head").count();
+  const went = await page.locator(".board .way.head:not(.driven)").count();
+  test.expect(went > 1, `of all that red did ${went} ways are shown together`);
   await test.press(ways);
   await page.waitForFunction(
     (all) => document.querySelectorAll(".board .way.head").length < all,
@@ -198,7 +257,8 @@ async function film(test) {
   await page.keyboard.press("Home");
   await page.waitForFunction(() => document.querySelector(".play")?.dataset["ply"] === "0");
   await countGlides(page);
-  for (let ply = 1; ply <= 8; ply++) {
+  const last = await plies();
+  for (let ply = 1; ply < last; ply++) {
     await page.keyboard.press("ArrowRight");
     await page.waitForFunction(
       (wanted) => Number(document.querySelector(".play")?.dataset["ply"]) >= wanted,
