@@ -31,10 +31,10 @@ export function termsIn(text: string, glossary: readonly Term[]): Piece[] {
   for (const match of text.matchAll(wordsOf(glossary))) {
     const word = match[2] ?? "";
     const begin = match.index + (match[1] ?? "").length;
-    const clause = glossary.find(
-      (term) => term.word.toLowerCase() === word.toLowerCase(),
-    )?.clause;
+    const term = glossary.find((one) => one.word.toLowerCase() === word.toLowerCase());
+    const clause = term?.clause;
     if (clause === undefined || told.has(clause)) continue;
+    if (isName(term?.word ?? "", word, text.slice(0, begin))) continue;
     told.add(clause);
     if (begin > at) pieces.push({ text: text.slice(at, begin) });
     pieces.push({ text: word, clause });
@@ -42,6 +42,12 @@ export function termsIn(text: string, glossary: readonly Term[]): Piece[] {
   }
   if (at < text.length) pieces.push({ text: text.slice(at) });
   return pieces;
+}
+
+/** Is it a part of a name, such as Beacon Hill?  Then it has a capital that it has not of itself,
+ *  and begins no sentence. */
+function isName(term: string, word: string, before: string): boolean {
+  return /^[A-Z]/.test(word) && !/^[A-Z]/.test(term) && !/(^|[.:;!?]\s+)$/.test(before);
 }
 
 /** What the box beside a word says: "Shaken. No advance, no charge ... (LG-R118)". */

@@ -30,6 +30,11 @@ test("parts of other words are none", () => {
   assert.equal(marked("counter-charges, evaded"), "[counter-charge LG-3]s, evaded");
 });
 
+test("a name is no word of the rulebook", () => {
+  assert.equal(marked("goes to Beacon Square, a square."), "goes to Beacon Square, a [square LG-1].");
+  assert.equal(marked("Moved. Square is formed"), "Moved. [Square LG-1] is formed");
+});
+
 test("a word is marked the first time; without a glossary nothing is", () => {
   assert.equal(marked("evade, evade and square"), "[evade LG-4], evade and [square LG-1]");
   assert.deepEqual(termsIn("evade", []), [{ text: "evade" }]);

@@ -30,7 +30,7 @@ export function Battle({ game, snapshot }: BattleProps): JSX.Element | null {
     );
   return (
     <section class="battle" aria-label="Who faces whom">
-      <h3>Who faces whom</h3>
+      <h2>Who faces whom</h2>
       <button
         type="button"
         class="plain icon"

@@ -55,6 +55,7 @@ function howFound(odds: Odds): string {
   return found + passing + content + guessed + until;
 }
 
+const FEW = 3; // units of a side that are shown large
 const SIDES: readonly Side[] = ["blue", "red"];
 
 function Foes({
@@ -85,7 +86,7 @@ interface FoeListProps {
 
 function FoeList({ side, names, units }: FoeListProps): JSX.Element {
   return (
-    <ul class={side} aria-label={`${side}'s units`}>
+    <ul class={names.length > FEW ? `${side} many` : side} aria-label={`${side}'s units`}>
       {names.map((name) => (
         <li key={name}>
           <Counter unit={units.find((one) => one.name === name)?.unit} />

@@ -20,11 +20,13 @@ export function Screen({ session, route }: { session: Session; route: Route }): 
   const game = session.engine.games.find((one) => one.id === name.replace(/-examples$/, ""));
   useEffect(() => {
     if (word !== "game") scrollTo(0, 0);
+    if (word === "new" && game !== undefined) document.title = `${game.title}: a new battle`;
   }, [word, name]);
   const online = onlineScreen(route);
   if (online !== undefined) return online;
   if (word === "make" || word === "made") return <Making route={route} />;
-  if (word === "learn") return <Learn session={session} game={name} />;
+  if (word === "learn" && (name === "" || Object.hasOwn(LESSONS, name)))
+    return <Learn session={session} game={name} />;
   if (word === "shared") return <Shared session={session} packed={name} route={route} />;
   if (word === "game") return <Table key={name} session={session} id={name} route={route} />;
   if (game !== undefined && word === "new" && name === game.id)
@@ -144,6 +146,7 @@ function looks(file: string): Promise<void> {
 }
 
 export function Lost({ words }: { words: string }): JSX.Element {
+  useEffect(() => void (document.title = "Lost in the smoke"), []);
   return (
     <>
       <Head />

@@ -3,6 +3,13 @@
 
 import { optionsInWords } from "./who.mjs";
 
+/** Addresses of nothing, broken ones and one that is far too long. */
+const NOWHERE = [
+  ...["#/nowhere", "#/game/xyz", "#/new/nothing", "#/learn/nothing", "#/learn/toString"],
+  ...["#/rules/nothing", "#/play/???", "#/%E0%A4%A", `#/new/${"x".repeat(20000)}`],
+  "#/shared/nonsense",
+];
+
 export async function books(world, list) {
   await world.test("the start screen, on a desktop", { size: "desktop" }, start);
   await world.test(
@@ -16,8 +23,11 @@ export async function books(world, list) {
     await test.look("guided first game");
   });
   await world.test("an address that is not there", { size: "phone" }, async (test) => {
-    await test.open("#/nowhere");
-    await test.page.locator("h1").waitFor();
+    for (const hash of NOWHERE) {
+      await test.page.goto("about:blank");
+      await test.open(hash);
+      await test.page.getByRole("heading", { name: "Lost in the smoke" }).waitFor();
+    }
     await test.look("lost");
   });
   await world.test(

@@ -4,6 +4,7 @@
 //
 // One page for each game, so that nothing is opened twice.
 
+import { openText } from "./files.mjs";
 import { SHORT } from "./harness.mjs";
 
 /** Who is put somewhere by a click, and what is typed before; the other games have walks of their
@@ -12,6 +13,36 @@ const CLICKED = {
   commanders: [],
   clausewitz: [],
   drill: [/^order A1 march$/, /^ready$/, /^ready$/],
+};
+
+/** Where there is something to hold: as the games begin, or two that have it only elsewhere. */
+const FLAGS = {
+  commanders: undefined,
+  clausewitz: undefined,
+  lucky: `position lucky 1
+table 36 36
+year 1809
+home blue south
+home red north
+turn 1 blue c1
+area bua value 3 16,16 20,16 20,20 16,20
+ac0 able 18,4
+ad1 good 18,6 under ac0
+bc0 able 18,32
+bd1 good 18,30 under bc0
+a1 inf French 14,9 0 ad1
+b1 inf Austrian 14,27 180 bd1
+`,
+  staff: `position staff 1
+turn 1 blue
+table 48 36
+phase start
+area "Farm" building level 1 value 5 22,16 22,19 25,19 25,16
+a1 line_inf line 19,10 0 brigade 1
+b51 line_inf line 30,27 180 brigade 1
+ac1 rating 8 24,4
+bc1 rating 8 24,32
+`,
 };
 
 export async function every(world, list) {
@@ -25,12 +56,14 @@ export async function every(world, list) {
 
 async function walk(test, game) {
   const state = await open(test, game);
+  await meaning(test, game);
   await refusals(test, game, state);
   await doubleClick(test, game);
   await ending(test, game);
   await hint(test, game);
   await idle(test, game, state);
   if (CLICKED[game] !== undefined) await act(test, game, await prepare(test, game, state));
+  if (game in FLAGS) await flags(test, game, FLAGS[game]);
 }
 
 async function open(test, game) {
@@ -69,6 +102,40 @@ async function choose(test) {
   await page.locator(".unit-card").waitFor();
   // Where it may go, or whom it may choose.
   await page.locator(".board .lies.reach, .board .mark-target").first().waitFor();
+}
+
+/** A word of the card or of a sentence says what it means, with its clause, while a pointer rests
+ *  on it. */
+async function meaning(test, game) {
+  const { page } = test;
+  await choose(test);
+  const tip = page.locator(".tip");
+  await page.locator(".unit-card dt[data-tip]").first().hover();
+  await tip.waitFor();
+  const words = await tip.innerText();
+  test.expect(/^\w.*\. .*\([A-Z]{2,3}-[A-Z]?\d[\d.]*\)$/s.test(words), `${game}: a word: ${words}`);
+  await page.mouse.move(1, 1);
+  await tip.waitFor({ state: "hidden" });
+}
+
+/** What is to be held has a flag on the board with what it is worth, and the legend tells so. */
+async function flags(test, game, position) {
+  const { page } = test;
+  if (position !== undefined) {
+    await page.evaluate(() => (location.hash = "#/"));
+    await page.waitForSelector(".cards");
+    await openText(test, "flags.pos", position);
+    await page.locator(".play").waitFor();
+  }
+  const worth = await page.locator(".board .goal .worth").allTextContents();
+  test.expect(worth.length > 0, `${game}: no flag is on the board`);
+  test.expect(
+    worth.every((one) => /\d/.test(one)),
+    `${game}: the flags say ${worth.join()}`,
+  );
+  await page.locator("#tab-units").click();
+  const legend = await page.locator("#panel").textContent();
+  test.expect(/objective and its points/.test(legend), `${game}: no flag in the legend`);
 }
 
 /** What was said of a click: a refused proposal, or a notice. */
