@@ -31,7 +31,7 @@ test("parts of other words are none", () => {
 });
 
 test("a name is no word of the rulebook", () => {
-  assert.equal(marked("goes to Beacon Square, a square."), "goes to Beacon Square, a [square LG-1].");
+  assert.equal(marked("to Beacon Square, a square."), "to Beacon Square, a [square LG-1].");
   assert.equal(marked("Moved. Square is formed"), "Moved. [Square LG-1] is formed");
 });
 
