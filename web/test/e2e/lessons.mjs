@@ -61,9 +61,9 @@ async function lesson(test, game) {
 
 /** "Go on" of this step and of no other: a step that comes a moment later is not passed over. */
 function goesOn(coach, step) {
-  return coach.evaluate((it, step) => {
+  return coach.evaluate((it, wanted) => {
     const button = [...it.querySelectorAll("button")].find((one) => /Go on/.test(one.textContent));
-    const isStill = it.querySelector(".steps")?.getAttribute("aria-label") === step;
+    const isStill = it.querySelector(".steps")?.getAttribute("aria-label") === wanted;
     if (isStill) button?.click();
     return button !== undefined;
   }, step);
@@ -71,7 +71,7 @@ function goesOn(coach, step) {
 
 function isLeft(page, step) {
   return page.waitForFunction(
-    (step) => document.querySelector(".coach .steps")?.getAttribute("aria-label") !== step,
+    (was) => document.querySelector(".coach .steps")?.getAttribute("aria-label") !== was,
     step,
   );
 }
