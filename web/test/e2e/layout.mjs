@@ -3,7 +3,7 @@
 
 import { outOfSight, problems, SIZES } from "./fits.mjs";
 import { SHORT } from "./harness.mjs";
-import { moved } from "./shapes.mjs";
+import { inTime, moved } from "./shapes.mjs";
 import { cut, openCut } from "./stage.mjs";
 
 const NATIONS = ["squares", "commanders", "lucky"]; // whose small battles name them
@@ -29,6 +29,7 @@ export async function layout(world) {
       for (const [hash, ready] of SCREENS) {
         await test.open(hash);
         await page.locator(ready).first().waitFor();
+        if (hash.startsWith("#/learn/")) await test.settled(); // the computer may begin
         await atFourSizes(test, hash, true);
       }
       for (const [game, { scenario }] of Object.entries(SHORT)) {
@@ -50,6 +51,12 @@ export async function layout(world) {
   );
 }
 
+/** Is it out of sight, and not only until the window has found its shape? */
+async function staysHidden(page, part) {
+  const look = async () => ((await part.evaluate(outOfSight)) ? [part] : []);
+  return (await inTime(page, look)).length > 0;
+}
+
 /** Somebody is chosen: his name and what he can do are in sight without scrolling. */
 async function inHand(test, game) {
   const { page } = test;
@@ -59,7 +66,7 @@ async function inHand(test, game) {
   await name.waitFor();
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
-    const hidden = await name.evaluate(outOfSight);
+    const hidden = await staysHidden(page, name);
     test.expect(!hidden, `${game} at ${width}x${height}: who is chosen is out of sight`);
   }
   await page.keyboard.press("Escape");
@@ -77,7 +84,7 @@ async function endings(test, game) {
   await last.waitFor();
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
-    const hidden = await last.evaluate(outOfSight);
+    const hidden = await staysHidden(page, last);
     test.expect(!hidden, `${game} at ${width}x${height}: an ending is out of sight`);
     await oneRow(test, `${game} at ${width}x${height}`);
   }
@@ -159,23 +166,28 @@ async function turned(test) {
   await test.begin("clausewitz", { scenario: "army" });
   await page.locator("#board").focus();
   await page.keyboard.press("n");
-  const ring = page.locator(".mark-pick");
-  await ring.waitFor();
+  await page.locator(".mark-pick").waitFor();
   for (const [width, height] of [...SIZES].reverse()) {
     await page.setViewportSize({ width, height });
-    await page.waitForFunction(
-      (wide) => document.querySelector("#board").clientWidth <= wide,
-      width,
-    );
-    const [at, board] = [await ring.boundingBox(), await page.locator("#board").boundingBox()];
-    const inside =
-      at.x >= board.x - 2 &&
-      at.y >= board.y - 2 &&
-      at.x + at.width <= board.x + board.width + 2 &&
-      at.y + at.height <= board.y + board.height + 2;
-    test.expect(inside, `turned to ${width}x${height}: who is in hand is out of sight`);
-    test.expect(Math.max(at.width, at.height) >= 28, `a counter of ${at.width} at ${width}`);
+    for (const one of await inTime(page, () => pickOf(page)))
+      test.expect(false, `turned to ${width}x${height}: ${one}`);
   }
+}
+
+/** What is wrong with the ring about who is in hand. */
+async function pickOf(page) {
+  const ring = page.locator(".mark-pick");
+  const [at, board] = [await ring.boundingBox(), await page.locator("#board").boundingBox()];
+  const inside =
+    at.x >= board.x - 2 &&
+    at.y >= board.y - 2 &&
+    at.x + at.width <= board.x + board.width + 2 &&
+    at.y + at.height <= board.y + board.height + 2;
+  const isLarge = Math.max(at.width, at.height) >= 28;
+  return [
+    ...(inside ? [] : ["who is in hand is out of sight"]),
+    ...(isLarge ? [] : [`a counter of ${at.width}`]),
+  ];
 }
 
 /** While the core and the other screens are on their way there are games to choose, with their
@@ -213,9 +225,10 @@ async function atFourSizes(test, name, isStill = false) {
   for (const [width, height] of SIZES) {
     const screen = `${name} at ${width}x${height}`;
     await test.page.setViewportSize({ width, height });
-    const found = await test.page.evaluate(problems);
-    const other = isStill ? await moved(test.page, screen) : [];
-    for (const one of [...found, ...other]) test.expect(false, `${screen}: ${one}`);
+    for (const one of await inTime(test.page, () => test.page.evaluate(problems)))
+      test.expect(false, `${screen}: ${one}`);
+    for (const one of isStill ? await moved(test.page, screen) : [])
+      test.expect(false, `${screen}: ${one}`);
   }
 }
 

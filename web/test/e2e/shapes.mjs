@@ -30,20 +30,25 @@ function keep(screen, now) {
   writeFileSync(FILE, `{\n${rows.join(",\n")}\n}\n`);
 }
 
-/** What has moved by more than a line since then, in words.  A window that has just been made
- *  smaller may not have found its shape yet: it has ten seconds for it. */
+/** What is still wrong after ten seconds: a window that has just been made smaller may not have
+ *  found its shape yet. */
+export async function inTime(page, look) {
+  let found = await look();
+  for (let tries = 0; found.length > 0 && tries < 100; tries++) {
+    await page.waitForTimeout(100);
+    found = await look();
+  }
+  return found;
+}
+
+/** What has moved by more than a line since then, in words. */
 export async function moved(page, screen) {
   if (IS_WRITTEN) {
     await page.waitForTimeout(500);
     keep(screen, await page.evaluate(edges, PARTS));
     return [];
   }
-  let found = compare(kept[screen] ?? {}, await page.evaluate(edges, PARTS));
-  for (let tries = 0; found.length > 0 && tries < 100; tries++) {
-    await page.waitForTimeout(100);
-    found = compare(kept[screen] ?? {}, await page.evaluate(edges, PARTS));
-  }
-  return found;
+  return inTime(page, async () => compare(kept[screen] ?? {}, await page.evaluate(edges, PARTS)));
 }
 
 function compare(then, now) {
