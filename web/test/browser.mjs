@@ -74,6 +74,26 @@ function seedOf(name) {
   return hash;
 }
 
+/** Two frames, or a moment where nothing is drawn: what was done is to be seen. */
+function drawn() {
+  return new Promise((done) => {
+    setTimeout(done, 200);
+    requestAnimationFrame(() => requestAnimationFrame(done));
+  });
+}
+
+/** Whoever does one of these looks only when it has been drawn: a window's new size, a wheel and
+ *  a click are told to the page, and it takes its time. */
+function looksAfterwards(page, hand, ...names) {
+  for (const name of names) {
+    const does = hand[name].bind(hand);
+    hand[name] = async (...how) => {
+      await does(...how);
+      await page.evaluate(drawn).catch(() => undefined); // it may lead to another page
+    };
+  }
+}
+
 /** A page of its own, in which every error is collected: a test ends by asserting that there
  *  are none.  `chance` names what it takes for chance: pages that meet have other names. */
 export async function newPage(browser, settings = {}) {
@@ -100,6 +120,9 @@ export async function newPage(browser, settings = {}) {
   // Asked on every frame, as is the custom, the browser would draw them all.
   const wait = page.waitForFunction.bind(page);
   page.waitForFunction = (asks, ...more) => wait(asks, more[0], { polling: 40, ...more[1] });
+  looksAfterwards(page, page, "setViewportSize");
+  looksAfterwards(page, page.mouse, "click", "dblclick", "up", "wheel");
+  looksAfterwards(page, page.touchscreen, "tap");
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => {

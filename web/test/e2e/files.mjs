@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { outOfSight, problems } from "./fits.mjs";
+import { inTime, problems, staysHidden } from "./fits.mjs";
 
 export async function files(world, folder) {
   const command = process.env.GROGNARD ?? resolve(folder, "../grognard");
@@ -177,13 +177,14 @@ async function after(test) {
   await page.locator("dialog").getByRole("button", { name: "Resign" }).click();
   const plies = (await test.settled()).plies;
   const look = page.getByRole("button", { name: "Look back on the battle" });
-  test.expect(!(await look.evaluate(outOfSight)), "looking back is out of sight");
+  test.expect(!(await staysHidden(page, look)), "looking back is out of sight");
   await look.click();
   await page.locator(".after .figures").waitFor();
   const figures = await page.locator(".after .figures").innerText();
   test.expect(/Luck of its own dice/.test(figures), `no luck is told: ${figures}`);
-  for (const one of await page.evaluate(problems)) test.expect(false, `looking back: ${one}`);
-  const hidden = await page.locator(".after .curve-box").evaluate(outOfSight);
+  for (const one of await inTime(page, () => page.evaluate(problems)))
+    test.expect(false, `looking back: ${one}`);
+  const hidden = await staysHidden(page, page.locator(".after .curve-box"));
   test.expect(!hidden, "what was found is out of sight");
   await test.look("after the battle");
   const saved = [];

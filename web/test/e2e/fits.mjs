@@ -7,6 +7,17 @@ export const SIZES = [
   [390, 844],
 ];
 
+/** What is still wrong after ten seconds: a window that has just been made smaller may not have
+ *  found its shape yet. */
+export async function inTime(page, look) {
+  let found = await look();
+  for (let tries = 0; found.length > 0 && tries < 100; tries++) {
+    await page.waitForTimeout(100);
+    found = await look();
+  }
+  return found;
+}
+
 /** On the page: is a part of it behind an edge of what scrolls, or of the window? */
 export function outOfSight(element) {
   const { top, bottom } = element.getBoundingClientRect();
@@ -16,6 +27,12 @@ export function outOfSight(element) {
     if (top < frame.top - 1 || bottom > frame.bottom + 1) return true;
   }
   return top < 0 || bottom > innerHeight;
+}
+
+/** Is it out of sight, and not only until the window has found its shape? */
+export async function staysHidden(page, part) {
+  const look = async () => ((await part.evaluate(outOfSight)) ? [part] : []);
+  return (await inTime(page, look)).length > 0;
 }
 
 /** On the page: what does not fit. */

@@ -1,9 +1,9 @@
 // layout.mjs - every screen at four sizes: nothing wider than the window, nothing to press out of
 // sight, head, board and panel beside each other; and the head stays while one types on a phone.
 
-import { outOfSight, problems, SIZES } from "./fits.mjs";
+import { inTime, problems, SIZES, staysHidden } from "./fits.mjs";
 import { SHORT } from "./harness.mjs";
-import { inTime, moved } from "./shapes.mjs";
+import { moved } from "./shapes.mjs";
 import { cut, openCut } from "./stage.mjs";
 
 const NATIONS = ["squares", "commanders", "lucky"]; // whose small battles name them
@@ -49,12 +49,6 @@ export async function layout(world) {
       await turned(test);
     },
   );
-}
-
-/** Is it out of sight, and not only until the window has found its shape? */
-async function staysHidden(page, part) {
-  const look = async () => ((await part.evaluate(outOfSight)) ? [part] : []);
-  return (await inTime(page, look)).length > 0;
 }
 
 /** Somebody is chosen: his name and what he can do are in sight without scrolling. */

@@ -2,7 +2,7 @@
 // at four sizes what he says and the buttons can be seen; the way of who comes for the first time.
 
 import { firstShot, unitOn } from "../first-shot.mjs";
-import { outOfSight, SIZES } from "./fits.mjs";
+import { inTime, outOfSight, SIZES } from "./fits.mjs";
 
 /** What a learner does of what he is offered, in this order; the first of all where none is there.
  *  Units are chosen where the coach asks for it. */
@@ -86,10 +86,12 @@ async function inSight(test, what) {
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     const parts = page.locator(".coach h2, .coach p, .coach button, .pending > .row button");
-    const hidden = await parts.evaluateAll(
-      (all, asks) =>
-        all.filter((one) => new Function(`return ${asks}`)()(one)).map((one) => one.textContent),
-      String(outOfSight),
+    const hidden = await inTime(page, () =>
+      parts.evaluateAll(
+        (all, asks) =>
+          all.filter((one) => new Function(`return ${asks}`)()(one)).map((one) => one.textContent),
+        String(outOfSight),
+      ),
     );
     test.expect(hidden.length === 0, `${what}, at ${width}x${height}: out of sight ${hidden}`);
   }

@@ -3,16 +3,11 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { outOfSight } from "./fits.mjs";
+import { SIZES, staysHidden } from "./fits.mjs";
 import { cut, openCut, rules } from "./stage.mjs";
 
-const SIZES = [
-  [1366, 625],
-  [1280, 720],
-  [844, 390],
-  [390, 844],
-  [360, 740],
-];
+/** And a phone as narrow as most. */
+const ALL = [...SIZES, [360, 740]];
 
 export async function plan(world) {
   await world.test(
@@ -36,11 +31,11 @@ async function facing(test) {
   await rows.first().waitFor();
   const told = await page.locator(".battle").innerText();
   test.expect(/hit \d+ %/.test(told) && /CMD-R2/.test(told), `it is told: ${told}`);
-  for (const [width, height] of SIZES) {
+  for (const [width, height] of ALL) {
     await page.setViewportSize({ width, height });
     const at = `at ${width}x${height}`;
     for (let row = 0; row < (await rows.count()); row++) {
-      test.expect(!(await rows.nth(row).evaluate(outOfSight)), `${at} row ${row} is out of sight`);
+      test.expect(!(await staysHidden(page, rows.nth(row))), `${at} row ${row} is out of sight`);
       for (const counter of await rows.nth(row).locator(".counter").all()) {
         const box = await counter.boundingBox();
         test.expect(box.width >= 40, `${at} a counter is ${box.width} wide`);
@@ -65,7 +60,7 @@ async function apart(test) {
   await page.waitForFunction(() =>
     [...document.querySelectorAll(".scenarios .pic")].every((one) => one.querySelector("svg")),
   );
-  for (const [width, height] of SIZES) {
+  for (const [width, height] of ALL) {
     await page.setViewportSize({ width, height });
     const found = await page.locator(".scenarios .pic > svg").evaluateAll(overlaps);
     for (const [battle, both] of found) test.expect(false, `${width}, battle ${battle}: ${both}`);

@@ -2,6 +2,7 @@
 // it: shapes.json, which E2E_SHAPES=write makes anew (look at the pictures before you keep it).
 
 import { readFileSync, writeFileSync } from "node:fs";
+import { inTime } from "./fits.mjs";
 
 const FILE = new URL("shapes.json", import.meta.url);
 const LINE = 24; // pixels: another font may break one line more, and nothing else may move
@@ -28,17 +29,6 @@ function keep(screen, now) {
   kept[screen] = now;
   const rows = Object.entries(kept).map((row) => row.map((one) => JSON.stringify(one)).join(": "));
   writeFileSync(FILE, `{\n${rows.join(",\n")}\n}\n`);
-}
-
-/** What is still wrong after ten seconds: a window that has just been made smaller may not have
- *  found its shape yet. */
-export async function inTime(page, look) {
-  let found = await look();
-  for (let tries = 0; found.length > 0 && tries < 100; tries++) {
-    await page.waitForTimeout(100);
-    found = await look();
-  }
-  return found;
 }
 
 /** What has moved by more than a line since then, in words. */

@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openText } from "./files.mjs";
+import { inTime } from "./fits.mjs";
 
 export const rules = resolve(dirname(fileURLToPath(import.meta.url)), "../../../rules");
 
@@ -239,7 +240,8 @@ async function film(test) {
   await why.getByRole("button", { name: "Close" }).click();
   await test.press(bar.getByRole("button", { name: "Skip" }));
   await test.settled(state.number);
-  test.expect((await inWindow(page, ".unit.red")) > 0, "what red did is out of sight");
+  const unseen = async () => ((await inWindow(page, ".unit.red")) > 0 ? [] : ["red"]);
+  test.expect((await inTime(page, unseen)).length === 0, "what red did is out of sight");
   const ways = page.getByRole("button", { name: "Ways" });
   await test.press(ways);
   await page.locator(".board .way.head").first().waitFor({ state: "attached" });
