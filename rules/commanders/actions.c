@@ -460,13 +460,15 @@ static const gg_field rally_fields[] = {
 #define FIELDS_RALLY FIELDS(rally_fields)
 #define FIELDS_DEPLOY FIELDS(deploy_fields)
 
-const gg_action_def commanders_action_defs[ACTION_KINDS] = {
-#define ACTION(id, typed, form, in_stages, legal, apply, name, does, cites)                        \
+const gg_action_def commanders_actions[ACTIONS] = {
+#define ACTION(id, typed, form, in_stages, judge, doing, name, does, cites)                        \
     {.word = #typed,                                                                               \
      .called = name,                                                                               \
      .help = does,                                                                                 \
      .clause = cites,                                                                              \
      .phases = in_stages,                                                                          \
+     .legal = judge,                                                                               \
+     .apply = doing,                                                                               \
      .is_bare = ACTION_##id == ACTION_ORDER,                                                       \
      .ends = ACTION_##id == ACTION_READY,                                                          \
      FIELDS_##form},

@@ -124,7 +124,7 @@ static const char *audit_zone(const gg_state *state, int number)
 const char *commanders_audit(const gg_state *state)
 {
     const char *broken = NULL;
-    if (state->stage >= STAGES || state->round < 1 || state->round > 12)
+    if (state->stage >= PHASES || state->round < 1 || state->round > 12)
         return "stage and round exist";
     if (state->zone_count > ZONES_MAX) return "there is a bounded number of zones";
     for (gg_side side = GG_BLUE; side <= GG_RED && broken == NULL; side++)
@@ -135,7 +135,7 @@ const char *commanders_audit(const gg_state *state)
     for (int number = 0; number < state->zone_count && broken == NULL; number++)
         broken = audit_zone(state, number);
     if (broken != NULL) return broken;
-    if ((state->stage == STAGE_OVER) != (state->result != ENDED_NOT))
+    if ((state->stage == PHASE_OVER) != (state->result != ENDED_NOT))
         return "a battle that is over has a result";
     if (state->winner > GG_NOBODY || state->tie > 2 || state->result >= ENDINGS)
         return "a winner is a side or nobody";

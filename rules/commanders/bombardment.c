@@ -34,7 +34,7 @@ static const gg_band shell_bands[] = {
     {.clause = CMD_8_4, .text = "no hit"},
 };
 
-const gg_check commanders_bombardment = {
+const gg_check commanders_bombardment_check = {
     .name = "bombardment",
     .clause = CMD_P21,
     GG_SIXES(GG_SUM, gg_one_die, commanders_numbers),
@@ -188,7 +188,7 @@ void commanders_bombard_apply(gg_state *state, gg_side side, const gg_action *ac
 void commanders_bombard_open(gg_state *state, gg_log *log)
 {
     (void)state;
-    commanders_say(log, GG_PHASE, S_PHASE_GUNS, GG_NO_UNIT, 0, 0, 0);
+    commanders_tell(log, GG_PHASE, S_PHASE_GUNS, GG_NO_UNIT, 0, 0, 0);
 }
 
 static bool might_fire(const gg_state *state, gg_side side, const unit *u)
@@ -261,9 +261,9 @@ uint8_t commanders_bombard_close(gg_state *state, gg_log *log)
             commanders_reveal(log, ACTION_BOMBARD);
             is_shown = true;
         }
-        commanders_say(log, GG_MOVE, S_FIRES, i, u->place, u->goal - 1, 0);
+        commanders_tell(log, GG_MOVE, S_FIRES, i, u->place, u->goal - 1, 0);
     }
-    return STAGE_BOMBARDMENT;
+    return PHASE_BOMBARDMENT;
 }
 
 /* ---- Targets (CMD-10.2, CMD-R44, CMD-R45). ---- */
@@ -389,15 +389,15 @@ uint8_t commanders_bombardment_over(gg_state *state, gg_log *log)
         if (u->goal == 0) continue;
         commanders_use_action(u, u->goal - 1);
         u->status |= SPENT;
-        commanders_say(log, GG_STATUS, S_TOKEN, i, u->place, u->goal - 1, 0);
+        commanders_tell(log, GG_STATUS, S_TOKEN, i, u->place, u->goal - 1, 0);
         u->goal = u->named = u->deeds = 0;
     }
-    return STAGE_COMBINED_GO;
+    return PHASE_COMBINED_GO;
 }
 
 static bool roll_shell(const gg_state *state, const shell *s, gg_dice *dice, gg_log *log)
 {
-    return gg_roll_check(&commanders_bombardment, CHECK_BOMBARDMENT, state->house, &s->query,
+    return gg_roll_check(&commanders_bombardment_check, CHECK_BOMBARDMENT, state->house, &s->query,
                          s->who, s->whom, dice, log)
            == 0;
 }
@@ -406,10 +406,10 @@ static bool roll_shell(const gg_state *state, const shell *s, gg_dice *dice, gg_
 static void raze(gg_state *state, int sector, gg_log *log)
 {
     const unit *garrison = commanders_garrison(state, sector);
-    commanders_say(log, GG_LOSS, S_RAZED, GG_NO_UNIT, sector, 0, 0);
+    commanders_tell(log, GG_LOSS, S_RAZED, GG_NO_UNIT, sector, 0, 0);
     if (garrison != NULL) {
         gg_unit who = index_of(state, garrison);
-        commanders_say(log, GG_LOSS, S_IS_DESTROYED, who, sector, 0, 0);
+        commanders_tell(log, GG_LOSS, S_IS_DESTROYED, who, sector, 0, 0);
         commanders_take_off(&state->units[who], PLACE_GONE);
     }
     state->terrain[sector] &= (uint8_t)~BUILDING;
@@ -436,7 +436,7 @@ uint8_t commanders_bombardment_roll(gg_state *state, gg_dice *dice, gg_log *log)
         commanders_strike(state, u, count[i], 0, log);
         if (u->place != PLACE_OUT) continue;
         u->place = PLACE_GONE;
-        commanders_say(log, GG_LOSS, S_IS_DESTROYED, i, 0, 0, 0);
+        commanders_tell(log, GG_LOSS, S_IS_DESTROYED, i, 0, 0, 0);
     }
     return commanders_bombardment_over(state, log);
 }

@@ -26,15 +26,15 @@ const uint8_t commanders_ranged_cells[STANCES][STANCES] = {
 
 const uint8_t commanders_melee_cells[STANCES][STANCES] = {
 #define CELL(me, enemy, ...) [STANCE_##me][STANCE_##enemy] = N_melee_##me##_at_##enemy,
-#define TABLE(me, enemy, ...) [STANCE_##me][STANCE_##enemy] = N_melee_##me##_at_##enemy,
+#define PRINTED(me, enemy, ...) [STANCE_##me][STANCE_##enemy] = N_melee_##me##_at_##enemy,
 #define MOD(id, ...)
 #include "melee.def"
 #undef CELL
-#undef TABLE
+#undef PRINTED
 #undef MOD
 };
 
-#define TABLE(me, enemy, number)
+#define PRINTED(me, enemy, number)
 
 #define CELL(me, enemy, number, text)                                                              \
     static int ranged_##me##_at_##enemy(const void *query)                                         \
@@ -117,7 +117,7 @@ static int sum_of(const gg_state *state, const fight_query *q, bool melee)
     return sum;
 }
 
-#undef TABLE
+#undef PRINTED
 
 static const gg_band hit_bands[] = {
     {.number = N_hit_from, .clause = CMD_8_4, .text = "hit"},
@@ -126,7 +126,7 @@ static const gg_band hit_bands[] = {
 
 enum { HIT, NO_HIT };
 
-const gg_check commanders_ranged = {
+const gg_check commanders_ranged_check = {
     .name = "ranged",
     .clause = CMD_P13,
     GG_SIXES(GG_SUM, gg_one_die, commanders_numbers),
@@ -137,7 +137,7 @@ const gg_check commanders_ranged = {
             "more and higher than its result",
 };
 
-const gg_check commanders_melee = {
+const gg_check commanders_melee_check = {
     .name = "melee",
     .clause = CMD_P17,
     GG_SIXES(GG_SUM, gg_one_die, commanders_numbers),
@@ -279,7 +279,7 @@ static bool has_attack(const unit *u, bool melee)
                  : commanders_attacks_at_range((type)u->type);
 }
 
-aim commanders_aim(const gg_state *state, const zone *z, gg_side side, int space, bool melee)
+aim commanders_aim_of(const gg_state *state, const zone *z, gg_side side, int space, bool melee)
 {
     aim none = {NULL, false};
     const unit *u = commanders_in_space(state, z, side, space);
@@ -470,7 +470,8 @@ bool commanders_dice_asks(const gg_state *state, gg_side nobody)
     for (int number = 0; number < state->zone_count; number++)
         for (gg_side side = GG_BLUE; side <= GG_RED; side++)
             for (int space = 0; space < SPACES; space++)
-                if (commanders_aim(state, &state->zones[number], side, space, melee).target != NULL)
+                if (commanders_aim_of(state, &state->zones[number], side, space, melee).target
+                    != NULL)
                     return true;
     for (int sector = 0; sector < SECTORS && state->options[OPT_terrain]; sector++)
         if (commanders_garrison_aim(state, sector, melee).target != NULL) return true;
@@ -498,7 +499,7 @@ static void roll_pool(gg_state *state, zone *z, gg_side side, bool melee, gg_dic
     uint8_t need[SPACES] = {0}, shown[DICE_MAX * SPACES];
     gg_unit first = GG_NO_UNIT;
     for (int space = 0; space < SPACES; space++) {
-        if (commanders_aim(state, z, side, space, melee).target == NULL) continue;
+        if (commanders_aim_of(state, z, side, space, melee).target == NULL) continue;
         unit *u = &state->units[z->space[side][space] - 1];
         if (first == GG_NO_UNIT) first = index_of(state, u);
         need[space] = (uint8_t)dice_of(state, u, melee);
@@ -563,7 +564,8 @@ static void say_result(gg_log *log, const gg_state *state, const unit *u, const 
     event->whom = index_of(state, target);
     event->face_count = 1; /* base stays 0: it was thrown with the pool */
     event->faces[0] = (uint8_t)die;
-    int sum = gg_check_mods(melee ? &commanders_melee : &commanders_ranged, state->house, q, event);
+    int sum = gg_check_mods(melee ? &commanders_melee_check : &commanders_ranged_check,
+                            state->house, q, event);
     gg_assert(sum == sum_of(state, q, melee)); /* two readings of one table */
     event->total = (int16_t)result;
     event->band = is_hit ? HIT : NO_HIT;
@@ -574,7 +576,7 @@ static void say_result(gg_log *log, const gg_state *state, const unit *u, const 
 /* CMD-R14: the better of a unit's results, or 0 if it rolls nothing at the one opposite it. */
 static int best_result(const gg_state *state, const zone *z, gg_side side, int space, bool melee)
 {
-    aim a = commanders_aim(state, z, side, space, melee);
+    aim a = commanders_aim_of(state, z, side, space, melee);
     if (a.target == NULL || a.unopposed || z->dice[side][space][0] == 0) return 0;
     const unit *u = commanders_in_space(state, z, side, space);
     fight_query q = query_of(state, z, u, a, melee);
@@ -601,7 +603,7 @@ static void count_space(const gg_state *state, const zone *z, gg_side side, int 
                         hits *h, gg_log *log)
 {
     if (z->dice[side][space][0] == 0) return;
-    aim a = commanders_aim(state, z, side, space, melee);
+    aim a = commanders_aim_of(state, z, side, space, melee);
     const unit *u = commanders_in_space(state, z, side, space);
     fight_query q = query_of(state, z, u, a, melee);
     int against = a.unopposed ? 0 : best_result(state, z, enemy_of(side), space, melee);
@@ -642,10 +644,10 @@ void commanders_strike(gg_state *state, unit *u, int count, uint32_t by, gg_log 
     gg_unit who = index_of(state, u);
     if (count == 1 && !is_routed(u)) {
         u->status = (uint8_t)((u->status | ROUTED) & ~SQUARE); /* CMD-R52 */
-        commanders_say(log, GG_LOSS, S_IS_ROUTED, who, u->place, 0, 0);
+        commanders_tell(log, GG_LOSS, S_IS_ROUTED, who, u->place, 0, 0);
         return;
     }
-    commanders_say(log, GG_LOSS, S_IS_OUT, who, u->place, 0, 0);
+    commanders_tell(log, GG_LOSS, S_IS_OUT, who, u->place, 0, 0);
     commanders_take_off(u, PLACE_OUT);
     u->hitters = by;
 }

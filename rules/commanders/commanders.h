@@ -10,68 +10,21 @@
 #ifndef COMMANDERS_H
 #define COMMANDERS_H
 
+#include "core/action.h"
 #include "core/dice.h"
 #include "core/numbers.h"
 #include "core/text.h"
 #include "grognard.h"
 
 /* ---- Tables: one enum constant per row of each .def file. ---- */
-enum {
-    CMD_NONE,
-#define CLAUSE(id, number, title, gist) CMD_##id,
-#include "clauses.def"
-#undef CLAUSE
-    CMD_CLAUSES
-};
-
-typedef enum reason {
-    R_LEGAL,
-#define REASON(id, clause, text) R_##id,
-#include "reasons.def"
-#undef REASON
-    REASONS
-} reason;
-
-typedef enum saying {
-    S_NONE,
-#define SAYING(id, clause, text) S_##id,
-#include "sayings.def"
-#undef SAYING
-    SAYINGS
-} saying;
-
-typedef enum option {
-#define OPTION(id, standard, low, high, step, clause, text) OPT_##id,
-#include "options.def"
-#undef OPTION
-    OPTIONS
-} option;
-
-/* Every number of the rules, those of the modifiers included; row 0 is empty. */
-typedef enum number_row {
-    N_NONE,
-#define NUMBER(id, ...) N_##id,
-#include "numbers.def"
-#undef NUMBER
-#define CELL(me, enemy, ...) N_ranged_##me##_at_##enemy,
-#define MOD(id, ...) N_ranged_##id,
-#include "ranged.def"
-#undef CELL
-#undef MOD
-#define CELL(me, enemy, ...) N_melee_##me##_at_##enemy,
-#define TABLE(me, enemy, ...) N_melee_##me##_at_##enemy,
-#define MOD(id, ...) N_melee_##id,
-#include "melee.def"
-#undef CELL
-#undef TABLE
-#undef MOD
-#define AT(id, ...)
-#define MOD(id, ...) N_bombard_##id,
-#include "bombardment.def"
-#undef AT
-#undef MOD
-    NUMBERS
-} number_row;
+#define GAME commanders
+#define CLAUSED(n) CMD_##n
+#define TYPED(n) commanders_##n
+#include "core/names.def"
+typedef commanders_reason reason;
+typedef commanders_saying saying;
+typedef commanders_action_kind action_kind;
+_Static_assert(PHASES <= 64, "a set of stages, which core calls phases, is a word");
 
 typedef enum type {
 #define TYPE(id, ...) TYPE_##id,
@@ -87,14 +40,6 @@ typedef enum stance {
 #undef STANCE
     STANCES
 } stance;
-
-typedef enum stage_id {
-#define STAGE(id, ...) STAGE_##id,
-#include "stages.def"
-#undef STAGE
-    STAGES
-} stage_id;
-_Static_assert(STAGES <= 64, "a set of stages is a word");
 
 /* The steps of a movement phase; fast movement and combined arms both run through them. */
 typedef enum step_id {
@@ -114,24 +59,6 @@ typedef enum step_id {
     STEP_ENTER,
     STEPS
 } step_id;
-
-typedef enum action_kind {
-#define ACTION(id, ...) ACTION_##id,
-#include "actions.def"
-#undef ACTION
-    ACTION_KINDS
-} action_kind;
-
-enum {
-    CHECK_REACTION,
-    CHECK_RANGED,
-    CHECK_MELEE,
-    CHECK_BOMBARDMENT,
-    CHECK_COURIER,
-    CHECK_ORDERS,
-    CHECK_REROLL,
-    CHECKS
-};
 
 /* ---- Places. ---- */
 enum {
@@ -246,14 +173,6 @@ typedef struct zone {
 } zone;
 _Static_assert(sizeof(zone) == 46, "no hidden padding");
 
-enum { /* features: what each side has more or less of */
-#define FEATURE(id, early, late, text) F_##id,
-#include "features.def"
-#undef FEATURE
-       FEATURES
-};
-_Static_assert((int)FEATURES <= (int)GG_FEATURES_MAX, "as many as a judgement is made of");
-
 struct gg_state {
     unit units[ALL_UNITS]; /* blue's first; of a side by type and number */
     zone zones[ZONES_MAX]; /* in the order of CMD-P1 */
@@ -282,7 +201,6 @@ struct gg_state {
 _Static_assert(sizeof(gg_state) % 4 == 0, "whole words: no padding at the end");
 
 /* ---- Numbers: number_hit_from(state) and so on, a function for each row. ---- */
-extern const gg_number commanders_numbers[NUMBERS];
 #define NUMBER(id, standard, ...)                                                                  \
     static inline int number_##id(const gg_state *s) { return (standard) + s->house[N_##id]; }
 #include "numbers.def"
@@ -358,35 +276,31 @@ int commanders_border_limit(const gg_state *, int from, int to); /* 5, or 3 (CMD
 reason commanders_narrow_reason(const gg_state *, int from, int to);
 reason commanders_guns_stopped(const gg_state *, int from, int to); /* R_LEGAL: they may move */
 bool commanders_is_under_attack(const gg_state *, gg_side owner, int sector); /* in this phase */
-gg_verdict commanders_garrison_legal(const gg_state *, gg_side, const gg_action *);
-gg_verdict commanders_leave_legal(const gg_state *, gg_side, const gg_action *);
-gg_unit commanders_garrison_unit(const gg_state *, gg_side, int sector); /* who would go in */
+gg_unit commanders_garrison_unit(const gg_state *, gg_side, int sector);      /* who would go in */
 
 /* ---- commanders.c: the sequence of play. ---- */
 static inline int step_of(const gg_state *s)
 {
-    return s->stage >= STAGE_COMBINED_GO && s->stage < STAGE_COMBINED_GO + STEPS
-               ? s->stage - STAGE_COMBINED_GO
-           : s->stage >= STAGE_FAST_GO && s->stage < STAGE_FAST_GO + STEPS
-               ? s->stage - STAGE_FAST_GO
+    return s->stage >= PHASE_COMBINED_GO && s->stage < PHASE_COMBINED_GO + STEPS
+               ? s->stage - PHASE_COMBINED_GO
+           : s->stage >= PHASE_FAST_GO && s->stage < PHASE_FAST_GO + STEPS
+               ? s->stage - PHASE_FAST_GO
                : STEPS;
 }
-static inline bool is_fast(const gg_state *s) { return s->stage < STAGE_BOMBARD; }
+static inline bool is_fast(const gg_state *s) { return s->stage < PHASE_BOMBARD; }
 static inline uint8_t stage_at(const gg_state *s, step_id at)
 {
-    return (uint8_t)((is_fast(s) ? STAGE_FAST_GO : STAGE_COMBINED_GO) + at);
+    return (uint8_t)((is_fast(s) ? PHASE_FAST_GO : PHASE_COMBINED_GO) + at);
 }
 void commanders_play_on(gg_state *,
                         gg_log *); /* to the next step in which somebody or the dice decide */
-void commanders_say(gg_log *, gg_event_kind, saying, gg_unit who, int at, int to, int amount);
+void commanders_tell(gg_log *, gg_event_kind, saying, gg_unit who, int at, int to, int amount);
 void commanders_reveal(gg_log *, action_kind);
 void commanders_arrive(gg_state *, int next,
                        gg_log *); /* at a stage, and who has nothing to do there is ready */
 void commanders_pass_over(gg_state *);
 
 typedef struct stage_row {
-    const char *word, *name;
-    gg_clause clause;
     uint8_t kind;                       /* stage_kind */
     void (*open)(gg_state *, gg_log *); /* on arriving there */
     /* Has this side (or have the dice) something to do?  Where orders are used that is the same
@@ -397,23 +311,15 @@ typedef struct stage_row {
     uint8_t (*roll)(gg_state *, gg_dice *, gg_log *); /* of the game's own steps */
 } stage_row;
 typedef enum stage_kind { SECRET, OWN, OPEN, OVER } stage_kind;
-extern const stage_row commanders_stages[STAGES];
+extern const stage_row commanders_stages[PHASES];
 
 /* Stages by bit, for actions.def; a step is one of fast movement and one of combined arms. */
-#define IN(id) (UINT64_C(1) << STAGE_##id)
 #define STEP(id) (IN(FAST_GO) << STEP_##id | IN(COMBINED_GO) << STEP_##id)
 #define STEPS_AIM (STEP(RANGED_AIM) | STEP(MELEE_AIM))
 #define STEPS_REROLL (STEP(RANGED_REROLL) | STEP(MELEE_REROLL))
 #define STEPS_ENTER (STEP(ROOM) | STEP(ENTER))
-#define ALWAYS (~UINT64_C(0))
-#define SECRETLY (ALWAYS & ~STEPS_REROLL)
+#define SECRETLY (GG_EVER & ~STEPS_REROLL)
 
-typedef struct action_row {
-    uint8_t form;    /* action_form */
-    uint64_t stages; /* in which it may be said, by bit */
-    gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
-    void (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
-} action_row;
 typedef enum action_form {
     FORM_WORD,  /* ready */
     FORM_ORDER, /* order 2C c1 c2 c3: flags count, item type, at from and step, args[0] step (+1) */
@@ -430,8 +336,12 @@ typedef enum action_form {
     FORM_DEPLOY,  /* deploy 4I b1:       flags count, item type, at.x sector */
     FORMS
 } action_form;
-extern const action_row commanders_actions[ACTION_KINDS];
-extern const gg_action_def commanders_action_defs[ACTION_KINDS]; /* actions.c */
+extern const uint8_t commanders_forms[ACTIONS]; /* of each action */
+#define ACTION(id, word, form, stages, judge, doing, ...)                                          \
+    gg_judging judge;                                                                              \
+    gg_doing doing;
+#include "actions.def"
+#undef ACTION
 
 static inline gg_verdict refuse(reason why) { return (gg_verdict){(gg_reason)why, 0, 0}; }
 static inline gg_verdict refuse_count(reason why, int had, int needed)
@@ -463,9 +373,7 @@ int commanders_points_at_start(const gg_state *);
 bool commanders_deploy_asks(const gg_state *, gg_side);
 uint32_t commanders_deploy_offer(const gg_state *, gg_side, gg_action *, uint32_t);
 uint8_t commanders_deploy_close(gg_state *, gg_log *);
-gg_verdict commanders_deploy_legal(const gg_state *, gg_side, const gg_action *);
 gg_verdict commanders_deploy_ready(const gg_state *, gg_side);
-void commanders_deploy_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 
 /* ---- planning.c (chapters 3, 15). ---- */
 typedef struct allowance {
@@ -496,11 +404,6 @@ uint32_t commanders_plan_lots(const gg_state *, gg_side, gg_lot *out);
 uint32_t commanders_plan_open_lot(const gg_state *, gg_side, const gg_lot *, uint32_t part,
                                   gg_action *out);
 uint8_t commanders_plan_close(gg_state *, gg_log *);
-gg_verdict commanders_order_legal(const gg_state *, gg_side, const gg_action *);
-void commanders_order_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
-gg_verdict commanders_cancel_legal(const gg_state *, gg_side, const gg_action *);
-void commanders_cancel_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
-void commanders_leave_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 /* Who carries out the order of this unit: the lowest number of those that look like it, which gets
  * the order for its own. */
 unit *commanders_stand_in(gg_state *, unit *);
@@ -513,8 +416,6 @@ void commanders_go_open(gg_state *, gg_log *);
 bool commanders_go_asks(const gg_state *, gg_side);
 uint32_t commanders_go_offer(const gg_state *, gg_side, gg_action *, uint32_t);
 uint8_t commanders_go_close(gg_state *, gg_log *);
-gg_verdict commanders_go_legal(const gg_state *, gg_side, const gg_action *);
-void commanders_go_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 bool commanders_room_asks(const gg_state *, gg_side);
 uint32_t commanders_room_offer(const gg_state *, gg_side, gg_action *, uint32_t);
 uint8_t commanders_room_close(gg_state *, gg_log *);
@@ -523,15 +424,13 @@ void commanders_move_open(gg_state *, gg_log *);
 bool commanders_move_asks(const gg_state *, gg_side);
 uint32_t commanders_move_offer(const gg_state *, gg_side, gg_action *, uint32_t);
 uint8_t commanders_move_close(gg_state *, gg_log *);
-gg_verdict commanders_move_legal(const gg_state *, gg_side, const gg_action *);
-void commanders_move_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 /* Who would go into a sector, and for how many there is room. */
 typedef struct entry {
     uint8_t units[UNITS];
     int count, room, free; /* free: may stay out, where that may be chosen */
 } entry;
+gg_judging commanders_room_legal;
 gg_verdict commanders_judge_entry(const gg_state *, const entry *, const gg_action *);
-gg_verdict commanders_room_legal(const gg_state *, gg_side, const gg_action *);
 void commanders_room_apply(gg_state *, gg_side, const gg_action *);
 void commanders_use_action(unit *, int goal);
 void commanders_take_off(unit *, int place); /* off the field, to the box or out of the game */
@@ -542,13 +441,9 @@ void commanders_capture_routed(gg_state *, gg_side by, int sector, gg_log *); /*
 bool commanders_retreat_asks(const gg_state *, gg_side);
 uint32_t commanders_retreat_offer(const gg_state *, gg_side, gg_action *, uint32_t);
 uint8_t commanders_retreat_close(gg_state *, gg_log *);
-gg_verdict commanders_retreat_legal(const gg_state *, gg_side, const gg_action *);
-void commanders_retreat_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 bool commanders_react_asks(const gg_state *, gg_side);
 uint32_t commanders_react_offer(const gg_state *, gg_side, gg_action *, uint32_t);
 uint8_t commanders_react_close(gg_state *, gg_log *);
-gg_verdict commanders_react_legal(const gg_state *, gg_side, const gg_action *);
-void commanders_react_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 bool commanders_reactions_asks(const gg_state *, gg_side);
 uint8_t commanders_reactions_roll(gg_state *, gg_dice *, gg_log *);
 gg_unit commanders_first_reaction(const gg_state *);
@@ -573,8 +468,6 @@ void commanders_divide_open(gg_state *, gg_log *);
 bool commanders_divide_asks(const gg_state *, gg_side);
 uint32_t commanders_divide_offer(const gg_state *, gg_side, gg_action *, uint32_t);
 uint8_t commanders_divide_close(gg_state *, gg_log *);
-gg_verdict commanders_divide_legal(const gg_state *, gg_side, const gg_action *);
-void commanders_divide_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 
 /* ---- combat.c (chapter 8). ---- */
 typedef struct fight_query { /* all that a modifier of a ranged or melee roll may look at */
@@ -588,15 +481,13 @@ typedef struct aim {    /* what a unit in a space does in this part of the comba
     bool unopposed;
 } aim;
 bool commanders_is_melee(const gg_state *);
-aim commanders_aim(const gg_state *, const zone *, gg_side, int space, bool melee);
+aim commanders_aim_of(const gg_state *, const zone *, gg_side, int space, bool melee);
 aim commanders_garrison_aim(const gg_state *, int sector, bool melee);
 int commanders_result(const gg_state *, const zone *, const unit *, aim, int die, bool melee);
 void commanders_aim_open(gg_state *, gg_log *);
 bool commanders_aim_asks(const gg_state *, gg_side);
 uint32_t commanders_aim_offer(const gg_state *, gg_side, gg_action *, uint32_t);
 uint8_t commanders_aim_close(gg_state *, gg_log *);
-gg_verdict commanders_target_legal(const gg_state *, gg_side, const gg_action *);
-void commanders_target_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 bool commanders_dice_asks(const gg_state *, gg_side);
 uint8_t commanders_dice_roll(gg_state *, gg_dice *, gg_log *);
 typedef struct hits {
@@ -612,24 +503,15 @@ void commanders_reroll_open(gg_state *, gg_log *);
 bool commanders_reroll_asks(const gg_state *, gg_side);
 uint32_t commanders_reroll_offer(const gg_state *, gg_side, gg_action *, uint32_t);
 uint8_t commanders_reroll_close(gg_state *, gg_log *);
-gg_verdict commanders_reroll_legal(const gg_state *, gg_side, const gg_action *);
-void commanders_reroll_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
-gg_verdict commanders_pass_legal(const gg_state *, gg_side, const gg_action *);
-void commanders_pass_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 /* ---- withdrawal.c (chapter 9). ---- */
 void commanders_withdraw_open(gg_state *, gg_log *);
 bool commanders_withdraw_asks(const gg_state *, gg_side);
 uint32_t commanders_withdraw_offer(const gg_state *, gg_side, gg_action *, uint32_t);
 uint8_t commanders_withdraw_close(gg_state *, gg_log *);
-gg_verdict commanders_withdraw_legal(const gg_state *, gg_side, const gg_action *);
-void commanders_withdraw_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
-void commanders_garrison_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 bool commanders_enter_asks(const gg_state *, gg_side);
 uint32_t commanders_enter_offer(const gg_state *, gg_side, gg_action *, uint32_t);
 uint8_t commanders_enter_close(gg_state *, gg_log *);
-gg_verdict commanders_enter_legal(const gg_state *, gg_side, const gg_action *);
-void commanders_enter_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
-void commanders_settle(gg_state *, gg_log *);        /* CMD-P18 */
+void commanders_settle_fight(gg_state *, gg_log *);  /* CMD-P18 */
 uint8_t commanders_phase_ends(gg_state *, gg_log *); /* CMD-P20; the stage after the phase */
 void commanders_clear_phase(gg_state *);
 
@@ -646,8 +528,6 @@ void commanders_bombard_open(gg_state *, gg_log *);
 bool commanders_bombard_asks(const gg_state *, gg_side);
 uint32_t commanders_bombard_offer(const gg_state *, gg_side, gg_action *, uint32_t);
 uint8_t commanders_bombard_close(gg_state *, gg_log *);
-gg_verdict commanders_bombard_legal(const gg_state *, gg_side, const gg_action *);
-void commanders_bombard_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 bool commanders_bombardment_asks(const gg_state *, gg_side);
 uint8_t commanders_bombardment_roll(gg_state *, gg_dice *, gg_log *);
 uint8_t commanders_bombardment_over(gg_state *, gg_log *);
@@ -657,8 +537,6 @@ enum { SHELLS_MAX = 2 * ALL_UNITS };
 bool commanders_rally_asks(const gg_state *, gg_side);
 uint32_t commanders_rally_offer(const gg_state *, gg_side, gg_action *, uint32_t);
 uint8_t commanders_rally_close(gg_state *, gg_log *);
-gg_verdict commanders_rally_legal(const gg_state *, gg_side, const gg_action *);
-void commanders_rally_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 
 /* ---- scoring.c (chapters 12, 14, 16). ---- */
 void commanders_scoring_open(gg_state *, gg_log *);
@@ -669,10 +547,6 @@ int commanders_sector_points(const gg_state *, gg_side,
 gg_clause commanders_ending_clause(const gg_state *);
 
 /* ---- sketch.c, question.c: before deciding. ---- */
-void commanders_sketch(const gg_state *, gg_side, const gg_action *, gg_scene *);
-bool commanders_aim_hand(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point at,
-                         int32_t facing, gg_action *);
-void commanders_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
 /* The sectors and reserves where the offers of this unit end: by bit. */
 uint16_t commanders_reach(const gg_state *, gg_side, gg_unit who);
 /* Where a battery can fire, whatever its orders (CMD-10.1). */
@@ -685,37 +559,22 @@ bool commanders_threats(const gg_state *, gg_side, gg_unit who, gg_point at, gg_
                         uint32_t *count);
 
 /* ---- secrets.c, prospects.c. ---- */
-void commanders_view(const gg_state *, gg_side, gg_state *);
-void commanders_guess(const gg_state *, gg_side, gg_dice *, gg_state *);
-int32_t commanders_score(const gg_state *, gg_side, void *scored);
 int commanders_plan_worth(const gg_state *, gg_side);
-int32_t commanders_appraise(const gg_state *, int32_t values[2][GG_FEATURES_MAX]);
 /* inputs.c: rows for each side's types in every place, routed or spent or not. */
 enum { COMMANDERS_INPUTS = 2 * TYPES * PLACES * 4 };
-uint32_t commanders_inputs(const gg_state *, gg_side, gg_input *out, uint32_t limit);
 extern const gg_network commanders_network; /* network.c */
 
 /* ---- notation.c, notation_combat.c, actions.c, words.c, draw.c, sheet.c, audit.c. ---- */
 extern const char *const commanders_place_names[PLACES + 1], *const commanders_ground_names[];
-extern const gg_line_def commanders_lines[];
-extern const gg_pattern commanders_patterns[];
-extern const gg_term commanders_glossary[];
 enum { COMMANDERS_LINES = 27 };
-const char *commanders_settle_position(gg_state *, const int32_t *options);
-void commanders_write_unit(const gg_state *, gg_unit, gg_text *);
 gg_unit commanders_find_unit(const gg_state *, gg_side, const char *); /* by its label */
-void commanders_write_place(gg_point, gg_text *);
 void commanders_put_zone(gg_text *, int id);
-void commanders_say_action(const gg_state *, gg_side, const gg_action *, gg_text *);
 /* How many units of a division go to zone `rank` and are like its unit i, if that is the first of
  * them; else 0.  `zones` as in the action: three bits a unit. */
 int commanders_alike(const gg_state *, const division *, uint32_t zones, int rank, int i);
 bool commanders_scan_zone(gg_scan *, int *id);
 bool commanders_scan_place(gg_scan *, int *place, int limit); /* one of the first `limit` places */
 bool commanders_scan_type(gg_scan *, int *type);
-void commanders_describe(const gg_state *, gg_unit, gg_facts *);
-void commanders_terms(const gg_state *, gg_facts *);
-void commanders_draw(const gg_state *, gg_side, gg_scene *);
 gg_mark *commanders_draw_place(gg_scene *, gg_role, int place); /* its area */
 /* as the n-th unit of its side in its place */
 gg_mark *commanders_draw_unit(const gg_state *, gg_unit, int n, gg_scene *);
@@ -726,19 +585,11 @@ gg_mark *commanders_draw_standing(const gg_state *, gg_unit, gg_scene *);
 void commanders_draw_order(gg_scene *, gg_side, const order *, int done, uint16_t flags);
 gg_point commanders_middle_of(int place);
 gg_point commanders_space_at(const zone *, gg_side, int space);
-void commanders_sheet(gg_sheet *);
-const char *commanders_audit(const gg_state *);
 
-extern const gg_check commanders_reaction, commanders_ranged, commanders_melee;
-extern const gg_check commanders_bombardment, commanders_courier, commanders_order_die;
-extern const gg_check commanders_reroll;
 /* T1: the row of the numbers with each cell; 0: the two never meet so. */
 extern const uint8_t commanders_ranged_cells[STANCES][STANCES],
     commanders_melee_cells[STANCES][STANCES];
 _Static_assert(NUMBERS <= UINT8_MAX, "a cell names its row in a byte");
-extern const gg_ruleset commanders_rules;
-extern const gg_scenario commanders_scenarios[]; /* made from scenarios/ by tools/embed */
-extern const uint16_t commanders_scenario_count;
-enum { COMMANDERS_SCENARIOS = 9 };
+enum { SCENARIOS = 9 }; /* files in scenarios/ */
 
 #endif

@@ -35,7 +35,7 @@ static void lay_fire(gg_state *state, gg_side enemy, gg_unit who, int place)
 static gg_fraction chance_of(const gg_state *state, const shell *s, int dice, int needed)
 {
     gg_fraction odds[GG_OUTCOMES_MAX], sum = {0, 1};
-    gg_check_odds(&commanders_bombardment, state->house, &s->query, odds);
+    gg_check_odds(&commanders_bombardment_check, state->house, &s->query, odds);
     const gg_fraction hit = odds[0];
     for (unsigned fall = 0; fall < 1u << dice; fall++) {
         gg_fraction run = {1, 1};

@@ -343,7 +343,7 @@ static void put_dice(const gg_state *state, gg_scene *scene, const zone *z, gg_s
     const uint8_t *dice = z->dice[side][space];
     if (dice[0] == 0) return;
     bool melee = commanders_is_melee(state);
-    aim a = commanders_aim(state, z, side, space, melee);
+    aim a = commanders_aim_of(state, z, side, space, melee);
     const unit *u = commanders_in_space(state, z, side, space);
     char words[GG_NAME_MAX];
     gg_text text = gg_text_over(words, sizeof words);
@@ -466,8 +466,8 @@ static int steps_done(const gg_state *state, gg_side side, int line)
  * they are carried out they are drawn faintly, and what is done of them is drawn no more. */
 static void put_sheet(const gg_state *state, gg_side side, gg_scene *scene)
 {
-    if (side > GG_RED || state->stage >= STAGE_SCORING) return;
-    const bool plans = state->stage == STAGE_PLAN;
+    if (side > GG_RED || state->stage >= PHASE_SCORING) return;
+    const bool plans = state->stage == PHASE_PLAN;
     for (int i = 0; i < state->plan_count[side]; i++)
         commanders_draw_order(scene, side, &state->plan[side][i],
                               plans ? 0 : steps_done(state, side, i), plans ? 0 : GG_FLAG_GHOST);
@@ -482,7 +482,7 @@ static void put_arrows(const gg_state *state, gg_scene *scene)
         if (u->goal == 0 || u->place >= GROUNDS || (drawn[u->place] >> (u->goal - 1) & 1) != 0)
             continue;
         drawn[u->place] |= (uint16_t)(1u << (u->goal - 1));
-        bool is_fire = state->stage == STAGE_BOMBARD || state->stage == STAGE_BOMBARDMENT;
+        bool is_fire = state->stage == PHASE_BOMBARD || state->stage == PHASE_BOMBARDMENT;
         gg_role role = is_fire ? GG_ROLE_last_shot : GG_ROLE_last_move;
         if (u->place != u->goal - 1) put_arrow(scene, role, u->place, u->goal - 1);
     }
@@ -512,9 +512,9 @@ static void put_words(const gg_state *state, gg_side side, gg_scene *scene)
 {
     gg_text title = gg_text_over(scene->title, sizeof scene->title);
     gg_put_words(&title, "Commanders, round %d: %s", state->round,
-                 commanders_stages[state->stage].name);
+                 commanders_rules.phases[state->stage].name);
     gg_text status = gg_text_over(scene->status, sizeof scene->status);
-    if (state->stage == STAGE_OVER) {
+    if (state->stage == PHASE_OVER) {
         gg_put(&status, state->winner == GG_NOBODY ? "Drawn"
                         : state->winner == GG_BLUE ? "Blue wins"
                                                    : "Red wins");
@@ -524,8 +524,8 @@ static void put_words(const gg_state *state, gg_side side, gg_scene *scene)
     if (!state->options[OPT_morale])
         gg_put(&status, "; sector pool "), gg_put_int(&status, state->sector_pool);
     gg_put(&status, ". ");
-    if (side <= GG_RED && state->stage == STAGE_PLAN) put_plan(state, side, &status);
-    else if (side <= GG_RED && state->stage == STAGE_RALLY)
+    if (side <= GG_RED && state->stage == PHASE_PLAN) put_plan(state, side, &status);
+    else if (side <= GG_RED && state->stage == PHASE_RALLY)
         gg_put_int(&status, commanders_orders_saved(state, side)),
             gg_put(&status, " orders saved. ");
 }

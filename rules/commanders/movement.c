@@ -143,8 +143,8 @@ static void name_units(gg_state *state, gg_side side, const gg_action *action, i
 void commanders_go_open(gg_state *state, gg_log *log)
 {
     commanders_note_status(state);
-    commanders_say(log, GG_PHASE, is_fast(state) ? S_PHASE_FAST : S_PHASE_ARMS, GG_NO_UNIT, 0, 0,
-                   0);
+    commanders_tell(log, GG_PHASE, is_fast(state) ? S_PHASE_FAST : S_PHASE_ARMS, GG_NO_UNIT, 0, 0,
+                    0);
 }
 
 gg_verdict commanders_go_legal(const gg_state *state, gg_side side, const gg_action *action)
@@ -380,7 +380,7 @@ static uint8_t walk_in(gg_state *, crowd, bool is_chosen, gg_log *);
 
 static uint8_t end_without_combat(gg_state *state, gg_log *log)
 {
-    commanders_settle(state, log);
+    commanders_settle_fight(state, log);
     return commanders_phase_ends(state, log);
 }
 
@@ -397,12 +397,12 @@ uint8_t commanders_go_close(gg_state *state, gg_log *log)
         int goal = u->goal - 1;
         is_changed |= is_inside(u);
         u->status &= (uint8_t)~INSIDE; /* CMD-R55: a garrison that acts has left its building */
-        commanders_say(log, GG_MOVE, S_GOES, i, u->place, goal, 0);
+        commanders_tell(log, GG_MOVE, S_GOES, i, u->place, goal, 0);
         if (u->place < SECTORS || state->held[goal] != GG_NOBODY) continue;
         if (c.goers[enemy_of(side_of(i))][goal] == 0) continue;
         u->goal = 0; /* CMD-R54 */
         is_changed = true;
-        commanders_say(log, GG_NOTE, S_LAPSES, i, u->place, goal, 0);
+        commanders_tell(log, GG_NOTE, S_LAPSES, i, u->place, goal, 0);
     }
     return walk_in(state, is_changed ? crowd_of(state) : c, false, log);
 }
@@ -514,7 +514,7 @@ uint32_t commanders_room_offer(const gg_state *state, gg_side side, gg_action *o
 /* A unit goes into a sector by its order: that is an action, and a step of its path. */
 void commanders_step_into(gg_state *state, unit *u, int goal, gg_log *log, saying words)
 {
-    commanders_say(log, GG_MOVE, words, index_of(state, u), u->place, goal, 0);
+    commanders_tell(log, GG_MOVE, words, index_of(state, u), u->place, goal, 0);
     u->from = (uint8_t)(u->place + 1);
     u->place = (uint8_t)goal;
     u->goal = 0;
@@ -545,7 +545,7 @@ void commanders_capture_routed(gg_state *state, gg_side by, int sector, gg_log *
     for (gg_unit i = first; i < first + UNITS; i++) {
         unit *u = &state->units[i];
         if (u->number == 0 || u->place != sector || !is_routed(u) || is_inside(u)) continue;
-        commanders_say(log, GG_LOSS, S_CAPTURED, i, sector, 0, 0);
+        commanders_tell(log, GG_LOSS, S_CAPTURED, i, sector, 0, 0);
         commanders_take_off(u, PLACE_TAKEN);
     }
 }
@@ -571,7 +571,7 @@ static int walk_into(gg_state *state, const entry *e, int goal, gg_log *log)
             commanders_step_into(state, u, goal, log, state->pass == 0 ? S_MOVES : S_WALKS_IN);
             moved++;
         } else {
-            commanders_say(log, GG_NOTE, S_NO_ROOM, e->units[i], u->place, goal, 0);
+            commanders_tell(log, GG_NOTE, S_NO_ROOM, e->units[i], u->place, goal, 0);
             u->goal = 0; /* it keeps its action */
         }
     }
@@ -598,7 +598,7 @@ static int count_fights(gg_state *state, const crowd *c, gg_log *log)
             count++;
             continue;
         }
-        commanders_say(log, GG_NOTE, S_NO_FIGHT, i, u->place, 0, 0);
+        commanders_tell(log, GG_NOTE, S_NO_FIGHT, i, u->place, 0, 0);
         u->goal = 0; /* CMD-R53 */
     }
     return count;
@@ -659,7 +659,7 @@ uint8_t commanders_room_close(gg_state *state, gg_log *log)
 void commanders_move_open(gg_state *state, gg_log *log)
 {
     commanders_note_status(state);
-    commanders_say(log, GG_PHASE, S_PHASE_MOVE, GG_NO_UNIT, 0, 0, 0);
+    commanders_tell(log, GG_PHASE, S_PHASE_MOVE, GG_NO_UNIT, 0, 0, 0);
 }
 
 /* CMD-R48: what only a marker holds may be moved into. */
@@ -809,7 +809,7 @@ uint8_t commanders_move_close(gg_state *state, gg_log *log)
             if (goal < SECTORS) entered[side_of(i)] |= (uint16_t)(1u << goal);
             commanders_step_into(state, u, goal, log, S_MOVES);
         } else {
-            commanders_say(log, GG_NOTE, S_BOTH_MOVE, i, u->place, goal, 0);
+            commanders_tell(log, GG_NOTE, S_BOTH_MOVE, i, u->place, goal, 0);
             u->goal = 0;
         }
         u->named = 0;

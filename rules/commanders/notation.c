@@ -42,12 +42,6 @@ static const char *const marker_names[MARKERS + 1] = {
 static const char *const ending_names[ENDINGS + 1] = {
     "", "points", "rounds", "no_units", "morale", "resigned", NULL,
 };
-static const char *const stage_names[STAGES + 1] = {
-#define STAGE(id, word, ...) word,
-#include "stages.def"
-#undef STAGE
-    NULL,
-};
 /* The order of the bits. */
 static const char *const status_names[] = {"routed", "spent", "square", "inside", NULL};
 static const char *const deed_names[] = {"reacted", "retreated", "withdrew", "countercharges",
@@ -746,7 +740,7 @@ static const gg_field stage_fields[] = {
         "stage", "",
         "expected a stage such as planning, fast_go, bombard, combined_go, move, rally or "
         "scoring",
-        stage_names, .standard = STAGE_PLAN, GG_AT(gg_state, stage)),
+        commanders_phase_words, .standard = PHASE_PLAN, GG_AT(gg_state, stage)),
 };
 static const gg_field round_fields[] = {
     GG_NUMBER_FIELD("round", "", "expected a round, 1 to 12", 1, 12, .standard = 1,
@@ -865,16 +859,16 @@ _Static_assert(sizeof commanders_lines / sizeof *commanders_lines == COMMANDERS_
 /* Stages at which a phase begins: a position written by hand may stand there. */
 static bool is_phase_start(int stage)
 {
-    return stage == STAGE_DEPLOY || stage == STAGE_PLAN || stage == STAGE_FAST_GO
-           || stage == STAGE_BOMBARD || stage == STAGE_COMBINED_GO || stage == STAGE_MOVE
-           || stage == STAGE_RALLY;
+    return stage == PHASE_DEPLOY || stage == PHASE_PLAN || stage == PHASE_FAST_GO
+           || stage == PHASE_BOMBARD || stage == PHASE_COMBINED_GO || stage == PHASE_MOVE
+           || stage == PHASE_RALLY;
 }
 
 /* A position that does not say who is ready stands where a phase begins, and goes on from there. */
 static void begin_here(gg_state *state, bool has_ready)
 {
     bool secret = commanders_stages[state->stage].kind == SECRET;
-    if (state->stage != STAGE_ORDER_DICE && (!secret || has_ready)) return;
+    if (state->stage != PHASE_ORDER_DICE && (!secret || has_ready)) return;
     if (secret && is_phase_start(state->stage)) {
         commanders_clear_phase(state);
         commanders_arrive(state, state->stage, NULL);
@@ -882,7 +876,7 @@ static void begin_here(gg_state *state, bool has_ready)
     commanders_play_on(state, NULL);
 }
 
-const char *commanders_settle_position(gg_state *state, const int32_t *options)
+const char *commanders_settle(gg_state *state, const int32_t *options)
 {
     const bool has_ready = state->ready != NOT_SAID;
     if (!has_ready) state->ready = 0;

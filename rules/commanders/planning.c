@@ -98,7 +98,7 @@ static const gg_mod order_mods[] = {
      order_number},
 };
 
-const gg_check commanders_order_die = {
+const gg_check commanders_orders_check = {
     .name = "orders",
     .clause = CMD_15_1,
     .kind = GG_SUM,
@@ -125,20 +125,20 @@ uint8_t commanders_order_dice_roll(gg_state *state, gg_dice *dice, gg_log *log)
         if (event != NULL) event->check = CHECK_ORDERS;
         gg_roll_for(dice, "orders", GG_NO_UNIT, GG_NO_UNIT);
         gg_event *filled = event != NULL ? event : &local;
-        gg_check_roll(&commanders_order_die, NULL, &query, dice, filled);
+        gg_check_roll(&commanders_orders_check, NULL, &query, dice, filled);
         state->order_die[side] = filled->faces[0];
         filled->amount = filled->total;
         filled->saying = side == GG_BLUE ? S_ORDERS_BLUE : S_ORDERS_RED;
     }
-    return STAGE_PLAN;
+    return PHASE_PLAN;
 }
 
 /* ---- Giving orders. ---- */
 
 void commanders_plan_open(gg_state *state, gg_log *log)
 {
-    commanders_say(log, GG_PHASE, S_ROUND, GG_NO_UNIT, 0, 0, state->round);
-    commanders_say(log, GG_PHASE, S_PHASE_PLAN, GG_NO_UNIT, 0, 0, 0);
+    commanders_tell(log, GG_PHASE, S_ROUND, GG_NO_UNIT, 0, 0, state->round);
+    commanders_tell(log, GG_PHASE, S_PHASE_PLAN, GG_NO_UNIT, 0, 0, 0);
 }
 
 bool commanders_plan_asks(const gg_state *state, gg_side side)
@@ -265,12 +265,12 @@ uint8_t commanders_plan_close(gg_state *state, gg_log *log)
             if ((state->said[side] >> sector & 1) == 0) continue;
             gg_unit who = index_of(state, commanders_garrison(state, sector));
             state->units[who].status &= (uint8_t)~INSIDE;
-            commanders_say(log, GG_MOVE, S_COMES_OUT, who, sector, 0, 0);
+            commanders_tell(log, GG_MOVE, S_COMES_OUT, who, sector, 0, 0);
             commanders_capture_routed(state, side, sector, log); /* CMD-R68 */
         }
     }
     state->said[GG_BLUE] = state->said[GG_RED] = 0;
-    return STAGE_COURIERS;
+    return PHASE_COURIERS;
 }
 
 /* ---- Offers: lines of a sensible size to every neighbour. ---- */
@@ -381,7 +381,7 @@ static free_units free_units_of(const gg_state *state, gg_side side)
 /* Whoever has written one order has thought of the others: orders are saved for rallying, too. */
 bool commanders_plan_is_content(const gg_state *view, gg_side side)
 {
-    return view->stage == STAGE_PLAN && side <= GG_RED && view->plan_count[side] > 0;
+    return view->stage == PHASE_PLAN && side <= GG_RED && view->plan_count[side] > 0;
 }
 
 /* Who can get an order, and how many orders there are for each. */
@@ -537,7 +537,7 @@ static const gg_band courier_bands[] = {
     {.clause = CMD_15_2, .text = "is lost"},
 };
 
-const gg_check commanders_courier = {
+const gg_check commanders_courier_check = {
     .name = "courier",
     .clause = CMD_15_2,
     GG_SIXES(GG_SUM, gg_one_die, commanders_numbers),
@@ -561,9 +561,9 @@ static void send_courier(gg_state *state, gg_unit who, gg_dice *dice, gg_log *lo
     unit *u = &state->units[who];
     courier_query query = {commanders_distance(u->place, commanders_command_sector(state, side))};
     gg_event *event =
-        gg_roll_event(&commanders_courier, CHECK_COURIER, who, GG_NO_UNIT, dice, log, NULL);
+        gg_roll_event(&commanders_courier_check, CHECK_COURIER, who, GG_NO_UNIT, dice, log, NULL);
     if (event != NULL) event->seen_by = (gg_sides)(1u << side);
-    if (gg_check_roll(&commanders_courier, state->house, &query, dice, event) == 0) return;
+    if (gg_check_roll(&commanders_courier_check, state->house, &query, dice, event) == 0) return;
     u->order = 0;
     if (event != NULL) event->saying = S_LOST_ORDER;
 }
@@ -587,7 +587,7 @@ uint8_t commanders_couriers_roll(gg_state *state, gg_dice *dice, gg_log *log)
         for (int line = 1; line <= state->plan_count[side]; line++)
             for (gg_unit who = first_of(side); who < first_of(side) + UNITS; who++)
                 if (state->units[who].order == line) send_courier(state, who, dice, log);
-    return STAGE_FAST_GO;
+    return PHASE_FAST_GO;
 }
 
 /* The first die of the step, for whoever wants to know its odds before. */

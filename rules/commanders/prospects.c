@@ -83,8 +83,8 @@ typedef struct outlook {
 /* Where a unit is about to go: by its order while planning, else by what has been said. */
 static int intent(const gg_state *state, const unit *u)
 {
-    if (state->stage == STAGE_PLAN) return commanders_next_step(state, u);
-    bool is_choosing = step_of(state) == STEP_GO || state->stage == STAGE_MOVE;
+    if (state->stage == PHASE_PLAN) return commanders_next_step(state, u);
+    bool is_choosing = step_of(state) == STEP_GO || state->stage == PHASE_MOVE;
     return is_choosing && u->goal != 0 ? u->goal - 1 : NO_SECTOR;
 }
 
@@ -296,8 +296,9 @@ static int shells_fired(const gg_state *state, gg_side side)
     int sum = 0, count = commanders_shells(state, shells, SHELLS_MAX);
     for (int i = 0; i < count; i++) {
         if (side_of(shells[i].who) != side) continue;
-        int need = number_hit_from(state)
-                   - gg_check_mods(&commanders_bombardment, state->house, &shells[i].query, NULL);
+        int need =
+            number_hit_from(state)
+            - gg_check_mods(&commanders_bombardment_check, state->house, &shells[i].query, NULL);
         int faces = need > 6 ? 0 : need < 1 ? 6 : 7 - need;
         int value = shells[i].whom == GG_NO_UNIT ? 40 : worth[state->units[shells[i].whom].type];
         sum += 2 + faces * value / 8;
@@ -366,11 +367,11 @@ static int said_in_step(const gg_state *state, gg_side side)
     case STEP_MELEE_REROLL: return 0;
     case STEPS: break;
     }
-    if (state->stage == STAGE_DEPLOY) return deployment(state, side);
-    if (state->stage == STAGE_PLAN) return commanders_plan_worth(state, side);
-    if (state->stage == STAGE_BOMBARD) return shells_fired(state, side);
-    if (state->stage == STAGE_MOVE) return movements(state, side);
-    return state->stage == STAGE_RALLY ? rallies(state, side) : 0;
+    if (state->stage == PHASE_DEPLOY) return deployment(state, side);
+    if (state->stage == PHASE_PLAN) return commanders_plan_worth(state, side);
+    if (state->stage == PHASE_BOMBARD) return shells_fired(state, side);
+    if (state->stage == PHASE_MOVE) return movements(state, side);
+    return state->stage == PHASE_RALLY ? rallies(state, side) : 0;
 }
 
 int32_t commanders_score(const gg_state *view, gg_side side, void *scored)
@@ -378,7 +379,7 @@ int32_t commanders_score(const gg_state *view, gg_side side, void *scored)
     (void)scored;
     if (side > GG_RED) return 0;
     gg_side enemy = enemy_of(side);
-    if (view->stage == STAGE_OVER) {
+    if (view->stage == PHASE_OVER) {
         if (view->winner == GG_NOBODY) return 0;
         return view->winner == side ? 1000000 : -1000000;
     }

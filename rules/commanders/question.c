@@ -94,7 +94,7 @@ static void ask_reach(const gg_state *view, gg_side side, gg_unit who, gg_answer
     commanders_write_unit(view, who, &out);
     if (!is_own) gg_put(&out, " is the enemy's; next to it are");
     else if (places == 0) gg_put(&out, " goes nowhere in this step");
-    else gg_put(&out, view->stage == STAGE_PLAN ? " may be ordered to" : " may go to");
+    else gg_put(&out, view->stage == PHASE_PLAN ? " may be ordered to" : " may go to");
     put_places(&out, places);
     gg_put_char(&out, '.');
     put_clause(&out, answer->clause);

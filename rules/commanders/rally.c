@@ -168,9 +168,9 @@ uint8_t commanders_rally_close(gg_state *state, gg_log *log)
             is_shown = true;
             u->named = 0;
             u->status &= (uint8_t)~ROUTED;
-            commanders_say(log, GG_STATUS, u->type == TYPE_A ? S_GUNS_RALLY : S_RALLY_INSIDE, i,
-                           u->place, 0, 0);
+            commanders_tell(log, GG_STATUS, u->type == TYPE_A ? S_GUNS_RALLY : S_RALLY_INSIDE, i,
+                            u->place, 0, 0);
         }
     }
-    return STAGE_SCORING;
+    return PHASE_SCORING;
 }

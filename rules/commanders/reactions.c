@@ -239,7 +239,7 @@ static const gg_band reaction_bands[] = {
     {.clause = CMD_8_4, .text = "failure"},
 };
 
-const gg_check commanders_reaction = {
+const gg_check commanders_reaction_check = {
     .name = "reaction",
     .clause = CMD_P8,
     GG_SIXES(GG_SUM, gg_one_die, commanders_numbers),
@@ -277,16 +277,16 @@ static void roll_reaction(gg_state *state, zone *z, gg_side side, unit *u, gg_di
         event->who = who;
     }
     gg_roll_for(dice, "reaction", who, GG_NO_UNIT);
-    bool succeeds = gg_check_roll(&commanders_reaction, state->house, NULL, dice, event) == 0;
+    bool succeeds = gg_check_roll(&commanders_reaction_check, state->house, NULL, dice, event) == 0;
     u->deeds |= REACTED; /* CMD-6.6: spent at the end of the phase, whatever came of it */
     if (succeeds && u->named == TRIES_SQUARE) {
         u->status |= SQUARE; /* no protection from fire: see T1 (CMD-6.8) */
-        commanders_say(log, GG_STATUS, S_FORMS_SQUARE, who, u->place, 0, 0);
+        commanders_tell(log, GG_STATUS, S_FORMS_SQUARE, who, u->place, 0, 0);
     } else if (succeeds) { /* CMD-R13 */
         u->goal = (uint8_t)(commanders_zone_sector(z, enemy_of(side)) + 1);
         u->deeds |= COUNTERCHARGES;
         z->attacks |= (uint8_t)(1u << side);
-        commanders_say(log, GG_STATUS, S_CHARGES, who, u->place, u->goal - 1, 0);
+        commanders_tell(log, GG_STATUS, S_CHARGES, who, u->place, u->goal - 1, 0);
     }
     u->named = 0;
 }

@@ -14,7 +14,7 @@ static const gg_band faces[] = {
     {3, CMD_8_2, "three"}, {2, CMD_8_2, "two"},  {1, CMD_8_2, "one"},
 };
 
-const gg_check commanders_reroll = {
+const gg_check commanders_reroll_check = {
     .name = "re-roll",
     .clause = CMD_8_2,
     .kind = GG_SUM,
@@ -111,7 +111,7 @@ void commanders_reroll_apply(gg_state *state, gg_side side, const gg_action *act
         event->had = *die;
     }
     gg_roll_for(dice, "re-roll", who, GG_NO_UNIT);
-    *die = (uint8_t)(6 - gg_check_roll(&commanders_reroll, NULL, NULL, dice, event));
+    *die = (uint8_t)(6 - gg_check_roll(&commanders_reroll_check, NULL, NULL, dice, event));
     state->rerolls[side][state->reroll_at]--;
     state->reroll_passes = 0;
     state->reroll_side = enemy_of(side);
@@ -161,6 +161,6 @@ uint8_t commanders_reroll_close(gg_state *state, gg_log *log)
     commanders_apply_hits(state, log);
     state->reroll_at = state->reroll_side = state->reroll_passes = 0;
     if (!melee) return stage_at(state, STEP_WITHDRAW);
-    commanders_settle(state, log);
+    commanders_settle_fight(state, log);
     return stage_at(state, STEP_ENTER);
 }

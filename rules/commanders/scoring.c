@@ -121,7 +121,7 @@ gg_clause commanders_ending_clause(const gg_state *state)
     case ENDED_RESIGN: return CMD_12_5;
     case ENDINGS: break;
     }
-    return commanders_stages[state->stage].clause;
+    return commanders_rules.phases[state->stage].clause;
 }
 
 void commanders_end(gg_state *state, ended how, gg_side winner, gg_log *log)
@@ -129,7 +129,7 @@ void commanders_end(gg_state *state, ended how, gg_side winner, gg_log *log)
     if (winner == GG_NOBODY && state->tie != 0) winner = (gg_side)(state->tie - 1); /* CMD-17.8 */
     state->result = (uint8_t)how;
     state->winner = winner;
-    state->stage = STAGE_OVER;
+    state->stage = PHASE_OVER;
     state->ready = 0;
     gg_event *event = gg_log_add(log, GG_END, commanders_ending_clause(state));
     if (event == NULL) return;
@@ -184,7 +184,8 @@ static void say_plan(const gg_state *state, gg_side side, gg_log *log)
 {
     static const saying words[TYPES] = {S_PLAN_I, S_PLAN_C, S_PLAN_A};
     if (state->plan_count[side] == 0) return;
-    commanders_say(log, GG_REVEAL, side == GG_BLUE ? S_PLAN_BLUE : S_PLAN_RED, GG_NO_UNIT, 0, 0, 0);
+    commanders_tell(log, GG_REVEAL, side == GG_BLUE ? S_PLAN_BLUE : S_PLAN_RED, GG_NO_UNIT, 0, 0,
+                    0);
     for (int i = 0; i < state->plan_count[side]; i++) {
         const order *line = &state->plan[side][i];
         gg_event *event = gg_log_add(log, GG_REVEAL, CMD_3_6);
@@ -198,7 +199,7 @@ static void say_plan(const gg_state *state, gg_side side, gg_log *log)
 
 void commanders_scoring_open(gg_state *state, gg_log *log)
 {
-    commanders_say(log, GG_PHASE, S_PHASE_SCORE, GG_NO_UNIT, 0, 0, 0);
+    commanders_tell(log, GG_PHASE, S_PHASE_SCORE, GG_NO_UNIT, 0, 0, 0);
     gg_event *event = gg_log_add(log, GG_REVEAL, CMD_3_6); /* of all that is still sealed */
     if (event != NULL) event->saying = S_SHOWN_PLANS;
     say_plan(state, GG_BLUE, log);
@@ -222,12 +223,12 @@ uint8_t commanders_scoring_roll(gg_state *state, gg_dice *dice, gg_log *log)
     (void)dice;                         /* nobody decides and nothing is rolled */
     for (int i = 0; i < ALL_UNITS; i++) /* CMD-2.9, CMD-R34 */
         state->units[i].status &= (uint8_t) ~(SPENT | SQUARE);
-    commanders_say(log, GG_STATUS, S_CLEARED, GG_NO_UNIT, 0, 0, 0);
+    commanders_tell(log, GG_STATUS, S_CLEARED, GG_NO_UNIT, 0, 0, 0);
     score_prisoners(state, log);
     score_sectors(state, log);
     score_more_sectors(state, log);
     say_scored(log, CMD_12_5, S_SCORE, 0, state->points[GG_BLUE], state->points[GG_RED]);
-    if (is_decided(state, log)) return STAGE_OVER;
+    if (is_decided(state, log)) return PHASE_OVER;
     begin_round(state);
-    return STAGE_ORDER_DICE;
+    return PHASE_ORDER_DICE;
 }

@@ -20,12 +20,12 @@ static void hide_plan(gg_state *out, gg_side side)
 static void hide_choices(gg_state *out, gg_side side)
 {
     int step = step_of(out);
-    bool by_goal = step == STEP_GO || out->stage == STAGE_BOMBARD || out->stage == STAGE_MOVE;
+    bool by_goal = step == STEP_GO || out->stage == PHASE_BOMBARD || out->stage == PHASE_MOVE;
     for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
         unit *u = &out->units[i];
         u->named = 0;
         if (by_goal) u->goal = 0;
-        if (out->stage == STAGE_DEPLOY && u->number != 0) u->place = (uint8_t)reserve_of(side);
+        if (out->stage == PHASE_DEPLOY && u->number != 0) u->place = (uint8_t)reserve_of(side);
     }
     out->said[side] = 0;
     memset(out->rally[side], 0, sizeof out->rally[side]);
@@ -46,13 +46,13 @@ static void hide_choices(gg_state *out, gg_side side)
 static bool is_passed_over(const gg_state *out, gg_side side)
 {
     switch (out->stage) {
-    case STAGE_DEPLOY:
-    case STAGE_PLAN:
-    case STAGE_FAST_GO:
-    case STAGE_BOMBARD:
-    case STAGE_COMBINED_GO:
-    case STAGE_MOVE:
-    case STAGE_RALLY: return false;
+    case PHASE_DEPLOY:
+    case PHASE_PLAN:
+    case PHASE_FAST_GO:
+    case PHASE_BOMBARD:
+    case PHASE_COMBINED_GO:
+    case PHASE_MOVE:
+    case PHASE_RALLY: return false;
     }
     return !commanders_stages[out->stage].asks(out, side);
 }
@@ -60,7 +60,7 @@ static bool is_passed_over(const gg_state *out, gg_side side)
 void commanders_view(const gg_state *state, gg_side side, gg_state *out)
 {
     *out = *state;
-    bool plans_lie_open = state->stage == STAGE_SCORING || state->stage == STAGE_OVER; /* CMD-3.6 */
+    bool plans_lie_open = state->stage == PHASE_SCORING || state->stage == PHASE_OVER; /* CMD-3.6 */
     for (gg_side other = GG_BLUE; other <= GG_RED; other++) {
         if (other == side) continue;
         if (!plans_lie_open) hide_plan(out, other);
@@ -164,7 +164,7 @@ static int list_liked(const gg_state *draft, gg_side side, gg_dice *dice, liked 
 static gg_state draft_of(const gg_state *from, gg_side side)
 {
     gg_state draft = *from;
-    draft.stage = STAGE_PLAN;
+    draft.stage = PHASE_PLAN;
     for (gg_unit i = first_of(side); i < first_of(side) + UNITS; i++)
         if (draft.units[i].order == 0 && !is_unseen(&draft.units[i]))
             draft.units[i].status |= ROUTED;
@@ -208,9 +208,9 @@ static void guess_plan(gg_state *out, gg_side side, gg_dice *dice)
 void commanders_guess(const gg_state *view, gg_side side, gg_dice *dice, gg_state *out)
 {
     *out = *view;
-    if (view->stage == STAGE_DEPLOY || view->stage == STAGE_SCORING || view->stage == STAGE_OVER)
+    if (view->stage == PHASE_DEPLOY || view->stage == PHASE_SCORING || view->stage == PHASE_OVER)
         return;
-    if (view->stage == STAGE_ORDER_DICE) return;
+    if (view->stage == PHASE_ORDER_DICE) return;
     for (gg_side other = GG_BLUE; other <= GG_RED; other++)
         if (other != side) guess_plan(out, other, dice);
 }

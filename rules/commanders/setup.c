@@ -88,11 +88,11 @@ static const char *raise_army(gg_state *state, gg_side side)
 
 static const char *choose_armies(gg_state *state, const int32_t *options)
 {
-    static const option armies[] = {OPT_blue_cavalry, OPT_blue_artillery, OPT_red_cavalry,
-                                    OPT_red_artillery};
+    static const commanders_option armies[] = {OPT_blue_cavalry, OPT_blue_artillery,
+                                               OPT_red_cavalry, OPT_red_artillery};
     bool is_chosen = false;
     for (int i = 0; i < 4; i++) is_chosen |= options[armies[i]] != GG_OPTION_UNSET;
-    if (state->stage != STAGE_DEPLOY)
+    if (state->stage != PHASE_DEPLOY)
         return is_chosen ? "armies are chosen in the scenario custom only" : NULL;
     const char *trouble = raise_army(state, GG_BLUE);
     return trouble != NULL ? trouble : raise_army(state, GG_RED);
@@ -104,7 +104,7 @@ const char *commanders_set_up(gg_state *state, const int32_t *options)
     if (trouble != NULL) return trouble;
     fit_markers(state);
     fit_terrain(state);
-    if (state->stage != STAGE_DEPLOY) state->stage = STAGE_ORDER_DICE;
+    if (state->stage != PHASE_DEPLOY) state->stage = PHASE_ORDER_DICE;
     state->ready = 0;
     return NULL;
 }
@@ -215,5 +215,5 @@ uint8_t commanders_deploy_close(gg_state *state, gg_log *log)
     commanders_reveal(log, ACTION_DEPLOY);
     renumber(state, GG_BLUE);
     renumber(state, GG_RED);
-    return STAGE_ORDER_DICE;
+    return PHASE_ORDER_DICE;
 }

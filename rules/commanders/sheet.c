@@ -26,10 +26,10 @@ static void pour_stages(gg_sheet *sheet)
                                         [OPEN] = "openly, in turn",
                                         [OVER] = "nobody any more"};
     gg_sheet_table(sheet, "The round, step by step", columns, COUNT(columns));
-    for (int i = 0; i < STAGES; i++) {
-        gg_sheet_cell(sheet, commanders_stages[i].name);
+    for (int i = 0; i < PHASES; i++) {
+        gg_sheet_cell(sheet, commanders_rules.phases[i].name);
         gg_sheet_cell(sheet, kinds[commanders_stages[i].kind]);
-        gg_sheet_cell_clause(sheet, commanders_stages[i].clause);
+        gg_sheet_cell_clause(sheet, commanders_rules.phases[i].clause);
     }
 }
 
@@ -42,7 +42,7 @@ static void pour_units(gg_sheet *sheet)
         const char *name;
         char letter[2];
         bool range, melee;
-        number_row moves, dice, points;
+        int moves, dice, points;
         gg_clause clause;
     } rows[] = {
 #define TYPE(id, letter, name, movement, at_range, in_melee, dice, points, role, clause)           \
@@ -139,7 +139,7 @@ static void pour_setups(gg_sheet *sheet)
 {
     static const char *const columns[] = {"Scenario", "Side", "Right", "Centre", "Left", "Reserve"};
     gg_sheet_table(sheet, "T3 Set-ups", columns, COUNT(columns));
-    for (uint32_t i = 0; i < COMMANDERS_SCENARIOS; i++) {
+    for (uint32_t i = 0; i < SCENARIOS; i++) {
         gg_state state;
         gg_error error = gg_setup(&commanders_rules, &state, i, NULL, NULL);
         gg_assert(error.text == NULL);
@@ -176,15 +176,15 @@ static void pour_actions(gg_sheet *sheet)
         [FORM_DEPLOY] = {"COUNT+TYPE SECTOR", "4I b1"},
     };
     gg_sheet_table(sheet, "What can be said", columns, COUNT(columns));
-    for (int kind = ACTION_READY; kind < ACTION_KINDS; kind++) {
-        const action_row *row = &commanders_actions[kind];
+    for (int kind = ACTION_READY; kind < ACTIONS; kind++) {
+        const char *const *form = forms[commanders_forms[kind]];
         char words[64];
         gg_text text = gg_text_over(words, sizeof words);
-        gg_put(&text, commanders_action_defs[kind].word);
-        if (forms[row->form][1][0] != '\0') gg_put_char(&text, ' ');
-        gg_put(&text, forms[row->form][1]);
-        gg_sheet_cell(sheet, commanders_action_defs[kind].word);
-        gg_sheet_cell(sheet, forms[row->form][0]);
+        gg_put(&text, commanders_actions[kind].word);
+        if (form[1][0] != '\0') gg_put_char(&text, ' ');
+        gg_put(&text, form[1]);
+        gg_sheet_cell(sheet, commanders_actions[kind].word);
+        gg_sheet_cell(sheet, form[0]);
         gg_sheet_cell(sheet, words);
     }
 }
@@ -216,9 +216,8 @@ static void pour_reasons(gg_sheet *sheet)
 static void pour_points(gg_sheet *sheet)
 {
     static const char *const columns[] = {"What", "Points", "Clause"};
-    static const number_row rows[] = {N_command_points, N_flag_points,     N_general_points,
-                                      N_marker_points,  N_big_flag_points, N_rose_points,
-                                      N_big_rose_points};
+    static const int rows[] = {N_command_points,  N_flag_points, N_general_points, N_marker_points,
+                               N_big_flag_points, N_rose_points, N_big_rose_points};
     gg_sheet_table(sheet, "Points", columns, COUNT(columns));
     for (int i = 0; i < COUNT(rows); i++) {
         gg_sheet_cell(sheet, commanders_numbers[rows[i]].text);
@@ -232,13 +231,13 @@ void commanders_sheet(gg_sheet *sheet)
     pour_stages(sheet);
     pour_units(sheet);
     pour_t1(sheet);
-    gg_sheet_check(sheet, &commanders_ranged); /* T2: the other modifiers of each roll */
-    gg_sheet_check(sheet, &commanders_melee);
-    gg_sheet_check(sheet, &commanders_reaction);
-    gg_sheet_check(sheet, &commanders_reroll);
-    gg_sheet_check(sheet, &commanders_bombardment);
-    gg_sheet_check(sheet, &commanders_order_die);
-    gg_sheet_check(sheet, &commanders_courier);
+    gg_sheet_check(sheet, &commanders_ranged_check); /* T2: the other modifiers of each roll */
+    gg_sheet_check(sheet, &commanders_melee_check);
+    gg_sheet_check(sheet, &commanders_reaction_check);
+    gg_sheet_check(sheet, &commanders_reroll_check);
+    gg_sheet_check(sheet, &commanders_bombardment_check);
+    gg_sheet_check(sheet, &commanders_orders_check);
+    gg_sheet_check(sheet, &commanders_courier_check);
     pour_points(sheet);
     pour_setups(sheet);
     pour_actions(sheet);

@@ -309,8 +309,8 @@ static bool is_drawable(const gg_action *a, action_form form)
 
 void commanders_sketch(const gg_state *view, gg_side side, const gg_action *action, gg_scene *scene)
 {
-    if (side > GG_RED || action->kind >= ACTION_KINDS) return;
-    action_form form = (action_form)commanders_actions[action->kind].form;
+    if (side > GG_RED || action->kind >= ACTIONS) return;
+    action_form form = (action_form)commanders_forms[action->kind];
     if (!is_drawable(action, form)) return;
     const drawing d = {
         .state = view,
@@ -352,7 +352,7 @@ static int cost_of(const gg_action *action) { return action->flags; }
 /* A hand moves one unit, whatever the offer was for. */
 static void make_single(const gg_state *view, gg_side side, gg_action *action)
 {
-    action_form form = (action_form)commanders_actions[action->kind].form;
+    action_form form = (action_form)commanders_forms[action->kind];
     bool counts = form == FORM_ORDER || form == FORM_TROOPS || form == FORM_RETREAT
                   || form == FORM_DEPLOY || form == FORM_BOMBARD;
     gg_action single = *action;
@@ -385,15 +385,15 @@ static int between(int from, int to)
 static bool aim_in_vain(const gg_state *view, const unit *u, int to, gg_action *out)
 {
     int from = u->place;
-    action_kind kind = ACTION_KINDS;
+    action_kind kind = ACTIONS;
     if (from == to || !is_on_board(u)) return false;
-    if (view->stage == STAGE_PLAN) kind = ACTION_ORDER;
-    if (view->stage == STAGE_MOVE) kind = ACTION_MOVE;
-    if (view->stage == STAGE_DEPLOY) kind = ACTION_DEPLOY;
-    if (view->stage == STAGE_BOMBARD) kind = ACTION_BOMBARD;
+    if (view->stage == PHASE_PLAN) kind = ACTION_ORDER;
+    if (view->stage == PHASE_MOVE) kind = ACTION_MOVE;
+    if (view->stage == PHASE_DEPLOY) kind = ACTION_DEPLOY;
+    if (view->stage == PHASE_BOMBARD) kind = ACTION_BOMBARD;
     if (step_of(view) == STEP_GO) kind = ACTION_GO;
     if (step_of(view) == STEP_ENTER) kind = ACTION_ENTER;
-    if (kind == ACTION_KINDS || (kind == ACTION_BOMBARD && u->type != TYPE_A)) return false;
+    if (kind == ACTIONS || (kind == ACTION_BOMBARD && u->type != TYPE_A)) return false;
     *out = make_troops(kind, 1, u->type, from, to);
     if (kind == ACTION_BOMBARD) out->item = 0;
     if (kind == ACTION_DEPLOY) out->at = (gg_point){to, 0};
@@ -413,8 +413,8 @@ static bool is_about_places(const gg_state *view)
     return step == STEPS || step == STEP_GO || step == STEP_ROOM || step == STEP_ENTER;
 }
 
-bool commanders_aim_hand(const gg_state *view, gg_side side, gg_unit who, gg_unit whom, gg_point at,
-                         int32_t facing, gg_action *out)
+bool commanders_aim(const gg_state *view, gg_side side, gg_unit who, gg_unit whom, gg_point at,
+                    int32_t facing, gg_action *out)
 {
     if (who >= ALL_UNITS || side_of(who) != side || view->units[who].number == 0) return false;
     if (whom != GG_NO_UNIT && (whom >= ALL_UNITS || view->units[whom].number == 0)) return false;
@@ -430,7 +430,7 @@ bool commanders_aim_hand(const gg_state *view, gg_side side, gg_unit who, gg_uni
     uint32_t count = commanders_rules.offer(view, side, NULL, offers, ACTIONS_MAX);
     if (gg_aim_at_offers(&commanders_rules, view, side, &hand, offers, count, &meant))
         make_single(view, side, &meant);
-    else if (view->stage == STAGE_PLAN && u->order != 0)
+    else if (view->stage == PHASE_PLAN && u->order != 0)
         return is_somewhere && take_back(view, side, u, at.x, out);
     else if (!is_somewhere || whom != GG_NO_UNIT || !aim_in_vain(view, u, at.x, &meant))
         return false;

@@ -13,7 +13,7 @@ static void withdraw(gg_state *state, gg_unit who, saying words, gg_log *log)
     unit *u = &state->units[who];
     u->goal = u->named = 0; /* passive in the sector it started from (CMD-R7) */
     u->deeds |= WITHDREW;
-    commanders_say(log, GG_STATUS, words, who, u->place, 0, 0);
+    commanders_tell(log, GG_STATUS, words, who, u->place, 0, 0);
 }
 
 /* Attacking guns go back by themselves; then the melee positions are laid out for show. */
@@ -98,7 +98,7 @@ static void go_inside(gg_state *state, gg_side side, gg_log *log)
         unit *u = &state->units[who];
         u->status = (uint8_t)((u->status | INSIDE) & ~SQUARE);
         u->zone = 0;
-        commanders_say(log, GG_MOVE, S_GOES_INSIDE, who, sector, 0, 0);
+        commanders_tell(log, GG_MOVE, S_GOES_INSIDE, who, sector, 0, 0);
     }
     state->said[side] = 0;
 }
@@ -141,20 +141,20 @@ static void settle_captures(gg_state *state, gg_log *log)
         bool captured = has_captor(state, i);
         u->place = captured ? PLACE_TAKEN : PLACE_GONE;
         u->hitters = 0;
-        commanders_say(log, GG_LOSS, captured ? S_IS_TAKEN : S_IS_DESTROYED, i, 0, 0, 0);
+        commanders_tell(log, GG_LOSS, captured ? S_IS_TAKEN : S_IS_DESTROYED, i, 0, 0, 0);
     }
 }
 
 /* The routed flee before it is seen who may enter (CMD-9.6); until now they stood in their zones
  * (CMD-R33). */
-void commanders_settle(gg_state *state, gg_log *log)
+void commanders_settle_fight(gg_state *state, gg_log *log)
 {
     if (state->zone_count > 0) settle_captures(state, log);
     for (gg_unit i = 0; i < ALL_UNITS; i++) {
         unit *u = &state->units[i];
         if (!is_routed(u) || u->type == TYPE_A) continue; /* routed: so it is on the board */
         if (u->type == TYPE_I && (is_fast(state) || is_inside(u))) continue; /* CMD-R19, CMD-R56 */
-        commanders_say(log, GG_MOVE, S_FLEES, i, u->place, 0, 0);
+        commanders_tell(log, GG_MOVE, S_FLEES, i, u->place, 0, 0);
         commanders_take_off(u, PLACE_BOX);
     }
     commanders_clear_spaces(state);
@@ -334,7 +334,7 @@ static void say_going_back(const gg_state *state, gg_log *log)
     for (gg_unit i = 0; i < ALL_UNITS && log != NULL; i++) {
         const unit *u = &state->units[i];
         if (u->goal != 0 && u->goal != u->place + 1 && is_on_board(u))
-            commanders_say(log, GG_MOVE, S_GOES_BACK, i, u->place, 0, 0);
+            commanders_tell(log, GG_MOVE, S_GOES_BACK, i, u->place, 0, 0);
     }
 }
 
@@ -415,9 +415,9 @@ uint8_t commanders_phase_ends(gg_state *state, gg_log *log)
         saying why = why_spent(state, u);
         if (why == S_NONE) continue;
         u->status |= SPENT;
-        commanders_say(log, GG_STATUS, why, i, u->place, 0, 0);
+        commanders_tell(log, GG_STATUS, why, i, u->place, 0, 0);
     }
     commanders_clear_phase(state);
-    if (state->stage == STAGE_MOVE) return STAGE_RALLY;
-    return is_fast(state) ? STAGE_BOMBARD : STAGE_MOVE;
+    if (state->stage == PHASE_MOVE) return PHASE_RALLY;
+    return is_fast(state) ? PHASE_BOMBARD : PHASE_MOVE;
 }

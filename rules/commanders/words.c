@@ -277,17 +277,17 @@ static const char *ready_words(const gg_state *state)
     case STEP_MELEE_REROLL:
     case STEPS: break;
     }
-    if (state->stage == STAGE_DEPLOY) return "deployment is done; planning follows";
-    if (state->stage == STAGE_PLAN) return "the plan is done; fast movement follows";
-    if (state->stage == STAGE_BOMBARD) return "no more bombardments; their dice follow";
-    if (state->stage == STAGE_MOVE) return "no more moves; rally follows";
-    if (state->stage == STAGE_RALLY) return "no more rallies; scoring follows";
+    if (state->stage == PHASE_DEPLOY) return "deployment is done; planning follows";
+    if (state->stage == PHASE_PLAN) return "the plan is done; fast movement follows";
+    if (state->stage == PHASE_BOMBARD) return "no more bombardments; their dice follow";
+    if (state->stage == PHASE_MOVE) return "no more moves; rally follows";
+    if (state->stage == PHASE_RALLY) return "no more rallies; scoring follows";
     return "done with this step";
 }
 
 static void say_word(const gg_state *state, gg_side side, const gg_action *a, gg_text *out)
 {
-    static const char *const words[ACTION_KINDS] = {
+    static const char *const words[ACTIONS] = {
         [ACTION_ORDERS] = "roll for the number of orders",
         [ACTION_COURIERS] = "roll for the couriers",
         [ACTION_REACTIONS] = "roll for the reactions",
@@ -304,8 +304,8 @@ static void say_word(const gg_state *state, gg_side side, const gg_action *a, gg
 
 void commanders_say_action(const gg_state *state, gg_side side, const gg_action *a, gg_text *out)
 {
-    gg_assert(a->kind < ACTION_KINDS);
-    switch ((action_form)commanders_actions[a->kind].form) {
+    gg_assert(a->kind < ACTIONS);
+    switch ((action_form)commanders_forms[a->kind]) {
     case FORM_WORD: say_word(state, side, a, out); break;
     case FORM_ORDER: say_order(a, out); break;
     case FORM_TROOPS: say_troops(a, out); break;
@@ -322,12 +322,3 @@ void commanders_say_action(const gg_state *state, gg_side side, const gg_action 
     case FORMS: break;
     }
 }
-
-/* ---- Words that need one. ---- */
-
-const gg_term commanders_glossary[] = {
-#define TERM(said, cites) {said, cites},
-#include "glossary.def"
-#undef TERM
-    {NULL, 0},
-};
