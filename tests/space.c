@@ -331,6 +331,13 @@ static void test_poses(void **unused)
     }
 }
 
+/* Beyond its corners a shape holds anything. */
+static void assert_same_shape(const gg_convex *one, const gg_convex *other)
+{
+    assert_int_equal(one->count, other->count);
+    assert_memory_equal(one->at, other->at, (size_t)one->count * sizeof *one->at);
+}
+
 static void test_rectangles(void **unused)
 {
     (void)unused;
@@ -346,10 +353,10 @@ static void test_rectangles(void **unused)
         gg_box box = random_box();
         gg_convex shape = gg_rectangle(pose, box), made;
         assert_true(gg_convex_from(shape.at, 4, &made)); /* convex and clockwise already */
-        assert_memory_equal(&made, &shape, sizeof made);
+        assert_same_shape(&made, &shape);
         gg_point reversed[4] = {shape.at[3], shape.at[2], shape.at[1], shape.at[0]};
         assert_true(gg_convex_from(reversed, 4, &made));
-        assert_memory_equal(&made, &shape, sizeof made);
+        assert_same_shape(&made, &shape);
         gg_point bent[4] = {shape.at[0], shape.at[2], shape.at[1], shape.at[3]};
         assert_false(gg_convex_from(bent, 4, &made));
         gg_point flat[3] = {{0, 0}, {10, 10}, {20, 20}};
