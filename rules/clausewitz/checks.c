@@ -91,21 +91,10 @@ static uint32_t too_low(const void *query)
     return (1u << (q->lowest - 1)) - 1;
 }
 
-#define MOD(id, number, clause, text, times)                                                       \
-    static int melee_##id(const void *query)                                                       \
-    {                                                                                              \
-        const cw_dice_query *q = query;                                                            \
-        return (times);                                                                            \
-    }
-#include "melee.def"
-#undef MOD
-
-static const gg_mod melee_mods[] = {
-#define MOD(id, number, clause, text, times)                                                       \
-    {#id, clause, 0, "", text, NULL, melee_##id, N_##number},
-#include "melee.def"
-#undef MOD
-};
+#define ROLL melee
+#define QUERY cw_dice_query
+#define ROWS "rules/clausewitz/melee.def"
+#include "core/modifiers.def"
 
 #define DICE(id, called, cites, counted, with, count, says)                                        \
     const gg_check cw_##id##_check = {.name = called,                                              \

@@ -8,26 +8,10 @@
 
 /* ---- The roll. ---- */
 
-#define AT(id, column, clause, text, times) MOD(id, 0, clause, text, times)
-#define MOD(id, number, clause, text, times)                                                       \
-    static int shell_##id(const void *query)                                                       \
-    {                                                                                              \
-        const shell_query *q = query;                                                              \
-        return (times);                                                                            \
-    }
-#include "bombardment.def"
-#undef AT
-#undef MOD
-
-static const gg_mod shell_mods[] = {
-#define AT(id, column, clause, text, times)                                                        \
-    {#id, clause, 0, "", text, NULL, shell_##id, N_ranged_attacking_A_at_##column},
-#define MOD(id, number, clause, text, times)                                                       \
-    {#id, clause, 0, "", text, NULL, shell_##id, N_bombard_##id},
-#include "bombardment.def"
-#undef AT
-#undef MOD
-};
+#define ROLL bombard
+#define QUERY shell_query
+#define ROWS "rules/commanders/bombardment.def"
+#include "core/modifiers.def"
 
 static const gg_band shell_bands[] = {
     {.number = N_hit_from, .clause = CMD_8_4, .text = "hit"},
@@ -38,7 +22,7 @@ const gg_check commanders_bombardment_check = {
     .name = "bombardment",
     .clause = CMD_P21,
     GG_SIXES(GG_SUM, gg_one_die, commanders_numbers),
-    GG_MODS(shell_mods),
+    GG_MODS(bombard_mods),
     GG_BANDS(shell_bands),
     .rule =
         "{bombard_dice} {dice}, each at another target of a sector; not sorted, never re-rolled",

@@ -20,75 +20,25 @@ const uint8_t commanders_ranged_cells[STANCES][STANCES] = {
 #define CELL(me, enemy, ...) [STANCE_##me][STANCE_##enemy] = N_ranged_##me##_at_##enemy,
 #define MOD(id, ...)
 #include "ranged.def"
-#undef CELL
 #undef MOD
 };
 
 const uint8_t commanders_melee_cells[STANCES][STANCES] = {
 #define CELL(me, enemy, ...) [STANCE_##me][STANCE_##enemy] = N_melee_##me##_at_##enemy,
-#define PRINTED(me, enemy, ...) [STANCE_##me][STANCE_##enemy] = N_melee_##me##_at_##enemy,
+#define PRINTED CELL
 #define MOD(id, ...)
 #include "melee.def"
-#undef CELL
-#undef PRINTED
 #undef MOD
 };
 
-#define PRINTED(me, enemy, number)
-
-#define CELL(me, enemy, number, text)                                                              \
-    static int ranged_##me##_at_##enemy(const void *query)                                         \
-    {                                                                                              \
-        const fight_query *q = query;                                                              \
-        return q->row == STANCE_##me && q->column == STANCE_##enemy;                               \
-    }
-#define MOD(id, number, clause, text, times)                                                       \
-    static int ranged_##id(const void *query)                                                      \
-    {                                                                                              \
-        const fight_query *q = query;                                                              \
-        return (times);                                                                            \
-    }
-#include "ranged.def"
-#undef CELL
-#undef MOD
-
-#define CELL(me, enemy, number, text)                                                              \
-    static int melee_##me##_at_##enemy(const void *query)                                          \
-    {                                                                                              \
-        const fight_query *q = query;                                                              \
-        return q->row == STANCE_##me && q->column == STANCE_##enemy;                               \
-    }
-#define MOD(id, number, clause, text, times)                                                       \
-    static int melee_##id(const void *query)                                                       \
-    {                                                                                              \
-        const fight_query *q = query;                                                              \
-        return (times);                                                                            \
-    }
-#include "melee.def"
-#undef CELL
-#undef MOD
-
-static const gg_mod ranged_mods[] = {
-#define CELL(me, enemy, number, text)                                                              \
-    {#me "_at_" #enemy,         CMD_R2, 0, "", text, NULL, ranged_##me##_at_##enemy,               \
-     N_ranged_##me##_at_##enemy},
-#define MOD(id, number, clause, text, times)                                                       \
-    {#id, clause, 0, "", text, NULL, ranged_##id, N_ranged_##id},
-#include "ranged.def"
-#undef CELL
-#undef MOD
-};
-
-static const gg_mod melee_mods[] = {
-#define CELL(me, enemy, number, text)                                                              \
-    {#me "_at_" #enemy,        CMD_R2, 0, "", text, NULL, melee_##me##_at_##enemy,                 \
-     N_melee_##me##_at_##enemy},
-#define MOD(id, number, clause, text, times)                                                       \
-    {#id, clause, 0, "", text, NULL, melee_##id, N_melee_##id},
-#include "melee.def"
-#undef CELL
-#undef MOD
-};
+#define ROLL ranged
+#define QUERY fight_query
+#define ROWS "rules/commanders/ranged.def"
+#include "core/modifiers.def"
+#define ROLL melee
+#define QUERY fight_query
+#define ROWS "rules/commanders/melee.def"
+#include "core/modifiers.def"
 
 /* A number of T1. */
 static int cell_of(const gg_state *state, int row, int column, bool melee)
@@ -101,23 +51,21 @@ static int cell_of(const gg_state *state, int row, int column, bool melee)
 static int sum_of(const gg_state *state, const fight_query *q, bool melee)
 {
     int sum = cell_of(state, q->row, q->column, melee);
-#define CELL(me, enemy, number, text)
     if (melee) {
-#define MOD(id, number, clause, text, times)                                                       \
+#define CELL(...)
+#define MOD(id, group, number, often, clause, text, times)                                         \
     if (times) sum += (number) + state->house[N_melee_##id];
 #include "melee.def"
 #undef MOD
     } else {
-#define MOD(id, number, clause, text, times)                                                       \
+#define CELL(...)
+#define MOD(id, group, number, often, clause, text, times)                                         \
     if (times) sum += (number) + state->house[N_ranged_##id];
 #include "ranged.def"
 #undef MOD
     }
-#undef CELL
     return sum;
 }
-
-#undef PRINTED
 
 static const gg_band hit_bands[] = {
     {.number = N_hit_from, .clause = CMD_8_4, .text = "hit"},

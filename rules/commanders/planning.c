@@ -103,9 +103,8 @@ const gg_check commanders_orders_check = {
     .clause = CMD_15_1,
     .kind = GG_SUM,
     .sides = 6,
-    .mod_count = 1,
     .dice = gg_one_die,
-    .mods = order_mods,
+    GG_MODS(order_mods),
     .rule =
         "one die a side at the start of planning, blue's first; the result is its number of orders",
 };
@@ -541,8 +540,7 @@ const gg_check commanders_courier_check = {
     .name = "courier",
     .clause = CMD_15_2,
     GG_SIXES(GG_SUM, gg_one_die, commanders_numbers),
-    .mod_count = 1,
-    .mods = courier_mods,
+    GG_MODS(courier_mods),
     GG_BANDS(courier_bands),
     .rule = "one die for every order: the roll must be the distance or more",
 };

@@ -6,6 +6,7 @@
  * both have some (a contested sector) they take turns until both pass in a row.
  */
 #include "commanders.h"
+#include "core/roll.h"
 
 /* ---- The roll: a plain die, whose face is its result. ---- */
 
@@ -19,9 +20,8 @@ const gg_check commanders_reroll_check = {
     .clause = CMD_8_2,
     .kind = GG_SUM,
     .sides = 6,
-    .band_count = sizeof faces / sizeof faces[0],
     .dice = gg_one_die,
-    .bands = faces,
+    GG_BANDS(faces),
     .rule = "the new die lies where the old one lay; its modifiers come later",
 };
 

@@ -31,35 +31,14 @@ static uint32_t failure_faces(const void *query)
     return FACES_ALL & ~letters_of(((const roll_query *)query)->arm);
 }
 
-#define MOD(id, group, dice, clause, text, when)                                                   \
-    static int attack_##id(const void *query)                                                      \
-    {                                                                                              \
-        const roll_query *q = query;                                                               \
-        return (when);                                                                             \
-    }
-#include "attack.def"
-#undef MOD
-#define MOD(id, group, dice, clause, text, when)                                                   \
-    static int shot_##id(const void *query)                                                        \
-    {                                                                                              \
-        const roll_query *q = query;                                                               \
-        return (when);                                                                             \
-    }
-#include "shot.def"
-#undef MOD
-
-static const gg_mod attack_mods[] = {
-#define MOD(id, group, dice, clause, text, when)                                                   \
-    {#id, clause, group, "", text, NULL, attack_##id, N_attack_##id},
-#include "attack.def"
-#undef MOD
-};
-static const gg_mod shot_mods[] = {
-#define MOD(id, group, dice, clause, text, when)                                                   \
-    {#id, clause, group, "", text, NULL, shot_##id, N_shot_##id},
-#include "shot.def"
-#undef MOD
-};
+#define ROLL attack
+#define QUERY roll_query
+#define ROWS "rules/squares/attack.def"
+#include "core/modifiers.def"
+#define ROLL shot
+#define QUERY roll_query
+#define ROWS "rules/squares/shot.def"
+#include "core/modifiers.def"
 
 #define DIE_LETTERS "IIACX-" /* SQ-1.3 */
 
