@@ -133,8 +133,76 @@ static bool surely_overlaps(const gg_convex *one, const gg_convex *other, int32_
     return false;
 }
 
+/* ---- Two parallelograms, which most bodies of troops are: their middles, and how far each reaches
+ * in the directions of the four edges, tell all that their corners would. ---- */
+
+typedef struct leaning {
+    gg_point twice_middle, edge[2];
+    int64_t area; /* what each reaches across an edge of its own, times the edge */
+} leaning;
+
+static int64_t product(gg_point one, gg_point other)
+{
+    return (int64_t)one.x * other.y - (int64_t)one.y * other.x;
+}
+
+static int64_t plus(int64_t n) { return n < 0 ? -n : n; }
+
+/* False: it is none, or has no inside. */
+static bool is_leaning(const gg_convex *shape, leaning *out)
+{
+    const gg_point *at = shape->at;
+    if (shape->count != 4) return false;
+    const gg_point one = {at[0].x + at[2].x, at[0].y + at[2].y};
+    if (one.x != at[1].x + at[3].x || one.y != at[1].y + at[3].y) return false;
+    out->twice_middle = one;
+    out->edge[0] = (gg_point){at[1].x - at[0].x, at[1].y - at[0].y};
+    out->edge[1] = (gg_point){at[2].x - at[1].x, at[2].y - at[1].y};
+    out->area = plus(product(out->edge[0], out->edge[1]));
+    return out->area != 0;
+}
+
+/* They share twice this, times its length, across the edge: not more than the tolerance? */
+static bool barely_shared(int64_t twice, gg_point edge, int32_t tolerance)
+{
+    if (twice <= 0) return true;
+    if (twice > 2 * tolerance * length_at_most(edge)) return false;
+    const uint64_t square = (uint64_t)((int64_t)edge.x * edge.x + (int64_t)edge.y * edge.y),
+                   allowed = (uint64_t)tolerance * (uint64_t)tolerance, half = (uint64_t)twice / 2;
+    return gg_wide_compare(gg_wide_product(half, half), gg_wide_product(allowed, square)) <= 0;
+}
+
+/* How far they share across an edge of the first, doubled and times its length: neither shares more
+ * than all of itself. */
+static int64_t twice_shared(int64_t own, int64_t its, int64_t apart)
+{
+    const int64_t least = own < its ? own : its, both = own + its - apart;
+    return both < 2 * least ? both : 2 * least;
+}
+
+static bool leaning_overlap(const leaning *one, const leaning *other, int32_t tolerance)
+{
+    const gg_point apart = {other->twice_middle.x - one->twice_middle.x,
+                            other->twice_middle.y - one->twice_middle.y};
+    int64_t across[2][2];
+    for (int i = 0; i < 2; i++) {
+        for (int j = 0; j < 2; j++) across[i][j] = plus(product(one->edge[i], other->edge[j]));
+        const int64_t shared = twice_shared(one->area, across[i][0] + across[i][1],
+                                            plus(product(one->edge[i], apart)));
+        if (barely_shared(shared, one->edge[i], tolerance)) return false;
+    }
+    for (int j = 0; j < 2; j++) {
+        const int64_t shared = twice_shared(other->area, across[0][j] + across[1][j],
+                                            plus(product(other->edge[j], apart)));
+        if (barely_shared(shared, other->edge[j], tolerance)) return false;
+    }
+    return true;
+}
+
 bool gg_overlaps(const gg_convex *one, const gg_convex *other, int32_t tolerance)
 {
+    leaning a, b;
+    if (is_leaning(one, &a) && is_leaning(other, &b)) return leaning_overlap(&a, &b, tolerance);
     if (!bounds_meet(one, other, -1)) return false;
     if (surely_overlaps(one, other, tolerance)) return true;
     for (int i = 0; i < axis_count(one); i++)
@@ -283,13 +351,42 @@ static bool any_is_within(const gg_convex *vertices, const gg_convex *edges, int
     return false;
 }
 
+/* What the edges of the first say of two, one of which at least has an inside. */
+typedef enum parted { TOGETHER, APART, BEYOND } parted;
+static parted parted_by_edges(const gg_convex *one, const gg_convex *other, int64_t limit)
+{
+    parted found = TOGETHER;
+    for (int i = 0; i < one->count; i++) {
+        const gg_point a = one->at[i], b = one->at[i + 1 < one->count ? i + 1 : 0];
+        const int64_t x = b.x - a.x, y = b.y - a.y;
+        int64_t least = INT64_MAX; /* how far its corners lie outside, times the edge's length */
+        for (int v = 0; v < other->count; v++) {
+            const int64_t side = x * (other->at[v].y - a.y) - y * (other->at[v].x - a.x);
+            if (side < least) least = side;
+        }
+        if (least <= 0) continue;
+        if (least > limit * length_at_most((gg_point){(int32_t)x, (int32_t)y})) return BEYOND;
+        found = APART;
+    }
+    return found;
+}
+
 bool gg_is_within(const gg_convex *one, const gg_convex *other, int32_t limit)
 {
     if (limit < 0 || !bounds_meet(one, other, limit)) return false;
-    if (is_surely_beyond(one, other, limit) || is_surely_beyond(other, one, limit)) return false;
+    /* beside an area a segment has two edges, one for each side, and a point has none */
+    const bool areas = one->count > 2 || other->count > 2;
+    if (areas) {
+        const parted first = parted_by_edges(one, other, limit),
+                     second = first == BEYOND ? BEYOND : parted_by_edges(other, one, limit);
+        if (second == BEYOND) return false;
+        if (first == TOGETHER && second == TOGETHER) return true;
+    } else if (is_surely_beyond(one, other, limit) || is_surely_beyond(other, one, limit)) {
+        return false;
+    }
     if (square_of_corners(one, other) <= (int64_t)limit * limit) return true;
     if (any_is_within(one, other, limit) || any_is_within(other, one, limit)) return true;
-    return gg_touches(one, other);
+    return !areas && gg_touches(one, other);
 }
 
 /* ---- Points inside. ---- */
