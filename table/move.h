@@ -209,6 +209,30 @@ typedef struct gt_minded {
     bool overlapped;
 } gt_minded;
 enum { GT_MINDED_MAX = 64 };
+/* For who asks about very many ways of whole degrees: how the body lies about its place when it
+ * faces so, and the enemies a way may concern that begins so where it stands.  Rows are worked out
+ * when they are first asked for. */
+typedef struct gt_turned {
+    gg_convex shape;
+    gg_bounds bounds;
+    uint64_t enemies, slow; /* bodies; areas */
+    bool known;
+} gt_turned;
+enum { GT_DEGREES = 360 };
+/* Who shuts a place (gt_is_shut): by the square of how far it is from his own, or by his shape. */
+typedef struct gt_shutter {
+    gg_point at;
+    int32_t limit;
+    int64_t far, near; /* beyond: he does not; not beyond: he does */
+} gt_shutter;
+typedef struct gt_turns {
+    unsigned formation;
+    int32_t far, aside, gap; /* how far the ways lead at most, and what they keep from enemies */
+    gt_turned to[GT_DEGREES];
+    gg_convex shapes[GT_MINDED_MAX]; /* of everybody */
+    uint64_t shutters_known;
+    gt_shutter shutters[GT_MINDED_MAX];
+} gt_turns;
 /* For who asks about many ways of one body: what it must mind is worked out once. */
 typedef struct gt_mover {
     gt_table t; /* surveyed */
@@ -220,6 +244,8 @@ typedef struct gt_mover {
     uint64_t slow_around; /* ... and what is slow there */
     int32_t nearest;      /* how far the nearest standing enemy is; GG_NEVER: not worked out */
     bool plainly;         /* yes or no is all that is wanted: a refusal tells no distance */
+    gt_turns *turns;      /* NULL: not made */
+    int likely, shut_by;  /* who was in the way before, who shut a place; GG_NEVER: nobody yet */
     uint64_t known;       /* whose row is worked out */
     gt_minded minded[GT_MINDED_MAX];
     gt_minded other; /* the same of one beyond the rows */
@@ -227,6 +253,11 @@ typedef struct gt_mover {
 /* One of this side, and then which one: for who asks about one after the other. */
 void gt_mover_begin(gt_mover *, const gt_table *, gg_side, int32_t gap);
 void gt_mover_take(gt_mover *, unsigned unit, int32_t around);
+/* From now on it is asked about very many ways, no longer than `far`, with side steps up to
+ * `aside`, that keep such a gap, by a body that is formed so on its way; of one of at most
+ * GT_MINDED_MAX. */
+void gt_mover_turns(gt_mover *, gt_turns *, unsigned formation, int32_t far, int32_t aside,
+                    int32_t gap);
 const gt_minded *gt_minded_of(gt_mover *, unsigned other);
 /* Everybody else who may matter within these bounds, keeping that gap. */
 void gt_mover_near(const gt_mover *, gg_bounds, int32_t gap, gt_set *out);
@@ -270,11 +301,14 @@ typedef struct gt_walk {
     gg_convex before[GT_LEGS_MAX];  /* of each leg, turned already */
     gg_bounds arrived[GT_LEGS_MAX]; /* after each leg */
     gg_convex last;                 /* as it will stand */
-    gg_bounds bounds;               /* of it all */
+    gg_bounds bounds, last_bounds;  /* of it all, and as it will stand */
     uint64_t areas;                 /* what may matter there: barred, buildings or burning, */
     gt_set everybody, enemies;      /* others, standing enemies */
 } gt_walk;
 void gt_walk_shapes(const gt_mover *, gt_walk *);
+/* Of a way of one leg: the enemies it may come near to, routing ones too; false: that was not
+ * worked out. */
+bool gt_turned_enemies(const gt_mover *, const gt_walk *, gt_set *out);
 void gt_walk_about(const gt_mover *, gt_walk *);
 /* Is the way of its place on slow ground? */
 bool gt_walk_is_slow(const gt_mover *, const gt_walk *);

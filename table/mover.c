@@ -20,6 +20,7 @@ void gt_mover_begin(gt_mover *out, const gt_table *t, gg_side side, int32_t gap)
         out->enemies.bits[word] = enemies;
     }
     out->plainly = false;
+    out->turns = NULL;
 }
 
 void gt_mover_take(gt_mover *out, unsigned u, int32_t around)
@@ -29,7 +30,7 @@ void gt_mover_take(gt_mover *out, unsigned u, int32_t around)
     out->own = gt_shape(&out->t, u);
     out->around = (gg_bounds){{at.x - around, at.y - around}, {at.x + around, at.y + around}};
     out->slow_around = gt_areas_among(&out->t, out->t.slow, out->around);
-    out->nearest = GG_NEVER;
+    out->nearest = out->likely = out->shut_by = GG_NEVER;
     out->known = 0;
 }
 
@@ -62,6 +63,127 @@ void gt_mover_near(const gt_mover *mover, gg_bounds bounds, int32_t gap, gt_set 
 {
     gt_near_cells(&mover->t, bounds, gap, out);
     gt_drop(out, mover->unit);
+}
+
+/* ---- By whole degrees. ---- */
+
+void gt_mover_turns(gt_mover *mover, gt_turns *turns, unsigned formation, int32_t far,
+                    int32_t aside, int32_t gap)
+{
+    gt_table *t = &mover->t;
+    gg_assert(t->body_count <= GT_MINDED_MAX);
+    turns->formation = formation;
+    turns->far = far;
+    turns->aside = aside;
+    turns->gap = gap;
+    turns->shutters_known = 0;
+    for (int i = 0; i < GT_DEGREES; i++) turns->to[i].known = false;
+    for (unsigned u = 0; u < t->body_count; u++) turns->shapes[u] = gt_shape(t, u);
+    t->shapes = turns->shapes;
+    mover->turns = turns;
+}
+
+/* Who may come within the gap of a body that goes and turns in this strip of ground. */
+static uint64_t enemies_by(const gt_mover *mover, gg_pose pose)
+{
+    enum { ROUGHLY = 200 }; /* frames are good to a few ticks for each body's length */
+    const gt_table *t = &mover->t;
+    const gt_turns *turns = mover->turns;
+    const int32_t outer = (int32_t)gt_circles_in(t, mover->unit, turns->formation).outer;
+    const gg_box strip = {outer + turns->aside, outer + turns->far, -outer};
+    const gt_frame way = gt_frame_of(pose, strip);
+    gt_set rest;
+    uint64_t found = 0;
+    gt_near_among(t, &mover->enemies, gt_frame_bounds(&way), turns->gap + ROUGHLY, &rest);
+    for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
+        const unsigned u = (unsigned)other;
+        const gt_frame its = gt_frame_of(gt_pose(t, u), gt_box(t, u));
+        if (!gt_frames_apart(&way, &its, turns->gap + ROUGHLY)) found |= gt_bit(u);
+    }
+    return found;
+}
+
+/* Slow ground on which the place of a body may come that goes so. */
+static uint64_t slow_by(const gt_mover *mover, gg_pose pose)
+{
+    enum { ROUGHLY = 4 }; /* lengths that are rounded */
+    const gt_turns *turns = mover->turns;
+    uint64_t found = 0;
+    for (uint64_t rest = mover->slow_around; rest != 0;) {
+        const unsigned area = (unsigned)gg_next_bit(&rest);
+        int count, left = 0, right = 0, behind = 0;
+        gg_point room[GT_CORNERS];
+        const gg_point *at = gt_corners(&mover->t, area, room, &count);
+        for (int i = 0; i < count; i++) {
+            const gg_point local = gg_to_local(pose, at[i]);
+            left += local.x < -turns->aside - ROUGHLY;
+            right += local.x > turns->aside + ROUGHLY;
+            behind += local.y < -ROUGHLY;
+        }
+        if (left < count && right < count && behind < count) found |= gt_bit(area);
+    }
+    return found;
+}
+
+static void find_turned(const gt_mover *mover, int32_t facing, unsigned formation, gt_turned *row)
+{
+    const gg_pose about = {{0, 0}, facing}, start = {mover->t.bodies[mover->unit].at, facing};
+    row->known = true;
+    row->shape = gt_shape_at(&mover->t, mover->unit, about, formation);
+    row->bounds = gg_bounds_of(&row->shape);
+    row->enemies = enemies_by(mover, start);
+    row->slow = slow_by(mover, start);
+}
+
+/* As it stands when it faces so, about its place; NULL: that is not kept. */
+static inline const gt_turned *turned_to(const gt_mover *mover, int32_t facing, unsigned formation)
+{
+    enum { DEGREE = GG_TURN / GT_DEGREES };
+    gt_turns *turns = mover->turns;
+    if (turns == NULL || formation != turns->formation) return NULL;
+    const uint32_t degrees = (uint32_t)facing / DEGREE;
+    if (degrees * DEGREE != (uint32_t)facing) return NULL;
+    gt_turned *row = &turns->to[degrees];
+    if (!row->known) find_turned(mover, facing, formation, row);
+    return row;
+}
+
+static gg_bounds moved_bounds(gg_bounds bounds, gg_point by)
+{
+    return (gg_bounds){{bounds.low.x + by.x, bounds.low.y + by.y},
+                       {bounds.high.x + by.x, bounds.high.y + by.y}};
+}
+
+/* Its shape and what lies about it, there. */
+static inline gg_bounds shape_at(const gt_mover *mover, gg_pose pose, unsigned formation,
+                                 gg_convex *out)
+{
+    const gt_turned *row = turned_to(mover, pose.facing, formation);
+    if (row == NULL) {
+        *out = gt_shape_at(&mover->t, mover->unit, pose, formation);
+        return gg_bounds_of(out);
+    }
+    out->count = 4;
+    for (int i = 0; i < 4; i++)
+        out->at[i] = (gg_point){row->shape.at[i].x + pose.at.x, row->shape.at[i].y + pose.at.y};
+    return moved_bounds(row->bounds, pose.at);
+}
+
+/* Of a way of one leg from where it stands. */
+static inline const gt_turned *first_turned(const gt_mover *mover, const gt_walk *way)
+{
+    const gg_point start = mover->t.bodies[mover->unit].at;
+    if (way->legs != 1 || way->at[0].x != start.x || way->at[0].y != start.y) return NULL;
+    return turned_to(mover, way->facing[0], way->formation);
+}
+
+bool gt_turned_enemies(const gt_mover *mover, const gt_walk *way, gt_set *out)
+{
+    const gt_turned *row = first_turned(mover, way);
+    if (row == NULL) return false;
+    out->words = 1;
+    out->bits[0] = row->enemies;
+    return true;
 }
 
 /* ---- Covered ground. ---- */
@@ -101,16 +223,29 @@ int32_t gt_told_distance(const gt_mover *mover, gt_covered *it, const gt_minded 
 
 static const gt_trouble no_trouble = {.whom = GG_NEVER};
 
+/* Of many ways one after the other the same enemy stops many: where nobody is told who it was, he
+ * is looked at first. */
+static int next_likely(const gt_mover *mover, gt_set *rest)
+{
+    const int likely = mover->likely;
+    if (!mover->plainly || likely == GG_NEVER || !gt_has(rest, (unsigned)likely))
+        return gt_next(rest);
+    gt_drop(rest, (unsigned)likely);
+    return likely;
+}
+
 gt_trouble gt_keeps_gap(gt_mover *mover, const gt_set *enemies, gt_covered *it)
 {
     gt_set rest = *enemies;
-    for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
+    for (int other = next_likely(mover, &rest); other != GG_NEVER; other = gt_next(&rest)) {
         const gt_minded *its = gt_minded_of(mover, (unsigned)other);
-        if (gt_comes_within(it, its, its->gap - 1))
-            return (gt_trouble){other, false, gt_told_distance(mover, it, its), its->gap};
-        if (its->gap == 0 && !its->overlapped
-            && gg_overlaps(gt_swept(it), &its->shape, mover->t.game->tolerance))
-            return (gt_trouble){other, true, 0, 0};
+        const bool near = gt_comes_within(it, its, its->gap - 1);
+        const bool through = !near && its->gap == 0 && !its->overlapped
+                             && gg_overlaps(gt_swept(it), &its->shape, mover->t.game->tolerance);
+        if (!near && !through) continue;
+        mover->likely = other;
+        if (through) return (gt_trouble){other, true, 0, 0};
+        return (gt_trouble){other, false, gt_told_distance(mover, it, its), its->gap};
     }
     return no_trouble;
 }
@@ -118,10 +253,11 @@ gt_trouble gt_keeps_gap(gt_mover *mover, const gt_set *enemies, gt_covered *it)
 gt_trouble gt_keeps_clear(gt_mover *mover, const gt_set *enemies, gt_covered *it, int32_t limit)
 {
     gt_set rest = *enemies;
-    for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
+    for (int other = next_likely(mover, &rest); other != GG_NEVER; other = gt_next(&rest)) {
         const gt_minded *its = gt_minded_of(mover, (unsigned)other);
-        if (gt_comes_within(it, its, limit))
-            return (gt_trouble){other, false, gt_told_distance(mover, it, its), limit};
+        if (!gt_comes_within(it, its, limit)) continue;
+        mover->likely = other;
+        return (gt_trouble){other, false, gt_told_distance(mover, it, its), limit};
     }
     return no_trouble;
 }
@@ -205,40 +341,38 @@ static void widen(gg_bounds *bounds, gg_bounds by)
     if (by.high.y > bounds->high.y) bounds->high.y = by.high.y;
 }
 
-static gg_bounds moved_bounds(gg_bounds bounds, gg_point by)
-{
-    return (gg_bounds){{bounds.low.x + by.x, bounds.low.y + by.y},
-                       {bounds.high.x + by.x, bounds.high.y + by.y}};
-}
-
 void gt_walk_shapes(const gt_mover *mover, gt_walk *out)
 {
-    const gt_table *t = &mover->t;
-    const unsigned u = mover->unit;
     for (int i = 0; i < out->legs; i++) {
         const gg_point from = out->at[i],
                        by = {out->at[i + 1].x - from.x, out->at[i + 1].y - from.y};
-        out->before[i] = gt_shape_at(t, u, (gg_pose){from, out->facing[i]}, out->formation);
-        const gg_bounds bounds = gg_bounds_of(&out->before[i]);
+        const gg_bounds bounds =
+            shape_at(mover, (gg_pose){from, out->facing[i]}, out->formation, &out->before[i]);
         out->arrived[i] = moved_bounds(bounds, by);
         if (i == 0) out->bounds = bounds;
         widen(&out->bounds, bounds);
         widen(&out->bounds, out->arrived[i]);
-        if (i == out->legs - 1) out->last = gg_moved(&out->before[i], by);
+        if (i < out->legs - 1) continue;
+        out->last = gg_moved(&out->before[i], by);
+        out->last_bounds = out->arrived[i];
     }
     if (!out->changes) return;
-    out->last = gt_shape_at(t, u, out->end, out->end_formation);
-    widen(&out->bounds, gg_bounds_of(&out->last));
+    out->last_bounds = shape_at(mover, out->end, out->end_formation, &out->last);
+    widen(&out->bounds, out->last_bounds);
 }
 
 void gt_walk_about(const gt_mover *mover, gt_walk *out)
 {
     const gt_table *t = &mover->t;
     out->areas = gt_areas_among(t, t->barred | t->buildings | t->burning, out->bounds);
-    gt_mover_near(mover, out->bounds, mover->gap, &out->everybody);
-    out->enemies.words = t->words;
-    for (int word = 0; word < t->words; word++)
-        out->enemies.bits[word] = out->everybody.bits[word] & mover->enemies.bits[word];
+    if (gt_turned_enemies(mover, out, &out->enemies)) { /* the others matter where it ends */
+        gt_mover_near(mover, out->last_bounds, 0, &out->everybody);
+    } else {
+        gt_mover_near(mover, out->bounds, mover->gap, &out->everybody);
+        out->enemies.words = t->words;
+        for (int word = 0; word < t->words; word++)
+            out->enemies.bits[word] = out->everybody.bits[word] & mover->enemies.bits[word];
+    }
     gt_keep_standing(t, &out->enemies);
 }
 
@@ -251,8 +385,10 @@ static bool bounds_hold(const gg_bounds *bounds, gg_point at)
 bool gt_walk_is_slow(const gt_mover *mover, const gt_walk *way)
 {
     uint64_t areas = mover->slow_around;
+    const gt_turned *row = first_turned(mover, way);
     for (int i = 0; i < way->legs; i++)
-        if (!bounds_hold(&mover->around, way->at[i + 1])) areas = mover->t.slow;
+        if (!bounds_hold(&mover->around, way->at[i + 1])) areas = mover->t.slow, row = NULL;
+    if (row != NULL) areas &= row->slow;
     for (int i = 0; i < way->legs && areas != 0; i++)
         if (gt_way_is_on(&mover->t, areas, way->at[i], way->at[i + 1])) return true;
     return false;
@@ -272,6 +408,37 @@ gt_covered gt_walk_ends(const gt_mover *mover, const gt_walk *way)
 
 /* ---- Places that are shut. ---- */
 
+/* How near to his shape a place is shut. */
+static int32_t shut_limit(gt_mover *mover, unsigned other, int32_t inner, gt_gap_of *gap_of)
+{
+    const int32_t gap = gap_of(mover, other);
+    return inner + (gap == GG_NEVER ? -mover->t.game->tolerance - 1 : gap);
+}
+
+static void find_shutter(gt_mover *mover, unsigned other, int32_t limit, gt_shutter *out)
+{
+    const gt_circles its = gt_body_circles(&mover->t, other);
+    const int64_t far = limit + its.outer, near = limit + its.inner;
+    out->at = mover->t.bodies[other].at;
+    out->limit = limit;
+    out->far = far < 0 ? -1 : far * far;
+    out->near = mover->t.numbers == NULL || limit < 0 || its.inner < 0 ? -1 : near * near;
+}
+
+static bool shuts(gt_mover *mover, gg_point at, unsigned other, int32_t inner, gt_gap_of *gap_of)
+{
+    gt_turns *turns = mover->turns;
+    if (turns == NULL)
+        return gt_point_is_within(&mover->t, at, other, shut_limit(mover, other, inner, gap_of));
+    gt_shutter *it = &turns->shutters[other];
+    if (!(turns->shutters_known & gt_bit(other)))
+        find_shutter(mover, other, shut_limit(mover, other, inner, gap_of), it);
+    turns->shutters_known |= gt_bit(other);
+    const int64_t x = at.x - it->at.x, y = at.y - it->at.y, square = x * x + y * y;
+    if (square > it->far) return false;
+    return square <= it->near || gt_is_shape_by(&mover->t, at, other, it->limit);
+}
+
 bool gt_is_shut(gt_mover *mover, gg_point at, int32_t inner, int32_t reach, gt_gap_of *gap_of)
 {
     const gt_table *t = &mover->t;
@@ -279,12 +446,14 @@ bool gt_is_shut(gt_mover *mover, gg_point at, int32_t inner, int32_t reach, gt_g
     if (bounds.low.x < 0 || bounds.low.y < 0 || bounds.high.x > t->width
         || bounds.high.y > t->height)
         return true;
+    if (mover->shut_by != GG_NEVER && shuts(mover, at, (unsigned)mover->shut_by, inner, gap_of))
+        return true;
     gt_set near;
     gt_mover_near(mover, bounds, reach, &near);
     for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
-        const int32_t gap = gap_of(mover, (unsigned)other);
-        const int32_t least = gap == GG_NEVER ? -t->game->tolerance - 1 : gap;
-        if (gt_point_is_within(t, at, (unsigned)other, inner + least)) return true;
+        if (!shuts(mover, at, (unsigned)other, inner, gap_of)) continue;
+        mover->shut_by = other;
+        return true;
     }
     return false;
 }
@@ -292,10 +461,11 @@ bool gt_is_shut(gt_mover *mover, gg_point at, int32_t inner, int32_t reach, gt_g
 bool gt_is_shut_facing(gt_mover *mover, gg_pose pose, unsigned formation, int32_t rounded)
 {
     const gt_table *t = &mover->t;
-    const gg_convex shape = gt_shape_at(t, mover->unit, pose, formation);
+    gg_convex shape;
+    const gg_bounds bounds = shape_at(mover, pose, formation, &shape);
     const gt_circles own = gt_circles_in(t, mover->unit, formation);
     gt_set near;
-    gt_near_cells(t, gg_bounds_of(&shape), 0, &near);
+    gt_near_cells(t, bounds, 0, &near);
     gt_drop(&near, mover->unit);
     for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
         const gt_minded *its = gt_minded_of(mover, (unsigned)other);

@@ -112,10 +112,11 @@ struct gt_table {
     const gt_area *areas;
     const gg_point *corners; /* NULL: all areas are small */
     const gt_line *lines;
-    const uint64_t *strips; /* the grid: 2 * GT_STRIPS sets of `words` words */
-    const int16_t *numbers; /* sizes in grains; NULL: the game has boxes or bases */
-    int32_t width, height;  /* ticks, from 0,0 */
-    int32_t cell;           /* of the grid */
+    const uint64_t *strips;  /* the grid: 2 * GT_STRIPS sets of `words` words */
+    const int16_t *numbers;  /* sizes in grains; NULL: the game has boxes or bases */
+    const gg_convex *shapes; /* of every body, for who wants them very often; NULL: not made */
+    int32_t width, height;   /* ticks, from 0,0 */
+    int32_t cell;            /* of the grid */
     uint16_t body_count, words;
     uint8_t area_count, line_count;
     bool surveyed; /* gt_survey was asked: for who wants much of one position */
@@ -171,6 +172,7 @@ static inline gg_convex gt_shape_at(const gt_table *t, unsigned u, gg_pose pose,
 }
 static inline gg_convex gt_shape(const gt_table *t, unsigned u)
 {
+    if (t->shapes != NULL) return t->shapes[u];
     return gt_shape_at(t, u, gt_pose(t, u), t->bodies[u].formation);
 }
 /* The middle of the body, wherever it is held. */

@@ -49,6 +49,8 @@ typedef struct hand {
     judged best;                 /* the first that is legal, else the first of all */
     turn_tried failed;           /* what was tried before all others, or TURNS */
     judged failed_judged;
+    bool only_first; /* the first way alone is looked for */
+    unsigned tried;  /* bit n: turn n was tried in its turn, and is not legal */
     /* worked out when first asked for: */
     int32_t stepped[2]; /* the last two turns */
     bool stepped_known;
@@ -219,23 +221,38 @@ static bool try_likely(hand *h, turn_tried which)
 static bool try_turns(hand *h, int32_t facing, int *found)
 {
     for (*found = 0; *found < TURNS; ++*found) {
+        if (h->tried >> *found & 1) continue;
         if (*found != (int)h->failed && try_turn(h, (turn_tried)*found, facing)) return true;
         if (*found == (int)h->failed && !h->best.is_one) h->best = h->failed_judged;
+        h->tried |= 1u << *found;
+        if (h->only_first && h->best.is_one) return false;
     }
     return false;
 }
 
 /* The same, facing at the end as it does now: to which going without a turn adds nothing new. */
-static bool try_turns_back(hand *h)
+static bool try_turn_back(hand *h, turn_tried which)
 {
-    for (int which = TURN_STRAIGHT; which < TURNS; which++)
-        if (which != TURN_FACING && try_turn(h, (turn_tried)which, h->start.facing / 10))
-            return true;
-    return false;
+    return which != TURN_NONE && which != TURN_FACING && try_turn(h, which, h->start.facing / 10);
 }
 
 static const int32_t asides[] = {2 * INCH, -2 * INCH, 4 * INCH, -4 * INCH};
-enum { ASIDES = sizeof asides / sizeof *asides };
+enum { ASIDES = sizeof asides / sizeof *asides, WAYS = 2 * TURNS + ASIDES };
+
+/* May one of these be meant, after what the first way met?  Turns that go back to how it faces,
+ * from TURNS on, and then ways round. */
+static bool may_be_meant(const hand *h, int way)
+{
+    if (way < 2 * TURNS)
+        return h->facing < 0 && !(h->best.is_one && h->best.verdict.reason == R_TOO_FAR);
+    return h->best.is_one && may_go_round(h);
+}
+
+static bool try_way(hand *h, int way)
+{
+    return way < 2 * TURNS ? try_turn_back(h, (turn_tried)(way - TURNS))
+                           : try_round(h, asides[way - 2 * TURNS]);
+}
 
 static void hand_begin(hand *h, lg_mover *mover, lg_mode mode, const lg_path *begun, gg_point to,
                        int32_t facing)
@@ -254,20 +271,31 @@ static void hand_begin(hand *h, lg_mover *mover, lg_mode mode, const lg_path *be
     h->facing = facing;
     h->best.is_one = false;
     h->failed = TURNS;
-    h->stepped_known = h->back_known = false;
+    h->stepped_known = h->back_known = h->only_first = false;
+    h->tried = 0;
     memset(h->legs_known, LEG_UNKNOWN, sizeof h->legs_known);
 }
 
-/* All that is tried for a place; `turn` gets which of the turns it was, or TURNS. */
-static bool try_all(hand *h, int *turn)
+/* All that is tried for a place; `found` gets which of the turns, or of the ways after them, or
+ * WAYS. */
+static bool try_all(hand *h, int *found)
 {
-    if (try_turns(h, h->facing, turn)) return true;
-    if (h->facing < 0 && !(h->best.is_one && h->best.verdict.reason == R_TOO_FAR)
-        && try_turns_back(h))
-        return true;
-    for (int i = 0; i < ASIDES && h->best.is_one && may_go_round(h); i++)
-        if (try_round(h, asides[i])) return true;
+    if (try_turns(h, h->facing, found)) return true;
+    for (*found = TURNS; *found < WAYS; ++*found)
+        if (may_be_meant(h, *found) && try_way(h, *found)) return true;
     return false;
+}
+
+/* What was found for the place before, after the first way, which must be known: it says what may
+ * be meant at all. */
+static bool try_late(hand *h, int likely, int *found)
+{
+    h->only_first = true;
+    const bool is_first = try_turns(h, h->facing, found);
+    h->only_first = false;
+    if (is_first) return true;
+    *found = likely;
+    return may_be_meant(h, likely) && try_way(h, likely);
 }
 
 /* On from the end of these legs, of which there may be none; one more must be possible. */
@@ -315,7 +343,7 @@ static bool forms_there(const gg_state *s, unsigned u, gg_verdict why_not, lg_pa
 bool lg_may_end(lg_mover *mover, lg_mode mode, gg_point to, lg_last_try *guess)
 {
     hand h;
-    int turn;
+    int found;
     bool passed = guess->passed; /* the place before: this one will, too */
     guess->passed = false;
     if (!passed && lg_is_shut(mover, mode, to)) return false;
@@ -323,9 +351,10 @@ bool lg_may_end(lg_mover *mover, lg_mode mode, gg_point to, lg_last_try *guess)
     guess->passed = passed && try_likely(&h, (turn_tried)guess->turn);
     if (guess->passed) return true;
     if (passed && lg_is_shut(mover, mode, to)) return false;
-    guess->passed = try_all(&h, &turn);
+    guess->passed = (guess->late != 0 && try_late(&h, guess->late, &found)) || try_all(&h, &found);
     if (guess->passed) {
-        if (turn < TURNS) guess->turn = turn; /* what comes after the turns has conditions */
+        if (found < TURNS) guess->turn = found; /* what comes after the turns has conditions */
+        guess->late = found < TURNS ? 0 : found;
         return true;
     }
     lg_end end; /* in line, as a hand means it there */

@@ -527,10 +527,13 @@ gg_verdict lg_path_legal(const gg_state *, unsigned unit, const lg_path *, lg_mo
 typedef struct lg_mover {
     const gg_state *s;
     gt_mover on;
+    int32_t inner; /* of lg_is_shut; GG_NEVER: not worked out */
 } lg_mover;
 /* One of this side, and then which one: for who asks about one after the other. */
 void lg_mover_begin(lg_mover *, const gg_state *, gg_side);
 void lg_mover_take(lg_mover *, unsigned unit);
+/* From now on very many ways are asked about, all by this mode and no longer than `far`. */
+void lg_mover_turns(lg_mover *, gt_turns *, lg_mode, int32_t far);
 gg_verdict lg_way_legal(lg_mover *, const lg_path *, lg_mode, lg_end *out);
 /* No path to within a hundredth of this place is legal, whatever its legs and facings; sometimes
  * no when that is so. */
@@ -568,7 +571,7 @@ gg_verdict lg_path_to(const gg_state *, unsigned unit, lg_mode, gg_point to, int
 /* Is there a path that a hand means by putting the unit there?  For who asks about many places,
  * one near the other: the guess, {0} at first, says what to look at first and changes nothing. */
 typedef struct lg_last_try {
-    int turn;
+    int turn, late; /* late: of what is tried after the turns; 0: nothing of that */
     bool passed;
 } lg_last_try;
 bool lg_may_end(lg_mover *, lg_mode, gg_point to, lg_last_try *);

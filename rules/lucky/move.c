@@ -138,6 +138,17 @@ void lg_mover_take(lg_mover *out, unsigned u)
 {
     enum { AROUND = 14 * INCH }; /* a cavalry move and a side step */
     gt_mover_take(&out->on, u, AROUND);
+    out->inner = GG_NEVER;
+}
+
+void lg_mover_turns(lg_mover *mover, gt_turns *turns, lg_mode mode, int32_t far)
+{
+    const gg_state *s = mover->s;
+    const lg_unit *unit = &s->units[mover->on.unit];
+    const lg_path path = {.form_start = lg_first_form(unit, mode)};
+    gt_mover_turns(&mover->on, turns, lg_end_formation(unit, &path), far,
+                   lg_length(s, N_base_width),
+                   mode == MODE_RESERVE ? lg_length(s, N_reserve_gap) : enemy_gap(s));
 }
 
 /* LG-R16 */
@@ -244,11 +255,11 @@ static gg_verdict distance_legal(const lg_mover *mover, const lg_path *path, lg_
 }
 
 /* The enemies a reserve move minds; none for others. */
-static void reserve_about(const lg_mover *mover, lg_mode mode, gg_bounds bounds, gt_set *out)
+static void reserve_about(const lg_mover *mover, lg_mode mode, const gt_walk *way, gt_set *out)
 {
     *out = (gt_set){.words = 1};
-    if (mode != MODE_RESERVE) return;
-    gt_mover_near(&mover->on, bounds, lg_length(mover->s, N_reserve_gap), out);
+    if (mode != MODE_RESERVE || gt_turned_enemies(&mover->on, way, out)) return;
+    gt_mover_near(&mover->on, way->bounds, lg_length(mover->s, N_reserve_gap), out);
     out->bits[0] &= mover->on.enemies.bits[0];
 }
 
@@ -323,7 +334,7 @@ gg_verdict lg_way_legal(lg_mover *mover, const lg_path *path, lg_mode mode, lg_e
     if (verdict.reason != R_LEGAL) return verdict;
     gt_walk_shapes(&mover->on, &way);
     gt_walk_about(&mover->on, &way);
-    reserve_about(mover, mode, way.bounds, &reserve);
+    reserve_about(mover, mode, &way, &reserve);
     for (int i = 0; i < path->legs; i++) {
         verdict = leg_legal(mover, &way, &reserve, i);
         if (verdict.reason != R_LEGAL) return verdict;
@@ -372,7 +383,9 @@ static int32_t reserve_gap(gt_mover *mover, unsigned other)
 bool lg_is_shut(lg_mover *mover, lg_mode mode, gg_point at)
 {
     const gg_state *s = mover->s;
-    int32_t inner = inner_circle(s, &s->units[mover->on.unit]) - ROUNDED;
+    if (mover->inner == GG_NEVER)
+        mover->inner = inner_circle(s, &s->units[mover->on.unit]) - ROUNDED;
+    const int32_t inner = mover->inner;
     if (mode == MODE_RESERVE)
         return gt_is_shut(&mover->on, at, inner, lg_length(s, N_reserve_gap), reserve_gap);
     return gt_is_shut(&mover->on, at, inner, enemy_gap(s), move_gap);

@@ -229,6 +229,8 @@ static void lay_reach(going *it, gg_role role, gg_scene *scene)
     gg_bounds bounds = gt_around(&mover.on.t, it->s->units[it->who].at, it->most);
     mover.on.around = bounds;
     mover.on.slow_around = gt_areas_among(&mover.on.t, mover.on.t.slow, bounds);
+    gt_turns turns;
+    lg_mover_turns(&mover, &turns, it->mode, it->most);
     gg_trace(scene, role, bounds, GG_TRACE_CELLS, may_end, it);
 }
 
