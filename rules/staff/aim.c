@@ -57,41 +57,65 @@ static unsigned house_at(const gg_state *s, gg_point at)
     return area == NOBODY ? 0 : staff_building_number(s, area);
 }
 
+static bool is_near(gg_point one, gg_point other)
+{
+    enum { NEAR = 5 };
+    const int32_t x = one.x - other.x, y = one.y - other.y;
+    return x <= NEAR && x >= -NEAR && y <= NEAR && y >= -NEAR;
+}
+
 /* Does the step end there, and may it be made? */
 static bool ends_at(const gg_state *s, gg_side side, const gg_action *action, gg_point at,
                     int32_t facing)
 {
-    enum { NEAR = 5 };
     staff_place place;
-    if (!staff_place_of(s, action, &place)) return false;
-    const int32_t x = place.pose.at.x - at.x, y = place.pose.at.y - at.y;
-    return x <= NEAR && x >= -NEAR && y <= NEAR && y >= -NEAR
+    return staff_place_of(s, action, &place) && is_near(place.pose.at, at)
            && (facing < 0 || place.pose.facing == facing) && is_legal(s, side, action);
 }
 
-/* Another step that ends so: a turn, a change of formation, guns limbered or unlimbered. */
+/* Steps that end where they end, wherever the hand is: turns, guns limbered or unlimbered, changes
+ * of formation. */
+enum { TURNS = 3, STEPS = STAFF_OTHER_STEPS };
+static gg_action other_step(gg_unit who, int n, int32_t degrees)
+{
+    static const uint8_t turns[TURNS] = {ACTION_TURN, ACTION_LIMBER, ACTION_UNLIMBER};
+    const int form = n - TURNS;
+    gg_action step =
+        gg_action_on(n < TURNS ? (staff_action_kind)turns[n] : ACTION_FORM, who, GG_NO_UNIT);
+    if (n >= TURNS) step.item = (gg_unit)(form / 3);
+    step.args[0] = n < TURNS ? degrees : form % 3;
+    return step;
+}
+
+/* Another step that ends so: one of these, or out of a building. */
 static bool aim_otherwise(const gg_state *s, gg_side side, gg_unit who, gg_point at, int32_t facing,
                           gg_action *out)
 {
-    static const uint8_t turns[] = {ACTION_TURN, ACTION_LIMBER, ACTION_UNLIMBER};
     const int32_t degrees = facing < 0 ? s->units[who].facing : (facing + 5) / 10 % 360;
-    for (int i = 0; i < 3; i++) {
-        *out = gg_action_on((staff_action_kind)turns[i], who, GG_NO_UNIT);
-        out->args[0] = degrees;
+    for (int n = 0; n < STEPS; n++) {
+        *out = other_step(who, n, degrees);
         if (ends_at(s, side, out, at, facing)) return true;
-    }
-    for (int n = 0; n < FORM_DEPLOYED * 3; n++) {
-        *out = gg_action_on(ACTION_FORM, who, GG_NO_UNIT);
-        out->item = (gg_unit)(n / 3);
-        out->args[0] = n % 3;
-        if (ends_at(s, side, out, at, facing)) return true;
+        if (n < TURNS || (n - TURNS) % 3 != 0) continue;
+        const gg_unit form = out->item;
         *out = gg_action_on(ACTION_LEAVE, who, GG_NO_UNIT);
-        out->item = (gg_unit)(n / 3);
+        out->item = form;
         out->at = at;
         out->args[0] = degrees;
-        if (n % 3 == 0 && ends_at(s, side, out, at, facing)) return true;
+        if (ends_at(s, side, out, at, facing)) return true;
     }
     return false;
+}
+
+static staff_action_kind kind_of_way(const staff_unit *it)
+{
+    return it->formation == FORM_GARRISON   ? ACTION_LEAVE
+           : it->formation == FORM_DEPLOYED ? ACTION_HANDLE
+                                            : ACTION_GO;
+}
+
+static bool may_aim_inside(const staff_unit *it)
+{
+    return staff_is_foot(it) && it->formation != FORM_GARRISON;
 }
 
 static bool aim_place(const gg_state *s, gg_side side, gg_unit who, gg_point at, int32_t facing,
@@ -99,14 +123,12 @@ static bool aim_place(const gg_state *s, gg_side side, gg_unit who, gg_point at,
 {
     const staff_unit *it = &s->units[who];
     const unsigned house = house_at(s, at);
-    if (staff_is_foot(it) && it->formation != FORM_GARRISON && house != 0) {
+    if (may_aim_inside(it) && house != 0) {
         *out = gg_action_on(ACTION_ENTER, who, GG_NO_UNIT);
         out->item = (gg_unit)house;
         if (is_legal(s, side, out)) return true;
     }
-    const staff_action_kind kind = it->formation == FORM_GARRISON   ? ACTION_LEAVE
-                                   : it->formation == FORM_DEPLOYED ? ACTION_HANDLE
-                                                                    : ACTION_GO;
+    const staff_action_kind kind = kind_of_way(it);
     gg_action plain = gg_action_on(kind, who, GG_NO_UNIT), other;
     plain.at = at;
     plain.args[0] = facing < 0 ? it->facing : (facing + 5) / 10 % 360;
@@ -119,6 +141,74 @@ static bool aim_place(const gg_state *s, gg_side side, gg_unit who, gg_point at,
     *out = plain;
     if (aim_otherwise(s, side, who, at, facing, &other)) *out = other;
     return true;
+}
+
+/* ---- Very many places. ---- */
+
+void staff_begin_going(const gg_state *s, gg_side side, unsigned u, bool now, staff_goer *out)
+{
+    out->side = side;
+    out->now = now;
+    out->kind = kind_of_way(&s->units[u]);
+    out->other_count = 0;
+    out->houses_asked = out->houses_open = 0;
+    staff_find_mover(s, u, &out->m);
+    out->moves = now && staff_begin_moves(&out->m, side, out->kind);
+    for (int n = 0; n < STEPS && now; n++) {
+        const gg_action step = other_step((gg_unit)u, n, s->units[u].facing);
+        staff_place place;
+        if (staff_place_of(s, &step, &place) && is_legal(s, side, &step))
+            out->others[out->other_count++] = place.pose.at;
+    }
+}
+
+/* It may enter that building, wherever in it the hand is. */
+static bool may_enter(staff_goer *it, unsigned house)
+{
+    const uint32_t bit = UINT32_C(1) << house % 32;
+    if (it->houses_asked & bit) return (it->houses_open & bit) != 0;
+    gg_action enter = gg_action_on(ACTION_ENTER, (gg_unit)it->m.unit, GG_NO_UNIT);
+    enter.item = (gg_unit)house;
+    const bool may = is_legal(it->m.s, it->side, &enter);
+    if (house >= 32) return may;
+    it->houses_asked |= bit;
+    if (may) it->houses_open |= bit;
+    return may;
+}
+
+static bool may_go_facing(staff_goer *it, gg_point at, int32_t degrees)
+{
+    gg_action go = gg_action_on(it->kind, (gg_unit)it->m.unit, GG_NO_UNIT);
+    go.at = at;
+    go.args[0] = degrees;
+    return staff_can_move(&it->m, &go);
+}
+
+/* As an order would have it: the same ground, the same arcs, whoever decides now. */
+static bool could_end(staff_goer *it, gg_point at)
+{
+    const gg_pose was = it->m.was;
+    const gg_point by = gg_to_local(was, at);
+    const int32_t aside = by.x < 0 ? -by.x : by.x;
+    if (by.y < aside && -by.y < aside && staff_is_in_proximity(it->m.s, it->m.unit)) return false;
+    return staff_can_go(&it->m, (gg_pose){at, was.facing}, NOBODY, false);
+}
+
+/* What aim_place would find for it, without its action. */
+bool staff_can_end(staff_goer *it, gg_point at)
+{
+    if (!it->now) return could_end(it, at);
+    const gg_state *s = it->m.s;
+    const staff_unit *unit = &s->units[it->m.unit];
+    const unsigned house = may_aim_inside(unit) ? house_at(s, at) : 0;
+    if (house != 0 && may_enter(it, house)) return true;
+    const gg_point by = {at.x - unit->at.x, at.y - unit->at.y};
+    if (it->moves
+        && (may_go_facing(it, at, unit->facing) || may_go_facing(it, at, gg_bearing(by, 10) / 10)))
+        return true;
+    for (int i = 0; i < it->other_count; i++)
+        if (is_near(it->others[i], at)) return true;
+    return false;
 }
 
 /* ---- While orders are given, a hand gives one. ---- */

@@ -135,24 +135,9 @@ typedef struct going {
     const gg_state *s;
     unsigned who;
     gg_side side;
-    bool now;
 } going;
 
-/* As an order would have it: the same ground, the same arcs, whoever decides now. */
-static bool may_end(void *with, gg_point at)
-{
-    const going *it = with;
-    const gg_state *s = it->s;
-    gg_action action;
-    if (it->now)
-        return staff_aim(s, it->side, (gg_unit)it->who, GG_NO_UNIT, at, -1, &action)
-               && staff_judge(s, it->side, &action).reason == R_LEGAL;
-    const gg_pose pose = staff_pose(s, it->who), to = {at, pose.facing};
-    const gg_point by = gg_to_local(pose, at);
-    const int32_t aside = by.x < 0 ? -by.x : by.x;
-    if (by.y < aside && -by.y < aside && staff_is_in_proximity(s, it->who)) return false;
-    return staff_may_go(s, it->who, to, NOBODY, false).reason == R_LEGAL;
-}
+static bool may_end(void *with, gg_point at) { return staff_can_end(with, at); }
 
 static void ask_unit_reach(const gt_table *t, gg_side side, const gt_thing *who, gg_answer *answer,
                            gg_text *words, gg_scene *scene)
@@ -165,25 +150,27 @@ static void ask_unit_reach(const gt_table *t, gg_side side, const gt_thing *who,
         s->units[u].formation == FORM_DEPLOYED ? ACTION_HANDLE : ACTION_GO, (gg_unit)u, GG_NO_UNIT);
     int32_t best = 0;
     gg_verdict why = staff_legal;
-    going it = {.s = s, .who = u, .side = side};
+    bool now = false;
     ahead.args[0] = facing;
     for (int32_t length = rate; length >= 0 && best == 0; length -= INCH / 4) {
         ahead.at = gg_along(s->units[u].at, facing * 10, length);
         const gg_verdict may = staff_judge(s, side, &ahead);
-        if (may.reason == R_LEGAL && length > 0) best = length, it.now = true;
+        if (may.reason == R_LEGAL && length > 0) best = length, now = true;
         else if (length == rate || why.reason == R_LEGAL) why = may;
     }
     if (best == rate) {
         ahead.at = gg_along(s->units[u].at, facing * 10, rate + 1);
         why = staff_judge(s, side, &ahead);
     }
-    answer->yes = it.now;
+    answer->yes = now;
     answer->from = s->units[u].at;
     answer->ticks = best;
     answer->to = gg_along(s->units[u].at, facing * 10, best);
+    staff_goer goer;
+    staff_begin_going(s, side, u, now, &goer);
     gg_trace(scene, GG_ROLE_reach, gt_around(t, s->units[u].at, rate), GG_TRACE_CELLS, may_end,
-             &it);
-    if (it.now) {
+             &goer);
+    if (now) {
         gt_put_thing(words, t, who);
         gg_put(words, " may go ");
         gt_put_ticks(words, t, best);

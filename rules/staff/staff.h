@@ -884,6 +884,23 @@ typedef struct staff_drawing { /* kept_bytes; what is not `kept` is of one state
     gg_action gathered[GATHERED_MAX];
 } staff_drawing;
 
+/* ---- aim.c ---- */
+/* For who asks about very many places of one unit whether a hand that puts it down there means
+ * something legal: `now`, where a step of its own is asked for and it may go somewhere; else
+ * whether some order could take it there, as it faces. */
+enum { STAFF_OTHER_STEPS = 3 + 3 * FORM_DEPLOYED };
+typedef struct staff_goer {
+    staff_mover m;
+    gg_side side;
+    bool now, moves; /* moves: ways are open to it, if they lead where they must */
+    staff_action_kind kind;
+    int other_count;
+    gg_point others[STAFF_OTHER_STEPS]; /* where it comes without going: turning, forming */
+    uint32_t houses_asked, houses_open; /* bit n: building n */
+} staff_goer;
+void staff_begin_going(const gg_state *, gg_side, unsigned unit, bool now, staff_goer *);
+bool staff_can_end(staff_goer *, gg_point at);
+
 /* ---- offer.c, aim.c, question.c, sketch.c, notation.c, words.c, draw.c, score.c, sheet.c,
  * audit.c ---- */
 enum { STAFF_LINES = 17 };
