@@ -351,8 +351,10 @@ static bool any_is_within(const gg_convex *vertices, const gg_convex *edges, int
     return false;
 }
 
-/* What the edges of the first say of two, one of which at least has an inside. */
-typedef enum parted { TOGETHER, APART, BEYOND } parted;
+/* What the edges of the first say of two, one of which at least has an inside.  An edge with all of
+ * the other outside parts them; if the corner that is nearest to its line lies above the edge
+ * itself, they are as far apart as that. */
+typedef enum parted { TOGETHER, APART, WITHIN, BEYOND } parted;
 static parted parted_by_edges(const gg_convex *one, const gg_convex *other, int64_t limit)
 {
     parted found = TOGETHER;
@@ -360,12 +362,18 @@ static parted parted_by_edges(const gg_convex *one, const gg_convex *other, int6
         const gg_point a = one->at[i], b = one->at[i + 1 < one->count ? i + 1 : 0];
         const int64_t x = b.x - a.x, y = b.y - a.y;
         int64_t least = INT64_MAX; /* how far its corners lie outside, times the edge's length */
+        int nearest = 0;
         for (int v = 0; v < other->count; v++) {
             const int64_t side = x * (other->at[v].y - a.y) - y * (other->at[v].x - a.x);
-            if (side < least) least = side;
+            if (side < least) least = side, nearest = v;
         }
         if (least <= 0) continue;
         if (least > limit * length_at_most((gg_point){(int32_t)x, (int32_t)y})) return BEYOND;
+        const gg_point at = other->at[nearest];
+        const int64_t forward = x * (at.x - a.x) + y * (at.y - a.y), square = x * x + y * y;
+        if (forward >= 0 && forward <= square)
+            return height_is_within((uint64_t)least, (uint64_t)square, (uint64_t)limit) ? WITHIN
+                                                                                        : BEYOND;
         found = APART;
     }
     return found;
@@ -377,9 +385,10 @@ bool gg_is_within(const gg_convex *one, const gg_convex *other, int32_t limit)
     /* beside an area a segment has two edges, one for each side, and a point has none */
     const bool areas = one->count > 2 || other->count > 2;
     if (areas) {
-        const parted first = parted_by_edges(one, other, limit),
-                     second = first == BEYOND ? BEYOND : parted_by_edges(other, one, limit);
-        if (second == BEYOND) return false;
+        const parted first = parted_by_edges(one, other, limit);
+        if (first > APART) return first == WITHIN;
+        const parted second = parted_by_edges(other, one, limit);
+        if (second > APART) return second == WITHIN;
         if (first == TOGETHER && second == TOGETHER) return true;
     } else if (is_surely_beyond(one, other, limit) || is_surely_beyond(other, one, limit)) {
         return false;
