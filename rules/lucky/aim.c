@@ -105,14 +105,14 @@ static bool is_hopeless(hand *h, const lg_path *path, int32_t facing)
 }
 
 /* Tries the path, whose legs end with this facing, with its last turn; true when it is legal. */
-static bool try_path(hand *h, lg_path path, int32_t arrives, int32_t facing)
+static bool try_path(hand *h, lg_path *path, int32_t arrives, int32_t facing)
 {
     lg_end end;
-    path.turn_end = facing < 0 ? 0 : turn_to(arrives, facing);
-    if (h->best.is_one && is_hopeless(h, &path, facing < 0 ? arrives : facing)) return false;
-    gg_verdict verdict = lg_way_legal(h->mover, &path, h->mode, &end);
+    path->turn_end = facing < 0 ? 0 : turn_to(arrives, facing);
+    if (h->best.is_one && is_hopeless(h, path, facing < 0 ? arrives : facing)) return false;
+    gg_verdict verdict = lg_way_legal(h->mover, path, h->mode, &end);
     if (h->best.is_one && verdict.reason != R_LEGAL) return false;
-    h->best = (judged){path, verdict, true};
+    h->best = (judged){*path, verdict, true};
     return verdict.reason == R_LEGAL;
 }
 
@@ -155,7 +155,7 @@ static bool try_round(hand *h, int32_t aside)
     pose = lg_leg_end(pose, &path, path.legs - 1);
     int32_t arrives = lg_direction(pose.at, h->to);
     if (!add_leg(h, &path, pose, turn_to(pose.facing / 10, arrives), h->to)) return false;
-    return try_path(h, path, arrives, h->facing);
+    return try_path(h, &path, arrives, h->facing);
 }
 
 /* Something is in the way that a detour may avoid. */
@@ -203,9 +203,9 @@ static bool try_turn(hand *h, turn_tried which, int32_t facing)
     if (h->legs_known[which] == LEG_UNKNOWN) h->legs_known[which] = (uint8_t)find_leg(h, which);
     const leg_state state = (leg_state)h->legs_known[which];
     if (state == LEG_NONE || (state == LEG_TOO_FAR && h->best.is_one)) return false;
-    const lg_path *path = &h->legs[which];
+    lg_path *path = &h->legs[which];
     int32_t arrives = gg_facing(h->start.facing + path->turn[path->legs - 1] * 10) / 10;
-    return try_path(h, *path, arrives, facing);
+    return try_path(h, path, arrives, facing);
 }
 
 /* Before all others, so that it need not be tried again in its turn. */
@@ -316,7 +316,7 @@ static gg_verdict path_on(const gg_state *s, unsigned u, lg_mode mode, const lg_
         path.turn[leg] = h.straight;
         path.ahead[leg] = (int32_t)gg_rdiv(gg_distance(h.start.at, to), HUNDREDTH);
         path.shift[leg] = 0;
-        try_path(&h, path, h.start.facing / 10, -1);
+        try_path(&h, &path, h.start.facing / 10, -1);
     }
     *out = h.best.path;
     return h.best.verdict;

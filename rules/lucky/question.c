@@ -146,7 +146,8 @@ typedef struct going {
     const gg_state *s; /* as it would be with an order, where it has none */
     unsigned who;
     lg_mode mode;
-    int32_t most; /* ticks: farther than this it never gets */
+    int32_t most;                /* ticks: farther than this it never gets */
+    int32_t behind, most_behind; /* so far behind it, no farther than that; 0: the same */
     lg_mover *mover;
     lg_last_try guess;
 } going;
@@ -154,8 +155,12 @@ typedef struct going {
 static bool may_end(void *with, gg_point at)
 {
     going *it = with;
-    return !gt_is_farther(it->s->units[it->who].at, at, it->most)
-           && lg_may_end(it->mover, it->mode, at, &it->guess);
+    const gg_pose pose = lg_pose(&it->s->units[it->who]);
+    if (gt_is_farther(pose.at, at, it->most)) return false;
+    if (it->behind != 0 && gt_is_farther(pose.at, at, it->most_behind)
+        && gg_to_local(pose, at).y < -it->behind)
+        return false;
+    return lg_may_end(it->mover, it->mode, at, &it->guess);
 }
 
 static bool may_ride(void *with, gg_point at)
@@ -198,12 +203,24 @@ static int32_t farthest_back(const gg_state *s, unsigned u)
     return h * HUNDREDTH;
 }
 
-static int32_t most_of(const going *it)
+/* How far a way of this length leads at most, with a side step. */
+static int32_t far_by(const gg_state *s, int32_t hundredths)
 {
-    lg_path path = {.legs = 1, .form_start = lg_first_form(&it->s->units[it->who], it->mode)};
-    int64_t way = lg_allowance(it->s, it->who, &path, it->mode, false) * HUNDREDTH;
-    int64_t step = lg_length(it->s, N_base_width);
+    const int64_t way = (int64_t)hundredths * HUNDREDTH, step = lg_length(s, N_base_width);
     return (int32_t)gg_root_up((uint64_t)(way * way + step * step)) + HUNDREDTH;
+}
+
+/* Who turns by less than a quarter in all comes no farther behind him than he steps aside; more
+ * than that is a wide turn, and halves the move (LG-R18). */
+static void find_most(going *it)
+{
+    enum { QUARTER = 90, ROUNDED = 4 * HUNDREDTH };
+    const gg_state *s = it->s;
+    const lg_path path = {.legs = 1, .form_start = lg_first_form(&s->units[it->who], it->mode)};
+    const int32_t way = lg_allowance(s, it->who, &path, it->mode, false);
+    it->most = far_by(s, way);
+    it->most_behind = far_by(s, way / 2) + ROUNDED;
+    it->behind = lg_number(s, N_wide_turn) <= QUARTER ? lg_length(s, N_base_width) + ROUNDED : 0;
 }
 
 /* May it do that now?  A move of nothing asks about phase, order and unit alone. */
@@ -225,7 +242,7 @@ static void lay_reach(going *it, gg_role role, gg_scene *scene)
     mover.on.plainly = true;
     it->mover = &mover;
     it->guess = (lg_last_try){0};
-    it->most = most_of(it);
+    find_most(it);
     gg_bounds bounds = gt_around(&mover.on.t, it->s->units[it->who].at, it->most);
     mover.on.around = bounds;
     mover.on.slow_around = gt_areas_among(&mover.on.t, mover.on.t.slow, bounds);
