@@ -7,6 +7,7 @@ cd "$(dirname "$0")/.." || exit 2
 [ $# -gt 0 ] || set -- $(git ls-files 'core/*.c' 'table/*.c' 'rules/*.c' 'players/*.c')
 found=$(mktemp) || exit 2
 trap 'rm -f "$found"' EXIT
+export LC_ALL=C # the quotes that analyze.txt has
 printf '%s\n' "$@" | xargs -P "$(nproc)" -n 1 sh -c \
     'gcc -std=c11 -O1 -fanalyzer -I. -Iinclude -c "$1" -o /dev/null 2>&1' sh >"$found"
 explained=$(grep -v '^#' tools/analyze.txt | paste -sd '|' -)
