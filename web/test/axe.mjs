@@ -106,7 +106,7 @@ function partsOfPage() {
   };
   const [parts, names] = [new Set(), new Set()];
   for (const element of document.querySelectorAll("html, body, body *")) {
-    if (element.parentElement?.closest("svg") != null) continue;
+    if (element.parentElement?.closest("svg")) continue;
     const around = element.parentElement;
     parts.add([around?.parentElement ?? null, around, element].map(kindOf).join(" > "));
     if (element.id === "") continue;
@@ -123,8 +123,8 @@ function partsOfPage() {
 /** On the page: everything but contrast unless it is known, and contrast where it has not been
  *  judged. */
 async function judge({ fresh, known }) {
-  const told = ({ violations }) =>
-    violations.map((one) => {
+  const told = (found) =>
+    found.violations.map((one) => {
       const where = one.nodes
         .slice(0, 3)
         .map((node) => node.html.slice(0, 160))

@@ -1,4 +1,4 @@
-// lint.mjs - the linter over the page's code, as TAP: one line for each folder.
+// lint.mjs - the linter over the page's code and its tests, as TAP.
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -11,9 +11,9 @@ if (!existsSync(linter)) {
   console.log("1..0 # SKIP there is no linter yet: make static");
   process.exit(0);
 }
-const ran = spawnSync(linter, ["--max-warnings=0", "src"], { cwd: web, encoding: "utf8" });
+const ran = spawnSync(linter, ["--max-warnings=0", "src", "test"], { cwd: web, encoding: "utf8" });
 const verdict = ran.status === 0 ? "ok" : "not ok";
-console.log(`${verdict} 1 - the page's code has nothing that the linter finds`);
+console.log(`${verdict} 1 - the page's code and its tests have nothing that the linter finds`);
 if (ran.status !== 0)
   for (const line of ran.stdout.split("\n").slice(0, 40)) console.log(`# ${line}`);
 console.log("1..1");

@@ -72,11 +72,11 @@ async function tasks() {
       ? test.lift(state)
       : test.pressSomething(pick, state, 70));
   const trace = JSON.parse((await browser.stopTracing()).toString());
-  const longest = tasksOf(trace.traceEvents);
+  const found = tasksOf(trace.traceEvents);
   const what = `${DECISIONS} decisions of ${scenario}`;
   return [
-    [`longest task of ${what}`, `${told(longest[0] ?? 0)} ms of the processor`],
-    [`tasks over 50 ms in ${what}`, String(longest.filter((one) => one > 50).length)],
+    [`longest task of ${what}`, `${told(found[0] ?? 0)} ms of the processor`],
+    [`tasks over 50 ms in ${what}`, String(found.filter((one) => one > 50).length)],
   ];
 }
 
@@ -160,8 +160,8 @@ async function core(at) {
     const { exports } = made.instance;
     const put = (...words) => {
       const text = new TextEncoder().encode(words.map((word) => `${word}\0`).join(""));
-      const at = exports.request(text.length); // the memory may grow
-      new Uint8Array(exports.memory.buffer, at, text.length).set(text);
+      const from = exports.request(text.length); // the memory may grow
+      new Uint8Array(exports.memory.buffer, from, text.length).set(text);
     };
     const read = (length) =>
       JSON.parse(
@@ -172,13 +172,13 @@ async function core(at) {
     exports.run(0, 0xffffffff);
     const unit = read(exports.board(0, 255)).units.find((one) => one.role === "infantry").name;
     const time = (work) => {
-      const all = [];
+      const times = [];
       for (let i = 0; i < 21; i++) {
         const begun = performance.now();
         work();
-        all.push(performance.now() - begun);
+        times.push(performance.now() - begun);
       }
-      return all.sort((a, b) => a - b)[10];
+      return times.sort((a, b) => a - b)[10];
     };
     const picture = time(() => exports.board(0, 255));
     const reach = time(() => {

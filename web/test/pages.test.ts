@@ -161,12 +161,12 @@ test("the coach goes on when the state says so, and never before", () => {
 });
 
 test("every lesson can be followed to its end", () => {
-  for (const [game, lesson] of Object.entries(LESSONS)) {
-    assert.ok(lesson.record.includes(`ruleset ${game} `), game);
-    assert.equal(lesson.steps.at(-1)?.until, undefined, game);
+  for (const [name, lesson] of Object.entries(LESSONS)) {
+    assert.ok(lesson.record.includes(`ruleset ${name} `), name);
+    assert.equal(lesson.steps.at(-1)?.until, undefined, name);
     const nothing = { selected: undefined, proposed: undefined, acts: 0, acting: true };
     const first = lesson.steps.findIndex((step) => step.until?.acts !== undefined);
-    assert.ok(first > 0, game);
-    assert.equal(stepAfter(0, { ...nothing, acts: 1 }, lesson) > first, true, game);
+    assert.ok(first > 0, name);
+    assert.equal(stepAfter(0, { ...nothing, acts: 1 }, lesson) > first, true, name);
   }
 });

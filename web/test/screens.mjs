@@ -14,7 +14,8 @@ import { boardViolations, violations } from "./axe.mjs";
 import { launch, newPage } from "./browser.mjs";
 import { problems } from "./e2e/fits.mjs";
 import { PATIENCE, SHORT, Test } from "./e2e/harness.mjs";
-import { invite, Server } from "./e2e/online.mjs";
+import { invite } from "./e2e/online.mjs";
+import { Server } from "./e2e/server.mjs";
 import { cut, FIGHTS, openCut } from "./e2e/stage.mjs";
 import { serve } from "./serve.mjs";
 
@@ -50,6 +51,16 @@ const walks = {
     await test.open();
     await test.page.getByRole("button", { name: "Take over blue now" }).waitFor();
     await look("start");
+  },
+  async lab(test, look) {
+    const { page } = test;
+    await test.open("#/lab/drill");
+    await page.getByRole("button", { name: "Run" }).waitFor();
+    await look("lab 1");
+    await page.getByRole("combobox", { name: "Games" }).selectOption("20");
+    await test.press(page.getByRole("button", { name: "Run" }));
+    await page.getByRole("heading", { name: "20 games", exact: true }).waitFor();
+    await look("lab 2 fought");
   },
   async lost(test, look) {
     await test.open("#/nowhere");

@@ -10,7 +10,7 @@
 import { rmSync } from "node:fs";
 import { loadavg } from "node:os";
 import { launch, newPage } from "./browser.mjs";
-import { commandBeside, Server } from "./e2e/online.mjs";
+import { commandBeside, Server } from "./e2e/server.mjs";
 import { firstShot } from "./first-shot.mjs";
 
 const [folder = "../build/static", times = "5"] = process.argv.slice(2);

@@ -5,15 +5,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { newPage } from "../browser.mjs";
 import { PATIENCE, SHORT, Test } from "./harness.mjs";
-import {
-  accept,
-  invite,
-  order,
-  read,
-  run,
-  shows,
-  withServer,
-} from "./online.mjs";
+import { accept, invite, order, read, shows } from "./online.mjs";
+import { run, withServer } from "./server.mjs";
 
 export async function account(world, folder) {
   await withServer(world, folder, "accounts", async (server) => {
@@ -112,7 +105,7 @@ async function secrets(world, server, anna, bob) {
 // ---- Accounts. ----
 
 /** With the Tab key, as far as it takes. */
-async function tabTo({ page, expect }, words) {
+async function tabTo({ page }, words) {
   for (let steps = 0; steps < 60; steps++) {
     await page.keyboard.press("Tab");
     const found = await page.evaluate(

@@ -5,16 +5,8 @@
 // and accepted once, with the mouse, by touch and with keys.
 
 import { SHORT } from "./harness.mjs";
-import {
-  accept,
-  invite,
-  nextToAct,
-  order,
-  read,
-  run,
-  shows,
-  withServer,
-} from "./online.mjs";
+import { accept, invite, nextToAct, order, read, shows } from "./online.mjs";
+import { run, withServer } from "./server.mjs";
 
 export async function agree(world, folder) {
   await withServer(world, folder, "what players agree on", async (server) => {

@@ -37,7 +37,7 @@ export async function big(world) {
     state = await sameForAll(test, state);
     state = await test.type("end", state);
     state = await brigade(test, state);
-    state = await box(test, state);
+    state = await box(test);
     state = await march(test, state);
     await test.page.keyboard.press("Escape");
     state = await test.type("end", state);
@@ -141,7 +141,7 @@ async function brigade(test, state) {
 
 /** With the mouse: a box around some of them, one of them dragged, Shift and a click takes one
  *  out. */
-async function box(test, state) {
+async function box(test) {
   const { page } = test;
   const before = await plies(page);
   await page.keyboard.press("Escape");
@@ -240,8 +240,8 @@ async function phone(test) {
   test.expect(frame.width < whole.width * 0.9, "its frame is as large as the table");
   const map = await overview.boundingBox();
   await page.touchscreen.tap(map.x + map.width * 0.8, map.y + map.height * 0.3);
-  const gone = await unit.boundingBox();
-  test.expect(gone.x < large.x - 40, "a tap on the small map goes nowhere");
+  const left = await unit.boundingBox();
+  test.expect(left.x < large.x - 40, "a tap on the small map goes nowhere");
 }
 
 /** Each at its best target, the chances shown; nothing is thrown before it is confirmed. */

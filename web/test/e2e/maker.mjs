@@ -294,17 +294,17 @@ async function comingIn(test) {
   const plies = (at, count) => at.locator(`.play[data-plies="${count}"]`).waitFor();
   await plies(second, state.plies);
   // Not by the number of the state: a page that takes up what the other did counts anew.
-  const follows = async (one, other, before) => {
+  const follows = async (one, beside, before) => {
     const decided = await one.waitForFunction(
       (was) => {
-        const { acting, plies } = document.querySelector(".play")?.dataset ?? {};
-        return acting !== undefined && Number(plies) > was ? plies : false;
+        const shown = document.querySelector(".play")?.dataset ?? {};
+        return shown.acting !== undefined && Number(shown.plies) > was ? shown.plies : false;
       },
       before,
       { polling: 40 },
     );
     const now = Number(await decided.jsonValue());
-    await plies(other, now);
+    await plies(beside, now);
     return now;
   };
   await test.type("end", state, false);

@@ -4,17 +4,8 @@
 import { rmSync } from "node:fs";
 import { PATIENCE } from "./harness.mjs";
 import { freePort, Hook, linkIn, Mailbox } from "./mailbox.mjs";
-import {
-  accept,
-  commandBeside,
-  nextToAct,
-  order,
-  proof,
-  read,
-  run,
-  Server,
-  shows,
-} from "./online.mjs";
+import { accept, nextToAct, order, proof, read, shows } from "./online.mjs";
+import { commandBeside, run, Server } from "./server.mjs";
 
 const DAY = 24 * 3600 * 1000;
 

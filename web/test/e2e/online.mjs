@@ -6,16 +6,10 @@
 // way; one of them also with talk, notes, offers and the proof of its dice.  Only two of them are
 // whole unless E2E_WHOLE is set.
 
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { newPage } from "../browser.mjs";
-import { chances, confirmed, PATIENCE, SHORT, Test } from "./harness.mjs";
-
-// What a browser prints when a connection is cut, which is done here on purpose.
-const EXPECTED =
-  /WebSocket connection|ERR_(INTERNET_DISCONNECTED|CONNECTION|NETWORK)|Failed to load resource/;
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { chances, confirmed, PATIENCE, SHORT } from "./harness.mjs";
+import { run, withServer } from "./server.mjs";
 
 /** Decisions after which somebody gives up: what breaks has broken by then.  The games themselves
  *  are played to their end elsewhere. */
@@ -38,152 +32,6 @@ export async function online(world, folder, games) {
       openGame(server, one, other),
     );
   });
-}
-
-// ---- The server. ----
-
-/** A server of its own for these tests, with a fresh store; they are skipped where the program is
- *  not beside the page. */
-export async function withServer(world, folder, what, play) {
-  const command = commandBeside(folder);
-  if (command === undefined) {
-    world.result(true, `${what} # SKIP there is no grognard beside the page`);
-    return;
-  }
-  const server = new Server(command, folder);
-  try {
-    await server.start();
-    await play(server);
-  } finally {
-    await server.stop();
-    rmSync(server.home, { recursive: true, force: true });
-  }
-}
-
-/** The program that serves; undefined: there is none. */
-export function commandBeside(folder) {
-  const command = process.env.GROGNARD ?? resolve(folder, "../grognard");
-  return existsSync(command) ? command : undefined;
-}
-
-export class Server {
-  constructor(command, folder, more = []) {
-    this.command = command;
-    this.more = more; // flags
-    this.folder = resolve(folder);
-    this.home = mkdtempSync(join(tmpdir(), "grognard-online-"));
-    this.port = 0;
-    this.said = ""; // its log, of all starts
-    this.starts = 0;
-  }
-
-  /** On the same port every time, so that pages find it again. */
-  start() {
-    const store = `sqlite:${join(this.home, "games.db")}`;
-    this.process = spawn(this.command, [
-      "serve",
-      "--port",
-      String(this.port),
-      "--store",
-      store,
-      "--static",
-      this.folder,
-      "--rate",
-      "0",
-      "--creations",
-      "0",
-      // The dice of the n-th game are the same in every run; another start has other games.
-      ...["--seed", String(1805 + this.starts++)],
-      ...this.more.filter((flag) => flag !== "--for-tests"),
-      "--for-tests",
-    ]);
-    this.gone = new Promise((done) => this.process.once("exit", done));
-    return new Promise((done, failed) => {
-      let told = "";
-      const hear = (bytes) => {
-        told += bytes;
-        this.said += bytes;
-        const found = /http:\/\/localhost:(\d+)\//.exec(told);
-        if (found === null) return;
-        this.port = Number(found[1]);
-        this.address = `http://127.0.0.1:${this.port}/`;
-        done();
-      };
-      this.process.stdout.on("data", hear);
-      this.process.stderr.on("data", hear);
-      this.gone.then(() => failed(new Error(`the server is gone: ${told}`)));
-    });
-  }
-
-  async stop() {
-    this.process.kill("SIGTERM");
-    await this.gone;
-  }
-
-  async restart() {
-    await this.stop();
-    await this.start();
-  }
-}
-
-/** Two browsers, each with its own memory: a wide screen and a phone. */
-export async function run(world, server, what, play) {
-  if (!world.wants(what)) return;
-  const errors = [];
-  const contexts = [];
-  const tests = [];
-  const begun = await world.spent();
-  for (const [name, size] of [
-    ["blue", "desktop"],
-    ["red", "phone"],
-  ]) {
-    const { page, context, errors: found } = await newPage(world.browser, {
-      size,
-      chance: `${what}, ${name}`,
-    });
-    page.setDefaultTimeout(PATIENCE);
-    const test = new Test(
-      {
-        host: {
-          get address() {
-            return server.address;
-          },
-        },
-        out: world.out,
-      },
-      page,
-      found,
-      what,
-      { size },
-    );
-    test.context = context;
-    test.name = name;
-    test.frames = [];
-    page.on("websocket", (socket) =>
-      socket.on("framereceived", ({ payload }) => test.frames.push(String(payload))),
-    );
-    contexts.push(context);
-    tests.push(test);
-  }
-  try {
-    if (server.process.exitCode !== null) await server.start(); // the test before left it dead
-    await play(...tests);
-  } catch (error) {
-    errors.push(error.stack ?? error);
-    for (const test of tests)
-      await test.page
-        .screenshot({ path: join(world.out, `failed-online-${test.name}.png`) })
-        .catch(() => undefined);
-  }
-  for (const test of tests)
-    errors.push(
-      ...test.errors
-        .filter((error) => !EXPECTED.test(error))
-        .map((error) => `${test.name}: ${error}`),
-    );
-  world.result(errors.length === 0, what, errors);
-  await world.tellSpent(begun);
-  for (const context of contexts) await context.close();
 }
 
 // ---- Sitting down. ----
@@ -234,8 +82,13 @@ export async function read({ page }) {
   return page.evaluate(() => {
     const play = document.querySelector(".play");
     if (!(play instanceof HTMLElement)) return undefined;
-    const { number, plies, acting, over } = play.dataset;
-    return { number: Number(number), plies: Number(plies), acting, over: over === "true" };
+    const { number, acting, over } = play.dataset;
+    return {
+      number: Number(number),
+      plies: Number(play.dataset.plies),
+      acting,
+      over: over === "true",
+    };
   });
 }
 
@@ -636,17 +489,17 @@ async function watch(test) {
   await bar.getByRole("button", { name: "Pause" }).waitFor();
   await test.press(bar.getByRole("button", { name: "Skip" }));
   await page.locator(".play[data-acting]").waitFor();
-  const plies = await page.locator(".play").getAttribute("data-plies");
+  const held = await page.locator(".play").getAttribute("data-plies");
   await test.press(bar.getByRole("button", { name: "Watch" }));
   await test.press(bar.getByRole("button", { name: "Pause" }));
   await bar.getByRole("button", { name: "Go on" }).waitFor();
   test.expect(!/ply=/.test(page.url()), `a film is no address: ${page.url()}`);
   await test.look("online film");
   await test.press(bar.getByRole("button", { name: "Skip" }));
-  await page.locator(`.play[data-acting][data-ply="${plies}"]`).waitFor();
+  await page.locator(`.play[data-acting][data-ply="${held}"]`).waitFor();
   // What was watched does not begin again: who films does not decide.
   await page.reload();
-  await page.locator(`.play[data-acting][data-ply="${plies}"]`).waitFor();
+  await page.locator(`.play[data-acting][data-ply="${held}"]`).waitFor();
   await bar.getByRole("button", { name: "Watch" }).waitFor();
   const begins = await bar.getByRole("button", { name: "Pause" }).count();
   test.expect(begins === 0, "the film begins again after a reload");
@@ -810,9 +663,9 @@ async function visitors(server, one, other) {
   await page.locator("#player-name").fill("Anna");
   await one.look("online set up");
   await page.getByRole("button", { name: "Invite" }).click();
-  const join = await page.locator("#invite-open").inputValue();
-  const watch = await page.locator("#invite-watch").inputValue();
-  await other.page.goto(join);
+  const seat = await page.locator("#invite-open").inputValue();
+  const stand = await page.locator("#invite-watch").inputValue();
+  await other.page.goto(seat);
   await other.page.locator("#player-name").fill("Carl");
   await other.press(other.page.getByRole("button", { name: "Sit down" }));
   await other.page.locator(".play").waitFor();
@@ -822,7 +675,7 @@ async function visitors(server, one, other) {
   // Whoever cannot have a WebSocket hears the same as events.
   await other.page.routeWebSocket(/stream$/, (socket) => socket.close());
   other.frames.length = 0;
-  await other.page.goto(watch);
+  await other.page.goto(stand);
   await other.page.locator(".play").waitFor();
   await page.locator(".player.red .presence:not(.here)").waitFor();
   other.expect(

@@ -5,7 +5,8 @@ import { rmSync } from "node:fs";
 import { newPage } from "../browser.mjs";
 import { PATIENCE, SHORT, Test } from "./harness.mjs";
 import { freePort, linkIn, Mailbox } from "./mailbox.mjs";
-import { accept, commandBeside, invite, run, Server, shows } from "./online.mjs";
+import { accept, invite, shows } from "./online.mjs";
+import { commandBeside, run, Server } from "./server.mjs";
 
 export async function own(world, folder) {
   const command = commandBeside(folder);

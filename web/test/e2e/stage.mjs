@@ -58,13 +58,13 @@ async function strip(test, game, which) {
         ]),
       );
   const state = await openCut(test, text);
-  const before = await told();
+  const was = await told();
   let now = await test.type(action, state);
   if (now.kind === "curtain") now = await test.lift(now);
-  const after = await told();
-  const bars = before.some(([bar], side) => bar !== after[side][0]);
-  const figures = before.some(([, words], side) => words !== after[side][1]);
-  test.expect(bars && figures, `${game}: ${action}: the strip was ${before} and is ${after}`);
+  const is = await told();
+  const bars = was.some(([bar], side) => bar !== is[side][0]);
+  const figures = was.some(([, words], side) => words !== is[side][1]);
+  test.expect(bars && figures, `${game}: ${action}: the strip was ${was} and is ${is}`);
 }
 
 /** Dice lie until they are put away, and the film stands until it is stepped or skipped, however
@@ -229,7 +229,7 @@ async function film(test) {
     const held = await plies();
     await test.press(bar.getByRole("button", { name: "One step" }));
     await page.waitForFunction(
-      (before) => Number(document.querySelector(".play")?.dataset["plies"]) > before,
+      (count) => Number(document.querySelector(".play")?.dataset["plies"]) > count,
       held,
     );
   }

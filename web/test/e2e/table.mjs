@@ -129,9 +129,9 @@ async function turned(test) {
   // The hand still finds what it sees.
   const ring = await middle(page.locator(".mark-able").first());
   await page.mouse.click(ring.x, ring.y);
-  const reach = page.locator(".board .lies.reach");
-  await reach.first().waitFor();
-  const to = await middle(reach.first());
+  const places = page.locator(".board .lies.reach");
+  await places.first().waitFor();
+  const to = await middle(places.first());
   await page.mouse.click(to.x, to.y);
   state = await test.settled();
   const { plies } = state;
