@@ -2,6 +2,7 @@
  * action.c - actions as text, by the rows of their ruleset.
  */
 #include "core/action.h"
+#include "core/question.h"
 
 #include <string.h>
 
@@ -17,15 +18,17 @@ gg_verdict gg_always_legal(const gg_state *state, gg_side side, const gg_action 
 static uint32_t say_part(const gg_ruleset *rules, const char *words, const gg_sentence *row,
                          const gg_telling *it)
 {
-    static const char *const parts[] = {"{whom}", "{at}", "{more}"};
+    enum { PARTS = 4 };
+    static const char *const parts[PARTS] = {"{whom}", "{at}", "{more}", "{spot}"};
     const gg_action *action = it->action;
     uint32_t part = 0;
-    while (part < 3 && strncmp(words, parts[part], strlen(parts[part])) != 0) part++;
+    while (part < PARTS && strncmp(words, parts[part], strlen(parts[part])) != 0) part++;
     if (part == 0 && action->whom < rules->unit_count)
         rules->write_unit(it->view, action->whom, it->out);
     else if (part == 1) rules->write_place(action->at, it->out);
     else if (part == 2) row->more(it);
-    if (part < 3) return (uint32_t)strlen(parts[part]);
+    else if (part == 3) gg_put_spot(it->out, rules, action->at);
+    if (part < PARTS) return (uint32_t)strlen(parts[part]);
     gg_assert(strncmp(words, "{arg", 4) == 0 && words[5] == '}');
     const unsigned nth = (unsigned)(words[4] - '0');
     gg_assert(nth < GG_ARGS);

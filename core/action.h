@@ -54,7 +54,7 @@ typedef struct gg_telling {
     gg_text *out;
 } gg_telling;
 typedef struct gg_sentence {
-    const char *words; /* {whom} a unit, {at} a place, {arg0} .. {arg5} a number */
+    const char *words; /* {whom} a unit, {at} a place, {spot} on a table, {arg0} .. {arg5} */
     void (*more)(const gg_telling *);
 } gg_sentence;
 void gg_say_action(const gg_ruleset *, const gg_sentence *, const gg_telling *);

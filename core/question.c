@@ -33,17 +33,45 @@ gg_unit gg_find_unit(const gg_ruleset *rules, const gg_state *state, gg_side sid
     return found != GG_NO_UNIT ? found : rules->names->find_unit(state, side, text);
 }
 
+static int32_t hundredths_of(int32_t ticks) { return (ticks + 9) / 10; }
+
 void gg_put_ticks(gg_text *out, const gg_ruleset *rules, int32_t ticks)
 {
-    gg_put_length(out, rules, (ticks + 9) / 10);
+    gg_put_length(out, rules, hundredths_of(ticks));
 }
 
 void gg_put_course(gg_text *out, const gg_ruleset *rules, gg_point from, gg_point to)
 {
+    if (from.x == to.x && from.y == to.y) {
+        gg_put(out, "on the spot");
+        return;
+    }
     gg_put_ticks(out, rules, gg_distance(from, to));
-    if (from.x == to.x && from.y == to.y) return;
     gg_put_char(out, ' ');
     gg_put(out, gg_wind_name(gg_bearing((gg_point){to.x - from.x, to.y - from.y}, 450)));
+}
+
+static int32_t size_of(int32_t number) { return number < 0 ? -number : number; }
+
+void gg_put_exact_course(gg_text *out, const gg_ruleset *rules, gg_point from, gg_point to)
+{
+    const int32_t x = to.x - from.x, y = to.y - from.y;
+    if (x == 0 || y == 0 || size_of(x) == size_of(y)) {
+        gg_put_course(out, rules, from, to);
+        return;
+    }
+    gg_put_ticks(out, rules, size_of(y));
+    gg_put(out, y > 0 ? " north and " : " south and ");
+    gg_put_hundredths(out, hundredths_of(size_of(x)));
+    gg_put(out, x > 0 ? " east" : " west");
+}
+
+void gg_put_spot(gg_text *out, const gg_ruleset *rules, gg_point at)
+{
+    gg_put_ticks(out, rules, at.x);
+    gg_put(out, " from the west edge and ");
+    gg_put_hundredths(out, hundredths_of(at.y));
+    gg_put(out, " from the south edge");
 }
 
 gg_answer gg_no_answer(void) { return (gg_answer){.ticks = GG_NEVER, .unit = GG_NO_UNIT}; }

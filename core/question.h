@@ -21,6 +21,11 @@ gg_unit gg_find_unit(const gg_ruleset *, const gg_state *view, gg_side, const ch
 void gg_put_ticks(gg_text *, const gg_ruleset *, int32_t ticks);
 /* How to get from one place to another: "6 inches north-east". */
 void gg_put_course(gg_text *, const gg_ruleset *, gg_point from, gg_point to);
+/* The same so exactly that no two places are told alike: "6 inches north and 2.5 east". */
+void gg_put_exact_course(gg_text *, const gg_ruleset *, gg_point from, gg_point to);
+/* Where a place lies on a measured table, as hands measure it: "12 inches from the west edge and 3
+ * from the south edge". */
+void gg_put_spot(gg_text *, const gg_ruleset *, gg_point);
 /* A question as it is typed: "reach a1", "sight a1 b2", "measure a1,24:18.5".  Its things have
  * blanks or commas between them; each is a unit, or a place: 24:18.5 on a measured table, by its
  * name on a board.  On error the output is untouched. */

@@ -256,6 +256,9 @@ static bool put_event_field(gg_text *out, sentence *in, const char *name, size_t
     else if (is_field(name, length, "whom")) put_unit(out, in, event->whom);
     else if (is_field(name, length, "at")) in->rules->write_place(event->at, out);
     else if (is_field(name, length, "to")) in->rules->write_place(event->to, out);
+    else if (is_field(name, length, "at:spot")) gg_put_spot(out, in->rules, event->at);
+    else if (is_field(name, length, "at:place"))
+        in->rules->names->write_number(in->state, event->at.x, out);
     else if (is_field(name, length, "to:course"))
         gg_put_course(out, in->rules, event->at, event->to);
     else if (is_field(name, word, "amount")) return put_number(out, in, event->amount, as, rest);

@@ -332,7 +332,7 @@ static uint32_t named_fields(const char *sentence)
     static const struct {
         const char *name;
         uint32_t fields;
-    } names[] = {{"at}", AT},        {"to}", TO},  {"to:course}", AT | TO},
+    } names[] = {{"at}", AT},        {"at:", AT},  {"to}", TO},     {"to:course}", AT | TO},
                  {"amount", AMOUNT}, {"had", HAD}, {"total", TOTAL}};
     uint32_t named = 0;
     for (const char *at = strchr(sentence, '{'); at != NULL; at = strchr(at, '{')) {

@@ -168,8 +168,8 @@ gg_event *gg_say(gg_log *, const gg_ruleset *, gg_event_kind, unsigned saying, g
  * places, {amount} {had} {total} numbers; {s} is an s unless the number before it was 1, and {dice}
  * "die" or "dice" by the same.
  * {amount:length} is a number of hundredths told as a length ("4.5 inches"), {amount:hundredths}
- * the same without the word; {amount:wind} degrees as "north-east"; {to:course} the way from {at}
- * to {to}: "6 inches north".
+ * without the word; {amount:wind} degrees as "north-east"; {to:course} the way from {at} to {to},
+ * "6 inches north"; {at:spot} a place by the table's edges; {at:place} as write_number calls it.
  */
 typedef struct gg_saying {
     const char *id;

@@ -90,6 +90,7 @@ bool are_told_apart(const gg_event *one, uint32_t count, const gg_event *other, 
                     gg_side);
 void check_undo(contract *, gg_side, const gg_action *);
 void check_events(contract *, const gg_event *, uint32_t count);
+bool is_plain(const char *told);
 void check_record(contract *);
 void check_parts(contract *);
 

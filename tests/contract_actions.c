@@ -67,6 +67,45 @@ void check_apply(contract *c, gg_side side, const gg_action *action)
     contract_expect(c, PROMISE_AUDIT, broken == NULL, "after `%s`: %s", words, broken);
 }
 
+/* ---- Words for people. ---- */
+
+static bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+
+/* "30.642,13.974". */
+static bool has_coordinates(const char *text)
+{
+    for (const char *at = strchr(text, ','); at != NULL; at = strchr(at + 1, ','))
+        if (at > text && is_digit(at[-1]) && (is_digit(at[1]) || at[1] == '-')) return true;
+    return false;
+}
+
+/* "1 points": a word of many behind one.  A verb may stand there. */
+static bool has_one_of_many(const char *text)
+{
+    static const char *const verbs[] = {"is", "was", "has", "begins", "adds", "attacks"};
+    for (const char *at = strchr(text, '1'); at != NULL; at = strchr(at + 1, '1')) {
+        if (at[1] != ' ' || (at > text && at[-1] != ' ' && at[-1] != '(')) continue;
+        const char *word = at + 2;
+        size_t length = strspn(word, "abcdefghijklmnopqrstuvwxyz");
+        if (length < 2 || word[length - 1] != 's' || word[length - 2] == 's') continue;
+        bool verb = false;
+        for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
+            verb = verb || (strlen(verbs[i]) == length && memcmp(verbs[i], word, length) == 0);
+        if (!verb) return true;
+    }
+    return false;
+}
+
+/* "red gives up: blue has won", not "blue wins". */
+static bool says_why(const char *told)
+{
+    const bool who = strstr(told, " won") != NULL || strstr(told, " wins ") != NULL
+                     || strstr(told, "draw") != NULL;
+    return who && strpbrk(told, ":,") != NULL;
+}
+
+bool is_plain(const char *text) { return !has_coordinates(text) && !has_one_of_many(text); }
+
 static bool unit_exists(const contract *c, gg_unit unit)
 {
     return unit == GG_NO_UNIT || unit < c->rules->unit_count;
@@ -100,6 +139,10 @@ void check_events(contract *c, const gg_event *events, uint32_t count)
                         !out.cut && strchr(c->text, '{') == NULL
                             && strstr(c->text, gg_clause_number(rules, event->clause)) != NULL,
                         "event %u is told as `%s`", i, c->text);
+        contract_expect(c, PROMISE_PLAIN, is_plain(c->text), "event %u is told as `%s`", i,
+                        c->text);
+        contract_expect(c, PROMISE_REASON, event->kind != GG_END || says_why(c->text),
+                        "the end is told as `%s`", c->text);
     }
 }
 

@@ -142,6 +142,8 @@ static spoken check_words(contract *c, gg_side side, const gg_action *action)
     const spoken it = words_of(c, c->view, side, action);
     contract_expect(c, PROMISE_SAY, is_a_line(it.words), "`%s` is said as `%s`", notation,
                     it.words);
+    contract_expect(c, PROMISE_PLAIN, is_plain(it.words), "`%s` is said as `%s`", notation,
+                    it.words);
     const spoken again = words_of(c, c->view, side, action);
     contract_expect(c, PROMISE_AGAIN, strcmp(it.words, again.words) == 0, "words of `%s`",
                     notation);

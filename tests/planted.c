@@ -387,6 +387,13 @@ static void says_too_much(const gg_state *view, gg_side side, const gg_action *a
     while (!out->cut) real->say_action(view, side, action, out);
 }
 
+static void says_coordinates(const gg_state *view, gg_side side, const gg_action *action,
+                             gg_text *out)
+{
+    real->say_action(view, side, action, out);
+    gg_put(out, " to 30.642,13.974");
+}
+
 static void says_secrets(const gg_state *view, gg_side side, const gg_action *action, gg_text *out)
 {
     real->say_action(view, side, action, out);
@@ -577,6 +584,7 @@ HAND_BUG(ask_effect, ask, asks_with_effect)
 BUG(silent, say_action, says_no_word)
 BUG(same_words, say_action, says_the_same)
 BUG(long_words, say_action, says_too_much)
+BUG(coordinates, say_action, says_coordinates)
 BUG(secret_words, say_action, says_secrets)
 BUG(say_effect, say_action, says_with_effect)
 BUG(misreads, settle, misreads)
@@ -585,6 +593,21 @@ BUG(breaks, audit, breaks)
 BUG(draws, draw, draws_too_much)
 #undef HAND_BUG
 #undef BUG
+
+/* Every sentence of the log is another. */
+static void plant_sayings(gg_ruleset *rules, const char *text)
+{
+    static gg_saying sayings[UINT8_MAX];
+    for (int i = 0; i < rules->saying_count; i++) {
+        sayings[i] = rules->sayings[i];
+        sayings[i].text = text;
+    }
+    rules->sayings = sayings;
+}
+
+static void plant_one_points(gg_ruleset *rules) { plant_sayings(rules, "blue has won, 1 points"); }
+
+static void plant_no_reason(gg_ruleset *rules) { plant_sayings(rules, "blue wins"); }
 
 static const gg_feature feature = {"planted", 100, 100, "a planted bug"};
 
@@ -717,6 +740,9 @@ static const bug bugs[] = {
     {"say_action() says nothing", PROMISE_SAY, plant_silent},
     {"say_action() says the same of two", PROMISE_SAY, plant_same_words},
     {"say_action() says too much", PROMISE_SAY, plant_long_words},
+    {"say_action() says coordinates", PROMISE_PLAIN, plant_coordinates},
+    {"a saying speaks of 1 points", PROMISE_PLAIN, plant_one_points},
+    {"the end says only who wins", PROMISE_REASON, plant_no_reason},
     {"say_action() says what is hidden", PROMISE_SAY, plant_secret_words},
     {"say_action() lets a choice be heard", PROMISE_SECRET, plant_secret_words},
     {"say_action() changes the state", PROMISE_UNTOUCHED, plant_say_effect},

@@ -485,6 +485,13 @@ static inline bool cw_is_general(unsigned unit)
 {
     return unit >= FIRST_GENERAL && unit < FIRST_MARKER;
 }
+/* Of a Brigade, a General or a scouting marker. */
+static inline gg_point cw_place_of(const gg_state *s, unsigned unit)
+{
+    if (unit < BRIGADES_MAX) return s->bodies[unit].at;
+    if (cw_is_general(unit)) return cw_general_at(s, unit)->at;
+    return s->markers[(unit - FIRST_MARKER) / MARKERS_MAX][(unit - FIRST_MARKER) % MARKERS_MAX].at;
+}
 static inline gg_side cw_general_side(unsigned unit)
 {
     return (gg_side)((unit - FIRST_GENERAL) / GENERALS_MAX);

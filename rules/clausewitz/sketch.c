@@ -10,13 +10,6 @@ static bool is_brigade(const gg_state *s, unsigned b)
     return b < BRIGADES_MAX && cw_is_here(s, b);
 }
 
-static gg_point place_of(const gg_state *s, unsigned unit)
-{
-    if (unit < BRIGADES_MAX) return s->bodies[unit].at;
-    if (cw_is_general(unit)) return cw_general_at(s, unit)->at;
-    return s->markers[(unit - FIRST_MARKER) / MARKERS_MAX][(unit - FIRST_MARKER) % MARKERS_MAX].at;
-}
-
 /* The ghost's `to` is where a hand would put the Brigade down: the middle of its front. */
 static void ghost(const gg_sketch *to, const gg_state *would, unsigned b)
 {
@@ -52,8 +45,8 @@ static void arrow(const gg_sketch *to, gg_role role)
     const gg_side side =
         action->who < BRIGADES_MAX ? s->bodies[action->who].side : cw_general_side(action->who);
     const gg_point whom =
-        action->whom < BRIGADES_MAX ? cw_middle(s, action->whom) : place_of(s, action->whom);
-    gg_sketch_arrow(to, role, side, place_of(s, action->who), whom, action->whom);
+        action->whom < BRIGADES_MAX ? cw_middle(s, action->whom) : cw_place_of(s, action->whom);
+    gg_sketch_arrow(to, role, side, cw_place_of(s, action->who), whom, action->whom);
 }
 
 static void sketch_march(const gg_sketch *to)

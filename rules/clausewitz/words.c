@@ -6,6 +6,12 @@
 #include "core/fields.h"
 #include "core/question.h"
 
+static void put_degrees(int32_t tenths, gg_text *out)
+{
+    gg_put_decimal(out, tenths, 10);
+    gg_put(out, tenths == 10 ? " degree" : " degrees");
+}
+
 static void say_legs(const gg_telling *it)
 {
     static const char *const ways[LEGS] = {
@@ -21,8 +27,12 @@ static void say_legs(const gg_telling *it)
         const bool wheels = kind == LEG_LEFT || kind == LEG_RIGHT;
         gg_put(it->out, i > 0 ? ", " : " ");
         gg_put(it->out, ways[kind]);
-        gg_put_decimal(it->out, amount, wheels ? 10 : CM);
-        gg_put(it->out, wheels ? " degrees" : " cm");
+        if (wheels) {
+            put_degrees(amount, it->out);
+            continue;
+        }
+        gg_put_decimal(it->out, amount, CM);
+        gg_put(it->out, " cm");
     }
 }
 
@@ -70,8 +80,25 @@ static void say_fire(const gg_telling *it)
 
 static void say_facing(const gg_telling *it)
 {
-    gg_put_decimal(it->out, it->action->args[0], 10);
-    gg_put_words(it->out, " degrees (%s)", gg_wind_name(gg_facing(it->action->args[0])));
+    put_degrees(it->action->args[0], it->out);
+    gg_put_words(it->out, " (%s)", gg_wind_name(gg_facing(it->action->args[0])));
+}
+
+/* From where it stands: the place itself would be a number. */
+static void say_course(const gg_telling *it)
+{
+    const unsigned who = it->action->who;
+    const gg_point from = who < NAMES ? cw_place_of(it->view, who) : it->action->at;
+    gg_put_exact_course(it->out, &clausewitz_rules, from, it->action->at);
+}
+
+/* A base that leaves its Brigade. */
+static void say_apart(const gg_telling *it)
+{
+    gg_put(it->out, "for a place ");
+    say_course(it);
+    gg_put(it->out, ", facing ");
+    say_facing(it);
 }
 
 static void say_deploy(const gg_telling *it)
@@ -85,8 +112,8 @@ static void say_aide(const gg_telling *it)
     const gg_point by = it->action->at;
     cw_write_objective(it->view, it->action->args[0], it->out);
     if (by.x == 0 && by.y == 0) return;
-    gg_put(it->out, ", by way of ");
-    cw_write_place(by, it->out);
+    gg_put(it->out, ", by way of a place ");
+    gg_put_spot(it->out, &clausewitz_rules, by);
 }
 
 #include "core/sentences.def"

@@ -377,7 +377,7 @@ const gg_check *commanders_preview(const gg_state *view, gg_side side, const gg_
 static const gg_name_rules name_rules = {
     .find_unit = commanders_find_unit,
     .name_unit = gg_no_name,
-    .write_number = gg_plain_number,
+    .write_number = commanders_write_zone,
     .has_labels = true,
 };
 

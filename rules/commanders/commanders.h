@@ -569,6 +569,8 @@ extern const char *const commanders_place_names[PLACES + 1], *const commanders_g
 enum { COMMANDERS_LINES = 27 };
 gg_unit commanders_find_unit(const gg_state *, gg_side, const char *); /* by its label */
 void commanders_put_zone(gg_text *, int id);
+/* The same for people: "between b1 and b2". */
+void commanders_write_zone(const gg_state *, int64_t id, gg_text *);
 /* How many units of a division go to zone `rank` and are like its unit i, if that is the first of
  * them; else 0.  `zones` as in the action: three bits a unit. */
 int commanders_alike(const gg_state *, const division *, uint32_t zones, int rank, int i);

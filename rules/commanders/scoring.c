@@ -110,18 +110,51 @@ static void score_more_sectors(gg_state *state, gg_log *log)
 
 /* ---- The end. ---- */
 
+static bool is_tie(const gg_state *state)
+{
+    return state->points[GG_BLUE] == state->points[GG_RED];
+}
+
 gg_clause commanders_ending_clause(const gg_state *state)
 {
     switch ((ended)state->result) {
     case ENDED_NOT: break;
     case ENDED_POINTS: return CMD_12_5;
-    case ENDED_ROUNDS: return state->winner == GG_NOBODY ? CMD_R21 : CMD_12_6;
+    case ENDED_ROUNDS:
+        return state->winner == GG_NOBODY ? CMD_R21 : is_tie(state) ? CMD_17_8 : CMD_12_6;
     case ENDED_NO_UNITS: return CMD_R28;
     case ENDED_MORALE: return CMD_16_1;
     case ENDED_RESIGN: return CMD_12_5;
     case ENDINGS: break;
     }
     return commanders_rules.phases[state->stage].clause;
+}
+
+static bool has_army(const gg_state *state, gg_side side)
+{
+    for (int i = first_of(side); i < first_of(side) + UNITS; i++)
+        if (is_on_board(&state->units[i]) && !is_routed(&state->units[i])) return true;
+    return false;
+}
+
+/* Who has won, and why. */
+static saying ending_words(const gg_state *state)
+{
+    static const saying rows[ENDINGS][3] = {
+        [ENDED_POINTS] = {S_BLUE_POINTS, S_RED_POINTS, S_DRAWN},
+        [ENDED_ROUNDS] = {S_BLUE_ROUNDS, S_RED_ROUNDS, S_DRAWN},
+        [ENDED_NO_UNITS] = {S_RED_GONE, S_BLUE_GONE, S_BOTH_GONE},
+        [ENDED_MORALE] = {S_RED_MORALE, S_BLUE_MORALE, S_DRAWN},
+        [ENDED_RESIGN] = {S_RED_RESIGNS, S_BLUE_RESIGNS, S_DRAWN},
+    };
+    const gg_side winner = (gg_side)state->winner;
+    const bool both_gone =
+        state->result == ENDED_NO_UNITS && winner != GG_NOBODY && !has_army(state, winner);
+    if (state->result != ENDED_RESIGN && winner != GG_NOBODY && is_tie(state)
+        && (both_gone || state->result != ENDED_NO_UNITS))
+        return winner == GG_BLUE ? S_BLUE_TIES : S_RED_TIES;
+    if (both_gone) return winner == GG_BLUE ? S_BLUE_SURVIVES : S_RED_SURVIVES;
+    return rows[state->result][winner];
 }
 
 void commanders_end(gg_state *state, ended how, gg_side winner, gg_log *log)
@@ -133,21 +166,16 @@ void commanders_end(gg_state *state, ended how, gg_side winner, gg_log *log)
     state->ready = 0;
     gg_event *event = gg_log_add(log, GG_END, commanders_ending_clause(state));
     if (event == NULL) return;
-    if (how == ENDED_RESIGN) event->saying = winner == GG_BLUE ? S_RED_RESIGNS : S_BLUE_RESIGNS;
-    else event->saying = winner == GG_BLUE ? S_BLUE_WINS : winner == GG_RED ? S_RED_WINS : S_DRAWN;
+    event->saying = ending_words(state);
+    event->amount = state->points[winner == GG_RED];
+    event->had = state->points[winner != GG_RED];
+    event->total = (int16_t)state->options[OPT_victory];
 }
 
 static gg_side leader(const gg_state *state)
 {
     int lead = state->points[GG_BLUE] - state->points[GG_RED];
     return lead > 0 ? GG_BLUE : lead < 0 ? GG_RED : GG_NOBODY;
-}
-
-static bool has_army(const gg_state *state, gg_side side)
-{
-    for (int i = first_of(side); i < first_of(side) + UNITS; i++)
-        if (is_on_board(&state->units[i]) && !is_routed(&state->units[i])) return true;
-    return false;
 }
 
 /* CMD-R28 before all points; then CMD-12.5, CMD-12.6, CMD-R21 or CMD-R27. */

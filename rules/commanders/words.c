@@ -54,6 +54,12 @@ static void put_zone(gg_text *out, int id)
     }
 }
 
+void commanders_write_zone(const gg_state *state, int64_t id, gg_text *out)
+{
+    (void)state;
+    put_zone(out, (int)id);
+}
+
 /* Who stands in a space, 0 to 4; for a garrison the zone alone says it.  NULL: nobody. */
 static const unit *unit_in(const gg_state *state, int id, gg_side side, int space)
 {

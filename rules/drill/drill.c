@@ -155,13 +155,20 @@ uint32_t drill_offer(const gg_state *state, gg_side side, void *kept, gg_action 
 
 static void finish(gg_state *state, drill_ended how, gg_side winner, gg_log *log)
 {
+    static const int rows[][3] = {
+        [ENDED_GONE] = {S_RED_GONE, S_BLUE_GONE, S_DRAWN},
+        [ENDED_ROUNDS] = {S_BLUE_MORE, S_RED_MORE, S_DRAWN},
+        [ENDED_RESIGN] = {S_RED_RESIGNS, S_BLUE_RESIGNS, S_DRAWN},
+    };
     state->phase = PHASE_OVER;
     state->ended = (uint8_t)how;
     state->winner = winner;
     state->mover = state->charged = 0;
     state->ready = GG_SIDES_NONE;
-    const int saying = winner == GG_BLUE ? S_BLUE_WINS : winner == GG_RED ? S_RED_WINS : S_DRAWN;
-    drill_say(log, GG_END, saying, GG_NO_UNIT, GG_NO_UNIT);
+    gg_event *event = drill_say(log, GG_END, rows[how][winner], GG_NO_UNIT, GG_NO_UNIT);
+    if (event == NULL) return;
+    event->amount = (int16_t)drill_files_of(state, winner == GG_RED ? GG_RED : GG_BLUE);
+    event->had = (int16_t)drill_files_of(state, winner == GG_RED ? GG_BLUE : GG_RED);
 }
 
 static void finish_by_files(gg_state *state, drill_ended how, gg_log *log)

@@ -4,10 +4,11 @@
 #include "core/question.h"
 #include "drill.h"
 
-/* The course first, because that is what a hand does; the place makes it exact. */
+/* The course, because that is what a hand does. */
 static void say_march(const gg_telling *it)
 {
-    gg_put_course(it->out, &drill_rules, it->view->companies[it->action->who].at, it->action->at);
+    gg_put_exact_course(it->out, &drill_rules, it->view->companies[it->action->who].at,
+                        it->action->at);
 }
 
 static void say_order(const gg_telling *it)

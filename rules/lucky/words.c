@@ -101,9 +101,7 @@ static void say_fire(const gg_telling *it)
 static void say_ride(const gg_telling *it)
 {
     const gg_action *action = it->action;
-    gg_put_course(it->out, &lucky_rules, lg_place_of(it->view, action->who), action->at);
-    gg_put(it->out, ", to ");
-    gt_write_place(action->at, it->out);
+    gg_put_exact_course(it->out, &lucky_rules, lg_place_of(it->view, action->who), action->at);
     if (action->whom != GG_NO_UNIT) {
         gg_put(it->out, "; join ");
         lg_write_unit(it->view, action->whom, it->out);

@@ -33,26 +33,46 @@ void sq_test_victory(gg_state *state, gg_log *log)
 }
 
 /* SQ-R60: who has lost fewer units, then fewer strength points. */
-static gg_side lost_less(const gg_state *state)
-{
+typedef struct losses {
     int units[2], points[2];
+} losses;
+
+static losses losses_of(const gg_state *state)
+{
+    losses lost;
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
-        units[side] = state->start_units[side] - sq_active_units(state, side);
-        points[side] = state->start_points[side] - sq_strength_points(state, side);
+        lost.units[side] = state->start_units[side] - sq_active_units(state, side);
+        lost.points[side] = state->start_points[side] - sq_strength_points(state, side);
     }
-    if (units[GG_BLUE] != units[GG_RED]) return units[GG_BLUE] < units[GG_RED] ? GG_BLUE : GG_RED;
-    if (points[GG_BLUE] != points[GG_RED])
-        return points[GG_BLUE] < points[GG_RED] ? GG_BLUE : GG_RED;
-    return GG_NOBODY;
+    return lost;
+}
+
+static gg_side fewer(const int counts[2])
+{
+    return counts[GG_BLUE] == counts[GG_RED]  ? GG_NOBODY
+           : counts[GG_BLUE] < counts[GG_RED] ? GG_BLUE
+                                              : GG_RED;
 }
 
 static void end_by_limit(gg_state *state, gg_log *log)
 {
-    static const saying sayings[] = {
-        [GG_BLUE] = S_BLUE_WINS_LIMIT, [GG_RED] = S_RED_WINS_LIMIT, [GG_NOBODY] = S_DRAWN};
-    int named = state->options[OPT_limit_winner];
-    gg_side winner = named == 0 ? lost_less(state) : (gg_side)(GG_BLUE + named - 1);
-    finish(state, ENDED_LIMIT, winner, sayings[winner], log);
+    enum { BY_UNITS, BY_POINTS, BY_NAME };
+    static const saying rows[][3] = {
+        [BY_UNITS] = {S_BLUE_WINS_LIMIT, S_RED_WINS_LIMIT, S_DRAWN},
+        [BY_POINTS] = {S_BLUE_WINS_POINTS, S_RED_WINS_POINTS, S_DRAWN},
+        [BY_NAME] = {S_BLUE_WINS_NAMED, S_RED_WINS_NAMED, S_DRAWN},
+    };
+    const losses lost = losses_of(state);
+    const int named = state->options[OPT_limit_winner];
+    gg_side winner = fewer(lost.units);
+    const int by = named != 0 ? BY_NAME : winner == GG_NOBODY ? BY_POINTS : BY_UNITS;
+    if (by == BY_POINTS) winner = fewer(lost.points);
+    if (by == BY_NAME) winner = (gg_side)(GG_BLUE + named - 1);
+    gg_event *event = finish(state, ENDED_LIMIT, winner, rows[by][winner], log);
+    if (event == NULL) return;
+    const int *count = by == BY_POINTS && winner != GG_NOBODY ? lost.points : lost.units;
+    event->amount = (int16_t)count[winner == GG_RED];
+    event->had = (int16_t)count[winner != GG_RED];
 }
 
 /* True: the game ends with this round. */

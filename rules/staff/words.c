@@ -45,9 +45,7 @@ static void say_pose(const gg_telling *it)
 {
     const gg_action *action = it->action;
     const gg_point from = action->who < UNITS_MAX ? it->view->units[action->who].at : action->at;
-    gg_put_course(it->out, &staff_rules, from, action->at);
-    gg_put(it->out, " to ");
-    gt_write_place(action->at, it->out);
+    gg_put_exact_course(it->out, &staff_rules, from, action->at);
     gg_put(it->out, ", ");
     say_facing(it);
 }
@@ -120,10 +118,9 @@ static void say_ride(const gg_telling *it)
 {
     const gg_unit who = it->action->who;
     if (is_commander(who))
-        gg_put_course(it->out, &staff_rules, it->view->commanders[who - UNITS_MAX].at,
-                      it->action->at);
-    gg_put(it->out, " to ");
-    gt_write_place(it->action->at, it->out);
+        gg_put_exact_course(it->out, &staff_rules, it->view->commanders[who - UNITS_MAX].at,
+                            it->action->at);
+    else gg_put_spot(it->out, &staff_rules, it->action->at);
 }
 
 /* ---- Answers, shots and blows. ---- */

@@ -36,6 +36,37 @@ static void lengths_are_written_as_people_say_them(void **state)
     assert_string_equal(length_of(300, NULL), "3");
 }
 
+/* Where an order goes is told by hand and measure, and no two places alike. */
+static void places_are_told_without_coordinates(void **state)
+{
+    (void)state;
+    const gg_ruleset rules = {.measure = "inches"};
+    const gg_point here = {10000, 20000};
+    const struct {
+        gg_point to;
+        const char *course, *exact;
+    } rows[] = {
+        {{10000, 28000}, "8 inches north", "8 inches north"},
+        {{13000, 17000}, "4.25 inches south-east", "4.25 inches south-east"},
+        {{8360, 27500}, "7.68 inches north", "7.5 inches north and 1.64 west"},
+        {{8350, 27500}, "7.68 inches north", "7.5 inches north and 1.65 west"},
+        {{12000, 19000}, "2.24 inches south-east", "1 inch south and 2 east"},
+        {{10000, 20000}, "on the spot", "on the spot"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char course[64], exact[64];
+        gg_text out = gg_text_over(course, sizeof course), more = gg_text_over(exact, sizeof exact);
+        gg_put_course(&out, &rules, here, rows[i].to);
+        gg_put_exact_course(&more, &rules, here, rows[i].to);
+        assert_string_equal(course, rows[i].course);
+        assert_string_equal(exact, rows[i].exact);
+    }
+    char spot[96];
+    gg_text out = gg_text_over(spot, sizeof spot);
+    gg_put_spot(&out, &rules, here);
+    assert_string_equal(spot, "10 inches from the west edge and 20 from the south edge");
+}
+
 static const gg_reason_def reasons[] = {
     {"LEGAL", 0, "That is legal."},
     {"FAR", 0, "That takes {had:length}; it has {needed:hundredths}, {had} of them."},
@@ -360,6 +391,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lengths_are_written_as_people_say_them),
+        cmocka_unit_test(places_are_told_without_coordinates),
         cmocka_unit_test(refusals_tell_lengths),
         cmocka_unit_test(parts_of_a_hundredth_count_up),
         cmocka_unit_test(units_are_found_by_name),
