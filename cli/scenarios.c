@@ -30,10 +30,12 @@ static void print_scenario(const gg_ruleset *rules, uint32_t row, bool json)
     printf("%-12s %s (%s; %s)\n%-12s %s\n", scenario->name, scenario->title, scenario->size,
            scenario->length, "", scenario->text);
     const gg_balance *balance = gg_balance_of(rules->name, scenario->name);
-    char words[GG_WORDS_MAX * 2];
+    char words[GG_WORDS_MAX * 4];
     gg_text text = gg_text_over(words, sizeof words);
-    if (balance != NULL) gg_put_balance(&text, balance);
+    if (balance != NULL) gg_put_balance(&text, rules, balance);
     if (text.count > 0) printf("%-12s %s\n", "", words);
+    if (text.count > 0 && balance->variant[0] != '\0')
+        printf("%-12s As it is typed: %s\n", "", balance->variant);
 }
 
 int cli_scenarios(int argc, char **argv)

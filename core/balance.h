@@ -27,6 +27,6 @@ int gg_blue_share(const gg_battles *);
 /* Does one side have two games of three, or more? */
 bool gg_is_lopsided(const gg_battles *);
 /* Is it even, in a sentence or two for people: only of a scenario that is not. */
-void gg_put_balance(gg_text *, const gg_balance *);
+void gg_put_balance(gg_text *, const gg_ruleset *, const gg_balance *);
 
 #endif

@@ -141,10 +141,10 @@ static void wire_battles(gg_json *json, const char *key, const gg_battles *battl
 static void wire_balance(gg_json *json, const gg_ruleset *rules, uint32_t row)
 {
     const gg_balance *it = gg_balance_of(rules->name, rules->scenarios[row].name);
-    char words[GG_WORDS_MAX * 2];
+    char words[GG_WORDS_MAX * 4];
     gg_text text = gg_text_over(words, sizeof words);
     if (it == NULL) return;
-    gg_put_balance(&text, it);
+    gg_put_balance(&text, rules, it);
     gg_json_object(json, "balance");
     wire_battles(json, "battles", &it->battles);
     if (text.count > 0) gg_json_string(json, "words", words);

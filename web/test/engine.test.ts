@@ -52,6 +52,23 @@ function begin(
   return engine.run(slot);
 }
 
+test("set-ups have people's words, and no ids of rows", () => {
+  for (const game of engine.games) {
+    const ids = [...game.options.map((one) => one.name), ...game.numbers.map((one) => one.id)];
+    const told = [
+      ...game.options.map((one) => one.text),
+      ...game.numbers.map((one) => one.text),
+      ...game.scenarios.flatMap((one) => [one.text, one.size, one.length]),
+      ...game.scenarios.map((one) => one.balance?.words ?? "a"),
+    ];
+    for (const words of told) {
+      assert.match(words, /[a-z]/, `${game.id}: ${words}`);
+      for (const word of words.match(/[a-z0-9]+(?:_[a-z0-9]+)+|[a-z]\w*=/g) ?? [])
+        assert.fail(`${game.id}: "${words}" has ${word}${ids.includes(word) ? ", an id" : ""}`);
+    }
+  }
+});
+
 test("house rules: a file is read by the core, and the game says what differs", () => {
   const drill = engine.games.find((one) => one.id === "drill");
   assert.ok(drill?.numbers.some((one) => one.id === "march" && one.standard === 60));
