@@ -215,7 +215,8 @@ enum { GT_MINDED_MAX = 64 };
 typedef struct gt_turned {
     gg_convex shape;
     gg_bounds bounds;
-    uint64_t enemies, slow; /* bodies; areas */
+    uint64_t enemies, standing; /* bodies */
+    uint64_t slow, areas;       /* areas: barred, buildings or burning */
     bool known;
 } gt_turned;
 enum { GT_DEGREES = 360 };

@@ -89,7 +89,7 @@ static uint64_t enemies_by(const gt_mover *mover, gg_pose pose)
     enum { ROUGHLY = 200 }; /* frames are good to a few ticks for each body's length */
     const gt_table *t = &mover->t;
     const gt_turns *turns = mover->turns;
-    const int32_t outer = (int32_t)gt_circles_in(t, mover->unit, turns->formation).outer;
+    const int32_t outer = gt_reach(t); /* it may form otherwise when it has arrived */
     const gg_box strip = {outer + turns->aside, outer + turns->far, -outer};
     const gt_frame way = gt_frame_of(pose, strip);
     gt_set rest;
@@ -103,22 +103,22 @@ static uint64_t enemies_by(const gt_mover *mover, gg_pose pose)
     return found;
 }
 
-/* Slow ground on which the place of a body may come that goes so. */
-static uint64_t slow_by(const gt_mover *mover, gg_pose pose)
+/* Of these areas, those that come so near to the place of a body that goes so. */
+static uint64_t areas_by(const gt_mover *mover, uint64_t among, gg_pose pose, int32_t near)
 {
     enum { ROUGHLY = 4 }; /* lengths that are rounded */
-    const gt_turns *turns = mover->turns;
+    const int32_t aside = mover->turns->aside + near + ROUGHLY;
     uint64_t found = 0;
-    for (uint64_t rest = mover->slow_around; rest != 0;) {
-        const unsigned area = (unsigned)gg_next_bit(&rest);
+    while (among != 0) {
+        const unsigned area = (unsigned)gg_next_bit(&among);
         int count, left = 0, right = 0, behind = 0;
         gg_point room[GT_CORNERS];
         const gg_point *at = gt_corners(&mover->t, area, room, &count);
         for (int i = 0; i < count; i++) {
             const gg_point local = gg_to_local(pose, at[i]);
-            left += local.x < -turns->aside - ROUGHLY;
-            right += local.x > turns->aside + ROUGHLY;
-            behind += local.y < -ROUGHLY;
+            left += local.x < -aside;
+            right += local.x > aside;
+            behind += local.y < -near - ROUGHLY;
         }
         if (left < count && right < count && behind < count) found |= gt_bit(area);
     }
@@ -131,8 +131,12 @@ static void find_turned(const gt_mover *mover, int32_t facing, unsigned formatio
     row->known = true;
     row->shape = gt_shape_at(&mover->t, mover->unit, about, formation);
     row->bounds = gg_bounds_of(&row->shape);
-    row->enemies = enemies_by(mover, start);
-    row->slow = slow_by(mover, start);
+    const gt_table *t = &mover->t;
+    gt_set standing = {.words = 1, .bits = {row->enemies = enemies_by(mover, start)}};
+    gt_keep_standing(t, &standing);
+    row->standing = standing.bits[0];
+    row->slow = areas_by(mover, mover->slow_around, start, 0);
+    row->areas = areas_by(mover, t->barred | t->buildings | t->burning, start, gt_reach(t));
 }
 
 /* As it stands when it faces so, about its place; NULL: that is not kept. */
@@ -364,15 +368,19 @@ void gt_walk_shapes(const gt_mover *mover, gt_walk *out)
 void gt_walk_about(const gt_mover *mover, gt_walk *out)
 {
     const gt_table *t = &mover->t;
-    out->areas = gt_areas_among(t, t->barred | t->buildings | t->burning, out->bounds);
-    if (gt_turned_enemies(mover, out, &out->enemies)) { /* the others matter where it ends */
+    const gt_turned *row = first_turned(mover, out);
+    if (row != NULL) { /* who is no enemy matters where it ends */
+        out->areas = row->areas == 0 ? 0 : gt_areas_among(t, row->areas, out->bounds);
         gt_mover_near(mover, out->last_bounds, 0, &out->everybody);
-    } else {
-        gt_mover_near(mover, out->bounds, mover->gap, &out->everybody);
-        out->enemies.words = t->words;
-        for (int word = 0; word < t->words; word++)
-            out->enemies.bits[word] = out->everybody.bits[word] & mover->enemies.bits[word];
+        out->enemies.words = 1;
+        out->enemies.bits[0] = row->standing;
+        return;
     }
+    out->areas = gt_areas_among(t, t->barred | t->buildings | t->burning, out->bounds);
+    gt_mover_near(mover, out->bounds, mover->gap, &out->everybody);
+    out->enemies.words = t->words;
+    for (int word = 0; word < t->words; word++)
+        out->enemies.bits[word] = out->everybody.bits[word] & mover->enemies.bits[word];
     gt_keep_standing(t, &out->enemies);
 }
 

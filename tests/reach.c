@@ -5,7 +5,7 @@
 
 #include "core/position.h"
 
-enum { EVERY = 12, UNITS = 40, GAMES = 40, OFFERS = 4096 };
+enum { EVERY = 12, UNITS = 80, GAMES = 40, OFFERS = 4096 };
 
 gg_point reach_step(gg_dice *dice, gg_point about, gg_point last, int32_t far)
 {

@@ -6,7 +6,7 @@
 
 #include "rules/lucky/lucky.h"
 
-enum { PLACES = 60 };
+enum { PLACES = 200 };
 
 static bool may_end_by_itself(const gg_state *s, unsigned u, lg_mode mode, gg_point at)
 {
@@ -23,7 +23,9 @@ static bool compare_mode(const gg_state *s, unsigned u, lg_mode mode, gg_dice *d
     lg_mover mover;
     gt_turns turns;
     lg_last_try guess = {0};
-    const int32_t far = 14 * INCH;
+    const lg_path ahead = {.legs = 1, .form_start = lg_first_form(&s->units[u], mode)};
+    const int32_t far =
+        lg_allowance(s, u, &ahead, mode, false) * HUNDREDTH + lg_length(s, N_base_width);
     const gg_point about = s->units[u].at;
     gg_point at = about;
     lg_mover_begin(&mover, s, s->units[u].side);
