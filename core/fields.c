@@ -168,6 +168,8 @@ static bool read_place(const gg_thing *thing, const gg_field *field, gg_scan *sc
         return false;
     const int32_t grain = field->decimals == 0 ? 1 : TICKS / units[field->decimals];
     if (at.x % grain != 0 || at.y % grain != 0) return false; /* finer than it can be kept */
+    const bool is_none = at.x == field->standard && at.y == field->standard;
+    if ((field->flags & GG_FIELD_OPTIONAL) != 0 && is_none) return false; /* as if not said */
     memcpy((char *)thing->base + field->offset, &at, sizeof at);
     *scan = here;
     return true;

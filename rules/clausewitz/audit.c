@@ -5,6 +5,8 @@
  */
 #include "clausewitz.h"
 
+enum { DISPERSE_LEAST = 12 }; /* of option disperse_above (T17), where it is not 0: never */
+
 /* ---- Brigades and Generals. ---- */
 
 static const char *audit_unit(const gg_state *s, unsigned b, int slot)
@@ -191,6 +193,15 @@ static const char *audit_chits(const gg_state *s)
                : "the Generals have more chits than the bag holds, 64";
 }
 
+/* T17: what the lowest and highest of a row cannot say. */
+static const char *audit_options(const gg_state *s)
+{
+    const int above = s->options[OPT_disperse_above];
+    return above != 0 && above < DISPERSE_LEAST
+               ? "disperse_above is 0, which is never, or 12 to 20 (CW-R45)"
+               : NULL;
+}
+
 static const char *audit_sequence(const gg_state *s)
 {
     if (s->phase >= PHASES) return "a phase that does not exist";
@@ -210,7 +221,7 @@ static const char *audit_sequence(const gg_state *s)
 
 const char *cw_audit(const gg_state *s)
 {
-    const char *broken = NULL;
+    const char *broken = audit_options(s);
     for (unsigned b = 0; b < s->body_count && broken == NULL; b++) broken = audit_brigade(s, b);
     for (unsigned g = FIRST_GENERAL; g < FIRST_MARKER && broken == NULL; g++)
         broken = audit_general(s, g);

@@ -449,6 +449,7 @@ void cw_attach_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice
     (void)side;
     if (!cw_begin_act(s, action->who, ACTION_ATTACH, false, dice, log)) return;
     cw_say(log, GG_MOVE, S_ATTACHES, (gg_unit)parent, (gg_unit)child);
+    if (s->bodies[child].did & DID_REVEALED) cw_reveal(s, parent, log); /* CW-R96: it stays so */
     merge(s, parent, child);
     cw_remove(s, child, GONE_ATTACHED, log);
     cw_check_all(s, log);

@@ -13,6 +13,8 @@ enum { FAR = 1000 * CM, NOWHERE = INT32_MIN };
 static const char expected_brigade[] = "expected a Brigade such as A1";
 static const char expected_general[] = "expected a General: AC, AG1, BC ...";
 static const char expected_place[] = "expected a place in centimetres: east,north";
+static const char expected_via[] =
+    "expected a place in centimetres: east,north; not 0,0, which stands for none";
 static const char expected_facing[] = "expected a facing in degrees: 0 to 359.9";
 
 /* ---- Names: A1; AC the CinC, AG1 a General of Division; AM1 a scouting marker. ---- */
@@ -296,7 +298,7 @@ static const gg_field aide_fields[] = {
     TARGET(0, FIRST_MARKER - 1, 0),
     GG_NUMBER_FIELD("objective", "objective", "expected objective and its number", 1,
                     OBJECTIVES_MAX, ARG(0)),
-    GG_PLACE_FIELD("via", "via", expected_place, FAR, .flags = GG_FIELD_OPTIONAL, .standard = 0,
+    GG_PLACE_FIELD("via", "via", expected_via, FAR, .flags = GG_FIELD_OPTIONAL, .standard = 0,
                    GG_AT(gg_action, at)),
 };
 static const gg_field march_fields[] = {

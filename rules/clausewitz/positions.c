@@ -11,6 +11,8 @@ enum { FAR = 1000 * CM, NOWHERE = INT32_MIN };
 
 static const char expected_brigade[] = "expected a Brigade such as A1";
 static const char expected_place[] = "expected a place in centimetres: east,north";
+static const char expected_via[] =
+    "expected a place in centimetres: east,north; not 0,0, which stands for none";
 static const char expected_side[] = "expected blue or red";
 
 static const char *const ended_words[] = {"", "turns", "gone", "resigned", NULL};
@@ -420,8 +422,7 @@ static const gg_field adc_fields[] = {
                     GG_AT(cw_adc, objective)),
     GG_PLACE_FIELD("place", "at", expected_place, FAR, GG_AT(cw_adc, at)),
     GG_COUNT_FIELD("rides", "expected 0 to 9", 9, GG_AT(cw_adc, rides)),
-    GG_PLACE_FIELD("via", "via", expected_place, FAR, .flags = GG_FIELD_OPTIONAL,
-                   GG_AT(cw_adc, via)),
+    GG_PLACE_FIELD("via", "via", expected_via, FAR, .flags = GG_FIELD_OPTIONAL, GG_AT(cw_adc, via)),
 };
 static const gg_field brigade_fields[] = {
     GG_OWN_FIELD("units", "expected units such as 3xLI(4)", read_units, write_units, 0),
