@@ -461,6 +461,11 @@ expect 2 "without one" ladder squares sq-tiny --players line@8:net=1,line@8 --ga
 head -c 300 tiny.net >cut.net
 expect 2 "with half of one" ladder squares sq-tiny --players line@8:net=1,line@8 --network cut.net
 expect 2 "with something else" ladder squares sq-tiny --players line@8:net=1,line@8 --network table1
+# Two players who are mixed must come to each other before the time is over.
+check "mixed rows of the training reach their second two" awk '
+    /^kinds=/ { inside = 1 } /^EOF/ { inside = 0 }
+    inside && $3 ~ /,/ { mixed++; if ($5 > 1000) many++ }
+    END { exit mixed < 3 || many > 0 }' "$sources/tools/train/network.sh"
 expect 2 "positions of a game without inputs" positions drill --out no.pos
 expect 2 "positions to nowhere" positions squares sq-tiny --games 2 --out no/where.pos
 

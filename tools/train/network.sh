@@ -19,19 +19,20 @@ chosen() { # of rows that begin with a game those of the games that were asked f
   done
 }
 # game, battle, players, openings by chance, games at a time (of each two players; then again with
-# another seed); each process takes one in turn, with seeds of its own
+# another seed: few where players are mixed, or the time is over before the second two begin); each
+# process takes one in turn, with seeds of its own
 kinds=$(chosen <<'EOF'
 squares sq-random greedy 0 200000
 commanders marengo greedy 0 200000
 squares sq-random greedy 40 200000
-commanders marengo greedy,guard@60 0 200000
-squares sq-random line@24,greedy 0 200000
+commanders marengo greedy,guard@60 0 100
+squares sq-random line@24,greedy 0 100
 commanders dennewitz greedy 0 200000
 squares sq-random guard@40 0 200000
 commanders marengo line@24 0 200000
 squares sq-random line@24 20 200000
 squares sq-villages greedy 0 200000
-squares sq-random greedy,guard@60 0 200000
+squares sq-random greedy,guard@60 0 100
 commanders marengo guard@60 0 200000
 squares sq-bridges line@24 0 200000
 squares sq-random greedy 20 200000
