@@ -61,9 +61,11 @@ static void say_charge(const gg_telling *it)
 {
     const int32_t shift = it->action->args[0];
     if (shift == 0) return;
+    const int32_t ticks = shift < 0 ? -shift : shift;
     gg_put(it->out, ", ");
-    gt_write_ticks(shift < 0 ? -shift : shift, it->out);
-    gg_put_words(it->out, " inches to the %s of its face", shift < 0 ? "left" : "right");
+    gt_write_ticks(ticks, it->out);
+    gg_put_words(it->out, " %s to the %s of its face", ticks == INCH ? "inch" : "inches",
+                 shift < 0 ? "left" : "right");
 }
 
 static void say_form(const gg_telling *it)
