@@ -84,8 +84,8 @@ export interface BoardHandle {
 const LABEL =
   "Board. Arrow keys move a cursor, Enter chooses, N goes to the next unit that can act.";
 const HALF_TURN = 1800; // tenths of a degree
-const SMALLEST = 28; // pixels of a counter that somebody works with
-const COMFORTABLE = 34; // and to so many it grows
+const OF_TROOPS = [28, 34]; // pixels of a counter to work with, and to so many it grows
+const OF_COMMANDERS = [22, 24]; // the smallest: nearer, and those they command are away
 const NEARER_FROM = 1.04; // so much larger than the whole board, and the overview shows
 const MARGIN = 52; // pixels around a place that is shown: a counter and its name
 const DRAG_FROM = 6; // pixels a pointer travels before it is a drag
@@ -379,8 +379,9 @@ class View {
       x + (box.x + box.width / 2) * scale,
       y + (box.y + box.height / 2) * scale,
     ];
-    if (pixels < SMALLEST)
-      this.behaviour.scaleBy(select(this.element), COMFORTABLE / pixels, at);
+    const { role } = this.props().board.units.find((one) => one.name === unit) ?? {};
+    const [least = 0, grown = 0] = role === "commander" ? OF_COMMANDERS : OF_TROOPS;
+    if (pixels < least) this.behaviour.scaleBy(select(this.element), grown / pixels, at);
     this.bring(this.onScreen(box));
   }
 

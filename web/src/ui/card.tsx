@@ -9,6 +9,7 @@ import { sideName, useSession } from "../session";
 import { Cited } from "./cited";
 import { ClauseLink } from "./clause";
 import { Icon } from "./icons";
+import { placeOf } from "./units";
 import type { Play } from "./use-play";
 
 /** What people call a unit; its code where nobody gave it a name. */
@@ -37,7 +38,6 @@ interface UnitCardProps {
 export function UnitCard({ game, play, unit }: UnitCardProps): JSX.Element {
   const { snapshot } = play;
   const facts = useMemo(() => game.card(unit.name), [game, unit.name, snapshot.board]);
-  const place = unit.reserve === true ? "in reserve" : unit.place === "" ? "" : `at ${unit.place}`;
   const able = play.able.includes(unit.name);
   const { engine } = useSession();
   const rules = engine.games.find((one) => one.id === game.rules);
@@ -54,7 +54,7 @@ export function UnitCard({ game, play, unit }: UnitCardProps): JSX.Element {
               unit.side === undefined ? "" : sideWords(snapshot.board, unit.side),
               unit.words,
               unit.name,
-              place,
+              placeOf(unit),
               able ? "can act" : "",
             ]
               .filter((word) => word !== "")

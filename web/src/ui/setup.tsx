@@ -256,8 +256,15 @@ function About({ scenario, vary }: AboutProps): JSX.Element {
   );
 }
 
+/** Arms are a mass; commanders and companies are counted. */
+const MANY: Readonly<Record<string, string>> = { commander: "commanders", company: "companies" };
+
+function wordsOf({ role, words, count }: Force): string {
+  return count === 1 ? words : (MANY[role] ?? words);
+}
+
 function forces(side: readonly Force[]): string {
-  return side.map((force) => `${force.count} ${force.words}`).join(", ");
+  return side.map((force) => `${force.count} ${wordsOf(force)}`).join(", ");
 }
 
 interface SeatChoiceProps {

@@ -71,9 +71,15 @@ export function stateOf(unit: Unit, able: boolean): string {
   return words.filter((word) => word !== "").join(", ");
 }
 
+/** Where it stands, where places have names: on a measured table they are only numbers. */
+export function placeOf(unit: Unit): string {
+  if (unit.reserve === true) return "in reserve";
+  return unit.place === "" || /^-?\d/.test(unit.place) ? "" : `at ${unit.place}`;
+}
+
 /** One line for a unit, for the panel and for screen readers. */
 export function describe(unit: Unit, able: boolean): string {
   const state = stateOf(unit, able);
-  const place = unit.reserve === true ? "in reserve" : unit.place === "" ? "" : `at ${unit.place}`;
-  return [unit.called ?? "", unit.words, place, state].filter((word) => word !== "").join("; ");
+  const words = [unit.called ?? "", unit.words, placeOf(unit), state];
+  return words.filter((word) => word !== "").join("; ");
 }

@@ -25,6 +25,7 @@ import { notify } from "./notify.mjs";
 import { offline } from "./offline.mjs";
 import { online } from "./online.mjs";
 import { own } from "./own.mjs";
+import { people } from "./people.mjs";
 import { plan } from "./plan.mjs";
 import { stage } from "./stage.mjs";
 import { table } from "./table.mjs";
@@ -58,6 +59,7 @@ const parts = {
   lessons: () => lessons(world),
   layout: () => layout(world),
   offline: () => offline(world),
+  people: () => people(world),
   plan: () => plan(world),
 };
 const chosen = Object.entries(parts)
