@@ -290,8 +290,8 @@ static void run_sit(hall *h, hall_game *game, hall_ask *ask)
     if (name == NULL) name = ask->account != 0 ? ask->account_name : "guest";
     if (!table_write_sit(hash, name, contribution == NULL ? "" : contribution, deeds[0].text)) {
         bad_request(h, ask,
-                    "A name has 1 to 31 bytes; a contribution is a line of up to 64"
-                    " printable characters of ASCII.");
+                    "A name has 1 to 31 bytes, in letters of one alphabet that are seen as they"
+                    " are; a contribution is a line of up to 64 printable characters of ASCII.");
         return;
     }
     const table_answer answer = try_deed(h, game, &deeds[0], &why);

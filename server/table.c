@@ -402,29 +402,65 @@ static uint32_t next_letter(const char **at)
     return letter;
 }
 
+typedef struct letters {
+    uint32_t from, to;
+} letters;
+
+static bool is_among(uint32_t letter, const letters *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (letter >= rows[i].from && letter <= rows[i].to) return true;
+    return false;
+}
+#define AMONG(letter, rows) is_among(letter, rows, sizeof(rows) / sizeof *(rows))
+
 /* What is not seen, or turns what follows: with it one could look like somebody else. */
 static bool is_unseen(uint32_t letter)
 {
-    static const uint32_t ranges[][2] = {
+    static const letters rows[] = {
         {0x80, 0xa0},     {0xad, 0xad},     {0x34f, 0x34f},     {0x61c, 0x61c},
         {0x115f, 0x1160}, {0x17b4, 0x17b5}, {0x180b, 0x180f},   {0x2000, 0x200f},
         {0x2028, 0x202f}, {0x205f, 0x206f}, {0x2800, 0x2800},   {0x3000, 0x3000},
         {0x3164, 0x3164}, {0xe000, 0xf8ff}, {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},
         {0xffa0, 0xffa0}, {0xfff0, 0xffff}, {0x1d173, 0x1d17a}, {0xe0000, 0x10ffff},
     };
-    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
-        if (letter >= ranges[i][0] && letter <= ranges[i][1]) return true;
-    return false;
+    return AMONG(letter, rows);
+}
+
+/* Marks that are laid over the letter before them, and letters of ASCII in another dress. */
+static bool is_disguise(uint32_t letter)
+{
+    static const letters rows[] = {
+        {0x300, 0x36f},     {0x483, 0x489},   {0x1ab0, 0x1aff}, {0x1d00, 0x1d7f},
+        {0x1dc0, 0x1dff},   {0x20d0, 0x20ff}, {0x2100, 0x214f}, {0x2160, 0x217f},
+        {0x2460, 0x24ff},   {0xfe20, 0xfe2f}, {0xff01, 0xff5e}, {0x1d400, 0x1d7ff},
+        {0x1f100, 0x1f18f},
+    };
+    return AMONG(letter, rows);
+}
+
+/* Scripts with letters that look like others': a name is of one of them.  Bits; 0: of any. */
+static unsigned script_of(uint32_t letter)
+{
+    static const letters latin[] = {{'A', 'Z'},   {'a', 'z'},    {0xc0, 0xd6},
+                                    {0xd8, 0xf6}, {0xf8, 0x2af}, {0x1e00, 0x1eff}};
+    static const letters greek[] = {{0x370, 0x3ff}, {0x1f00, 0x1fff}};
+    static const letters cyrillic[] = {{0x400, 0x52f}, {0x1c80, 0x1c8f}, {0xa640, 0xa69f}};
+    static const letters others[] = {{0x530, 0x58f}, {0x13a0, 0x13ff}, {0x2c80, 0x2cff}};
+    return (AMONG(letter, latin) ? 1u : 0) | (AMONG(letter, greek) ? 2u : 0)
+           | (AMONG(letter, cyrillic) ? 4u : 0) | (AMONG(letter, others) ? 8u : 0);
 }
 
 bool table_may_sit_as(const char *name)
 {
+    unsigned scripts = 0;
     if (!table_may_name(name)) return false;
     for (const char *at = name; *at != '\0';) {
         const uint32_t letter = next_letter(&at);
-        if (letter == 0 || is_unseen(letter)) return false;
+        if (letter == 0 || is_unseen(letter) || is_disguise(letter)) return false;
+        scripts |= script_of(letter);
     }
-    return true;
+    return (scripts & (scripts - 1)) == 0;
 }
 
 bool table_write_sit(const uint8_t token[TABLE_HASH_BYTES], const char *name,

@@ -175,7 +175,7 @@ table *table_read_snapshot(const store_game *, const uint8_t *bytes, size_t coun
 bool table_write_sit(const uint8_t token[TABLE_HASH_BYTES], const char *name,
                      const char *contribution, char out[TABLE_TEXT_MAX]);
 bool table_may_name(const char *name);   /* as the store has it */
-bool table_may_sit_as(const char *name); /* today: nothing in it is hidden from the eye */
+bool table_may_sit_as(const char *name); /* today: it is what it looks like */
 /* Everybody sits: the deed `begin` is due. */
 bool table_is_ready(const table *);
 /* Which sides decide now; none if it is not under way. */

@@ -18,6 +18,7 @@
 #include "server/accounts.h"
 #include "server/notify.h"
 #include "server/notify_send.h"
+#include "server/table.h"
 
 enum { SECOND = 1000, HOUR = 3600 * SECOND, DAY = 24 * HOUR };
 
@@ -166,6 +167,28 @@ static void life_is_time_that_the_server_was_there(void **unused)
 }
 
 /* ---- Accounts. ---- */
+
+/* Guests may have any letters, but none by which they look like somebody else. */
+static void names_are_what_they_look_like(void **unused)
+{
+    (void)unused;
+    static const char *const good[] = {"Anna",
+                                       "Zo\u00eb",
+                                       "Jos\u00e9 M. 2",
+                                       "\u0410\u043d\u043d\u0430",
+                                       "\u03a9\u03bc\u03ad\u03b3\u03b1",
+                                       "\u674e \u660e"};
+    static const char *const bad[] = {"Ann\u0430",
+                                      "\u0391nna",
+                                      "A\u0302nna",
+                                      "\uff21nna",
+                                      "\u24b6nna",
+                                      "An\u200bna",
+                                      "\u0391\u043d\u043d\u0430"};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        assert_true(table_may_sit_as(good[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) assert_false(table_may_sit_as(bad[i]));
+}
 
 static void names_and_passwords(void **unused)
 {
@@ -1034,6 +1057,7 @@ int main(void)
         cmocka_unit_test(secret_clocks_do_not_tell),
         cmocka_unit_test(life_is_time_that_the_server_was_there),
         cmocka_unit_test(names_and_passwords),
+        cmocka_unit_test(names_are_what_they_look_like),
         cmocka_unit_test(mail_addresses),
         cmocka_unit_test(passwords_are_argon2id),
         cmocka_unit_test(cookies),
