@@ -137,9 +137,18 @@ static void tell_roll(const gg_check *check, const void *query, int dice, int va
     if (event->clause == 0) event->clause = check->clause;
 }
 
+/* For dice that were asked what is rolled first. */
+static void note_first(const gg_check *check, const void *query, gg_dice *source)
+{
+    if (source->requests > 0 || source->first_check != NULL) return;
+    source->first_check = check;
+    if (check->query_bytes > 0) memcpy(source->first_query, query, check->query_bytes);
+}
+
 int gg_check_roll(const gg_check *check, const int16_t *house, const void *query, gg_dice *source,
                   gg_event *event)
 {
+    if (source->first_query != NULL) note_first(check, query, source);
     int mods = gg_check_mods(check, house, query, event);
     int dice = dice_of(check, query, mods);
     const uint32_t faces = faces_of(check, query, mods);
@@ -161,6 +170,7 @@ int gg_check_roll_marked(const gg_check *check, const int16_t *house, const void
                          gg_dice *source, gg_event *event, uint32_t marked, int *count)
 {
     gg_assert(check->kind != GG_SUM && check->sides <= GG_DIE_SIDES_MAX);
+    if (source->first_query != NULL) note_first(check, query, source);
     int mods = gg_check_mods(check, house, query, event), dice = dice_of(check, query, mods);
     gg_assert(dice >= 0 && dice <= GG_FACES_MAX);
     const uint32_t faces = faces_of(check, query, mods);

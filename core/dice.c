@@ -70,6 +70,8 @@ static void make(gg_dice *dice, gg_dice_kind kind, uint64_t seed)
     dice->face_count = dice->face_next = 0;
     dice->draw = NULL;
     dice->from = NULL;
+    dice->first_query = NULL;
+    dice->first_check = NULL;
     dice->trace = NULL;
     dice->trace_count = dice->trace_limit = 0;
     dice->requests = dice->runs = dice->depth = dice->deepest = 0;
@@ -105,6 +107,13 @@ gg_dice gg_dice_drawn(int (*draw)(void *from, int sides), void *from)
     make(&dice, GG_DICE_DRAWN, 0);
     dice.draw = draw;
     dice.from = from;
+    return dice;
+}
+
+gg_dice gg_dice_asking(void *query)
+{
+    gg_dice dice = gg_dice_random(0);
+    dice.first_query = query;
     return dice;
 }
 

@@ -46,6 +46,9 @@ struct gg_dice {
     int (*draw)(void *from, int sides); /* drawn: gives a face 1..sides */
     void *from;
 
+    void *first_query; /* gets the query of the first roll, if that is a check's ... */
+    const struct gg_check *first_check; /* ... and this the check; NULL: nobody asks */
+
     uint8_t *trace; /* any kind but enumerating: the faces used, if the owner wants them */
     uint32_t trace_count, trace_limit;
 
@@ -61,6 +64,8 @@ gg_dice gg_dice_random(uint64_t seed);
 gg_dice gg_dice_scripted(const uint8_t *faces, uint32_t count);
 gg_dice gg_dice_enumerate(void);
 gg_dice gg_dice_drawn(int (*draw)(void *from, int sides), void *from);
+/* Random ones that remember the first roll: for who asks what an action would roll (parts.def). */
+gg_dice gg_dice_asking(void *query);
 
 /*
  * for (gg_dice d = gg_dice_enumerate(); gg_dice_next(&d);) { apply a copy with &d; use d.weight; }

@@ -6,8 +6,9 @@
 
 #include "grognard.h"
 
-/* The rows of a check, and how many there are. */
-#define GG_MODS(rows) .mods = rows, .mod_count = sizeof rows / sizeof *rows
+/* The rows of a check and how many there are, as core/modifiers.def makes them. */
+#define GG_MODS(rows)                                                                              \
+    .mods = rows, .mod_count = sizeof rows / sizeof *rows, .query_bytes = rows##_query_bytes
 #define GG_BANDS(rows) .bands = rows, .band_count = sizeof rows / sizeof *rows
 /* Its kind, how many six-sided dice it takes, and the numbers of the ruleset that it is made of. */
 #define GG_SIXES(how, many, rows) .kind = how, .sides = 6, .dice = many, .numbers = rows

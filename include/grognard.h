@@ -229,6 +229,7 @@ typedef struct gg_check {
     gg_clause clause;
     uint8_t kind, sides;
     uint8_t mod_count, band_count;
+    uint16_t query_bytes;            /* of what the functions below get */
     int sum_min, sum_max;            /* GG_SUM: clamp on the sum of modifiers; both 0: none */
     int (*dice)(const void *query);  /* dice before modifiers */
     int (*needs)(const void *query); /* GG_EACH: the number to come to, 0..255 */

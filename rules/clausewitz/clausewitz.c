@@ -167,6 +167,7 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
 #define TRUST 5
 #define INPUT_ROWS CLAUSEWITZ_INPUTS
 #define INPUTS_ON (BRIGADES_MAX * GT_INPUTS_EACH)
+#define PREVIEW
 #include "core/parts.def"
 
 const gg_ruleset clausewitz_rules = {

@@ -388,6 +388,7 @@ static const gg_name_rules name_rules = {
 #define TRUST 10
 #define INPUT_ROWS COMMANDERS_INPUTS
 #define INPUTS_ON ALL_UNITS
+#define PREVIEW
 #include "core/parts.def"
 
 const gg_ruleset commanders_rules = {

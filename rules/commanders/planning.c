@@ -104,7 +104,9 @@ const gg_check commanders_orders_check = {
     .kind = GG_SUM,
     .sides = 6,
     .dice = gg_one_die,
-    GG_MODS(order_mods),
+    .mods = order_mods,
+    .mod_count = 1,
+    .query_bytes = sizeof(number_query),
     .rule =
         "one die a side at the start of planning, blue's first; the result is its number of orders",
 };
@@ -540,7 +542,9 @@ const gg_check commanders_courier_check = {
     .name = "courier",
     .clause = CMD_15_2,
     GG_SIXES(GG_SUM, gg_one_die, commanders_numbers),
-    GG_MODS(courier_mods),
+    .mods = courier_mods,
+    .mod_count = 1,
+    .query_bytes = sizeof(courier_query),
     GG_BANDS(courier_bands),
     .rule = "one die for every order: the roll must be the distance or more",
 };

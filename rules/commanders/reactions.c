@@ -243,7 +243,8 @@ const gg_check commanders_reaction_check = {
     .name = "reaction",
     .clause = CMD_P8,
     GG_SIXES(GG_SUM, gg_one_die, commanders_numbers),
-    GG_MODS(reaction_mods),
+    .mods = reaction_mods,
+    .mod_count = 1,
     GG_BANDS(reaction_bands),
     .rule =
         "one die for each unit that tries: square against cavalry, countercharge against infantry",

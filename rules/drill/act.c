@@ -327,37 +327,3 @@ void drill_charge_apply(gg_state *state, gg_side side, const gg_action *action, 
     move_to(state, action->who, to, S_CHARGES, action->whom, log);
     settle_move(state, true, dice, log);
 }
-
-/* ---- Preview: the first roll that an action makes. ---- */
-
-static const gg_check *preview_strike(const gg_state *view, void *query)
-{
-    const drill_strike blow =
-        strike_of(view, (gg_unit)(view->mover - 1), (gg_unit)(view->charged - 1), true);
-    memcpy(query, &blow, sizeof blow);
-    return &drill_strike_check;
-}
-
-static const gg_check *preview_charge(const gg_state *view, const gg_action *action, void *query)
-{
-    gg_state after = *view;
-    const gg_point to = drill_contact_point(view, view->companies[action->who].at,
-                                            view->companies[action->whom].at);
-    move_to(&after, action->who, to, S_CHARGES, action->whom, NULL);
-    const bool is_asked = drill_is_asked(&after, gg_other(view->side));
-    return is_asked ? NULL : preview_strike(&after, query); /* the enemy decides first */
-}
-
-const gg_check *drill_preview(const gg_state *view, gg_side side, const gg_action *action,
-                              void *query)
-{
-    (void)side;
-    _Static_assert(sizeof(drill_shot) <= GG_QUERY_BYTES_MAX, "fits");
-    _Static_assert(sizeof(drill_strike) <= GG_QUERY_BYTES_MAX, "fits");
-    if (action->kind == ACTION_CHARGE) return preview_charge(view, action, query);
-    if (action->kind == ACTION_STAND && view->charged != 0) return preview_strike(view, query);
-    if (action->kind != ACTION_SHOOT && action->kind != ACTION_FIRE) return NULL;
-    const drill_shot shot = shot_of(view, action->who, action->whom);
-    memcpy(query, &shot, sizeof shot);
-    return &drill_shoot_check;
-}

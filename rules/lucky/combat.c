@@ -12,7 +12,6 @@ typedef struct bout { /* one side's view of a combat: its lead against the enemy
     uint8_t enemy_foot, enemy_horse, enemy_open, enemy_mixed, enemy_square, enemy_covered;
     int strength, enemy_strength;
 } bout;
-_Static_assert(sizeof(bout) <= GG_QUERY_BYTES_MAX, "fits a preview");
 
 /* Cavalry attacking foot or guns that are in the open and not in square. */
 #define RIDES_DOWN(q)                                                                              \
@@ -198,11 +197,4 @@ int lg_fight_total(gg_state *s, gg_side side, gg_dice *dice, gg_log *log)
                                     s->fight.lead[gg_other(side)], dice, log, &unseen);
     gg_check_roll(&lg_combat_check, s->house, &query, dice, event);
     return event->total;
-}
-
-const gg_check *lg_fight_preview(const gg_state *s, void *query)
-{
-    bout *out = query;
-    *out = bout_of(s, s->fight.attacker);
-    return &lg_combat_check;
 }

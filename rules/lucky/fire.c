@@ -13,7 +13,6 @@ typedef struct shot {
     uint8_t is_far, is_close, in_volley; /* by range */
     uint8_t skirmishing, nation_guns, nation_foot;
 } shot;
-_Static_assert(sizeof(shot) <= GG_QUERY_BYTES_MAX, "fits a preview");
 
 #define ROLL fire
 #define QUERY shot
@@ -409,13 +408,6 @@ static shot shot_of(const gg_state *s, const gg_action *action)
         .nation_guns = lg_nations[unit->nation].guns,
         .nation_foot = lg_nations[unit->nation].foot,
     };
-}
-
-const gg_check *lg_fire_preview(const gg_state *s, const gg_action *action, void *query)
-{
-    shot *out = query;
-    *out = shot_of(s, action);
-    return &lg_fire_check;
 }
 
 static int roll_total(const gg_state *s, const gg_check *check, uint8_t row, const shot *query,

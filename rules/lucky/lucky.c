@@ -389,19 +389,6 @@ void lg_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
     lg_keep_notes(s);
 }
 
-const gg_check *lg_preview(const gg_state *s, gg_side side, const gg_action *action, void *query)
-{
-    if (lg_judge(s, side, action).reason != R_LEGAL) return NULL;
-    if (action->kind == ACTION_FIRE) return lg_fire_preview(s, action, query);
-    if (action->kind == ACTION_SQUARE) return lg_square_preview(s, action, query);
-    if (action->kind == ACTION_FIGHT) return lg_fight_preview(s, query);
-    if (action->kind == ACTION_REACT) return lg_react_preview(s, query);
-    if (action->kind != ACTION_EVADE) return NULL;
-    bool rolls =
-        !(s->units[action->who].flags & FLAG_COSSACK) || s->options[OPT_cossack_evade_roll];
-    return rolls ? &lg_evade_check : NULL;
-}
-
 /* ---- The ruleset. ---- */
 
 GG_VIEW_ALL(lg_view)

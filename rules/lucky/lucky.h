@@ -616,7 +616,6 @@ void lg_complete(gg_state *, gg_log *); /* F4, X5: fills combats or fight.occupy
 
 /* ---- respond.c: square, evade, counter-charge. ---- */
 bool lg_has_response(const gg_state *, gg_side);
-const gg_check *lg_square_preview(const gg_state *, const gg_action *, void *query);
 
 /* ---- fire.c ---- */
 int32_t lg_fire_range(const gg_state *, const lg_unit *);
@@ -636,14 +635,12 @@ lg_shots lg_shots_of(const gg_state *);
  * those between.  0 if they are no grand battery (LG-R78). */
 uint64_t lg_grand_battery(lg_shots *, const gg_state *, unsigned lead, unsigned target);
 uint64_t lg_fire_helpers(const gg_action *);
-const gg_check *lg_fire_preview(const gg_state *, const gg_action *, void *query);
 
 /* ---- combat.c: the two totals. ---- */
 void lg_fight_begins(gg_state *); /* who is in it, attacking side, leads */
 uint64_t lg_of_side(const gg_state *, gg_side, uint64_t units); /* those of the side */
 bool lg_has_both_sides(const gg_state *, uint64_t units);
 int lg_fight_total(gg_state *, gg_side, gg_dice *, gg_log *);
-const gg_check *lg_fight_preview(const gg_state *, void *query);
 
 /* ---- outcome.c: losses, risk, rout, retire. ---- */
 /* From how far to how far, in hundredths. */
@@ -658,7 +655,6 @@ void lg_occupy(gg_state *, unsigned unit, gg_log *);
 int lg_breaker(const gg_state *);         /* whose BREAK it is */
 void lg_break_next(gg_state *, gg_log *); /* those before who are not entitled are dropped */
 bool lg_must_break(const gg_state *, unsigned unit);
-const gg_check *lg_react_preview(const gg_state *, void *query);
 
 /* ---- review.c ---- */
 int lg_lost_units(const gg_state *, gg_side); /* LG-R131 */

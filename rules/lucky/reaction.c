@@ -90,14 +90,6 @@ void lg_react_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log 
     s->fight.breaking = !all_gone(s) ? 0 : any ? winners(s) : s->fight.occupying; /* LG-R110 */
 }
 
-const gg_check *lg_react_preview(const gg_state *s, void *query)
-{
-    winner *out = query;
-    unsigned u = (unsigned)lead_first(winners(s), s->fight.lead[s->fight.winner]);
-    *out = (winner){(uint8_t)lg_quality_of(s, u), s->units[u].shaken > 0};
-    return &lg_react_check;
-}
-
 /* ---- Occupying (LG-R109). ---- */
 
 /* The first k at which the centre comes into a building the unit may not stand in. */

@@ -97,14 +97,6 @@ void lg_square_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log
     }
 }
 
-const gg_check *lg_square_preview(const gg_state *s, const gg_action *action, void *query)
-{
-    square_query *out = query;
-    *out = square_of(s, action);
-    return &lg_square_check;
-}
-_Static_assert(sizeof(square_query) <= GG_QUERY_BYTES_MAX, "fits a preview");
-
 /* ---- Evade. ---- */
 
 static const gg_band evade_bands[] = {

@@ -137,22 +137,3 @@ void sq_act_apply(gg_state *state, gg_side side, const gg_action *action, gg_dic
         action->flags != FIGHT_NONE && fight_and_drive(state, action, &plan, dice, log);
     sq_keep_notes(state, who, drove);
 }
-
-/* The first roll: the first target's first fire, or the attack or shot itself. */
-const gg_check *sq_act_preview(const gg_state *state, gg_side side, const gg_action *action,
-                               void *query)
-{
-    act_plan plan;
-    if (judge(state, side, action, &plan).reason != R_LEGAL) return NULL;
-    if (action->flags == FIGHT_NONE) return NULL;
-    const target *t = &plan.targets.list[0];
-    roll_query *q = query;
-    if (action->flags != FIGHT_ATTACK) {
-        *q = sq_shot_query(state, action->who, &plan.end, t, (fight)action->flags,
-                           plan.targets.range);
-        return &squares_shot_check;
-    }
-    if (sq_first_fire_query(state, action->who, &plan.end, t, q)) return &squares_first_fire_check;
-    *q = sq_attack_query(state, action->who, &plan.end, t, action->item > 0);
-    return &squares_attack_check;
-}

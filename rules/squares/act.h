@@ -202,7 +202,6 @@ typedef struct roll_query {
     uint8_t cover;    /* a square of the target under fire is wood or village (SQ-R47) */
     gg_clause clause; /* cited by the log; 0: the check's own */
 } roll_query;
-_Static_assert(sizeof(roll_query) <= GG_QUERY_BYTES_MAX, "fits every front end's query");
 
 /* The way the fight goes: the facing, or what a square chose. */
 facing sq_way_of(const pose *, fight);

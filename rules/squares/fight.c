@@ -81,9 +81,8 @@ const gg_check squares_attack_check = {
 const gg_check squares_test_check = {
     .name = "test",
     .clause = SQ_11_1,
-    .kind = GG_HITS,
-    .sides = 6,
-    .dice = query_dice,
+    GG_SIXES(GG_HITS, query_dice, squares_numbers),
+    .query_bytes = sizeof(roll_query),
     .faces = failure_faces,
     .letters = DIE_LETTERS,
     .what = "failure",

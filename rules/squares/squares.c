@@ -323,13 +323,6 @@ void squares_apply(gg_state *state, gg_side side, const gg_action *action, gg_di
     sq_play_on(state, log);
 }
 
-const gg_check *squares_preview(const gg_state *state, gg_side side, const gg_action *action,
-                                void *query)
-{
-    if (squares_judge(state, side, action).reason != R_LEGAL) return NULL;
-    return action->kind == ACTION_ACT ? sq_act_preview(state, side, action, query) : NULL;
-}
-
 /* Everything lies open on the table; a pack given for a test was given by those who look. */
 GG_VIEW_ALL(squares_view)
 GG_GUESS_SAME(squares_guess)

@@ -307,7 +307,6 @@ uint32_t sq_act_lots(const gg_state *, gg_lot *out);
 uint32_t sq_act_open_lot(const gg_state *, const gg_lot *, uint32_t part, gg_action *out);
 gg_verdict sq_act_legal(const gg_state *, gg_side, const gg_action *);
 void sq_act_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
-const gg_check *sq_act_preview(const gg_state *, gg_side, const gg_action *, void *query);
 
 /* ---- squares.c: the sequence of play. ---- */
 /* From set-up steps and turn ends to the next step in which something happens. */

@@ -236,6 +236,7 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
 #define TRUST 7
 #define INPUT_ROWS STAFF_INPUTS
 #define INPUTS_ON (UNITS_MAX * GT_INPUTS_EACH)
+#define PREVIEW
 #include "core/parts.def"
 
 const gg_ruleset staff_rules = {

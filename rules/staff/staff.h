@@ -702,7 +702,6 @@ typedef struct staff_shot {
     bool is_mass; /* target T14.2 */
     bool is_first_fire;
 } staff_shot;
-_Static_assert(sizeof(staff_shot) <= GG_QUERY_BYTES_MAX, "fits a query");
 /* Works out the shot; it may be asked of any two enemies.  `figure` counts for skirmishers (0..15).
  * In closing fire range is 0, no sight is needed, only T6.1 and T6.4 can make it unclear
  * (ST-R66). */

@@ -50,6 +50,7 @@ static const gg_check shooting = {
     .sum_max = 2,
     .dice = two,
     .mods = mods,
+    .query_bytes = sizeof(query),
     .bands = bands,
     .rule = "two dice",
 };
@@ -362,6 +363,22 @@ static void half_a_row_breaks(void **unused)
     assert_breaks(gg_sheet_table(&sheet, "next", columns, 2));
 }
 
+static void dice_that_are_asked_remember_the_first_roll(void **unused)
+{
+    query asked = {.files = 0}, first = {.files = 1, .cover = 2};
+    const query then = {.files = 3};
+    gg_dice dice = gg_dice_asking(&asked);
+    gg_check_roll(&shooting, NULL, &first, &dice, NULL);
+    gg_check_roll(&striking, NULL, &then, &dice, NULL);
+    assert_ptr_equal(dice.first_check, &shooting);
+    assert_memory_equal(&asked, &first, sizeof asked);
+    dice = gg_dice_asking(&asked);
+    gg_roll(&dice, 6); /* not by a table: nothing can be said of it */
+    gg_check_roll(&shooting, NULL, &then, &dice, NULL);
+    assert_null(dice.first_check);
+    (void)unused;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -369,6 +386,7 @@ int main(void)
         cmocka_unit_test(the_sum_is_clamped_but_explained),
         cmocka_unit_test(modifiers_change_the_number_of_dice),
         cmocka_unit_test(odds_are_what_rolls_come_to),
+        cmocka_unit_test(dice_that_are_asked_remember_the_first_roll),
         cmocka_unit_test(each_die_with_the_modifiers_comes_to_a_number),
         cmocka_unit_test(marks_are_counted_beside_the_hits),
         cmocka_unit_test(a_roll_explains_itself),
