@@ -251,6 +251,23 @@ static gg_clause clause_of_end(const gg_match *match, gg_turn turn)
     return turn.clause;
 }
 
+gg_turn lab_no_turn(void)
+{
+    gg_turn none;
+    memset(&none, 0xff, sizeof none);
+    return none;
+}
+
+bool lab_is_turn(const lab_table *table, gg_turn *last)
+{
+    const gg_turn then = *last, now = gg_match_turn(&table->match);
+    if (now.over || now.deciding == GG_SIDES_NONE) return false;
+    *last = now;
+    const bool one = now.deciding == GG_SIDES_BLUE || now.deciding == GG_SIDES_RED;
+    return now.round != then.round || now.phase < then.phase
+           || (one && then.deciding + now.deciding == GG_SIDES_BOTH && now.phase == then.phase);
+}
+
 bool lab_play(lab_table *table, uint64_t game)
 {
     static const gg_progress progress = {.told = told_nothing, .enough = is_stopped};

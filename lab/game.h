@@ -117,6 +117,11 @@ void lab_close_table(lab_table *);
 /* Plays game number `game` of the run; false: it was stopped on the way. */
 bool lab_play(lab_table *, uint64_t game);
 
+/* For who watches: does another turn begin here, as the search sees it (another round, an earlier
+ * phase, the other side alone)?  `last` is the watcher's, and of no turn before the first. */
+bool lab_is_turn(const lab_table *, gg_turn *last);
+gg_turn lab_no_turn(void);
+
 /* gather.c */
 struct lab_eyes *lab_open_eyes(const gg_ruleset *);
 void lab_close_eyes(struct lab_eyes *);

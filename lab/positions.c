@@ -101,22 +101,10 @@ static void write_result(uint8_t *at, uint64_t game, gg_side winner, bool held_o
 
 /* ---- Watching. ---- */
 
-/* Another turn, as the search sees it: another round, an earlier phase, the other side alone. */
-static bool is_turn(gg_turn then, gg_turn now)
-{
-    const bool one = now.deciding == GG_SIDES_BLUE || now.deciding == GG_SIDES_RED;
-    return now.round != then.round || now.phase < then.phase
-           || (one && then.deciding + now.deciding == GG_SIDES_BOTH && now.phase == then.phase);
-}
-
 static void watch(void *to, lab_table *table)
 {
     watcher *w = to;
-    const gg_turn turn = gg_match_turn(&table->match);
-    if (turn.over || turn.deciding == GG_SIDES_NONE) return;
-    const bool fresh = is_turn(w->last, turn);
-    w->last = turn;
-    if (!fresh || w->count == TURNS_MAX) return;
+    if (!lab_is_turn(table, &w->last) || w->count == TURNS_MAX) return;
     gg_match_view(&table->match, w->count % 2 == 0 ? GG_BLUE : GG_RED, table->view);
     write_position(w, table->view, w->records + w->count++ * w->about->record);
 }
@@ -145,7 +133,7 @@ static bool play(void *worker, uint64_t game)
 {
     watcher *w = worker;
     w->count = 0;
-    memset(&w->last, 0xff, sizeof w->last);
+    w->last = lab_no_turn();
     return lab_play(w->table, game);
 }
 

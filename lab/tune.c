@@ -50,24 +50,11 @@ typedef struct tuning {
 
 /* ---- Watching. ---- */
 
-/* Another turn, as the search sees it: another round, an earlier phase, the other side alone. */
-static bool is_turn(const watcher *w, gg_turn now)
-{
-    const gg_turn then = w->last;
-    const bool one = now.deciding == GG_SIDES_BLUE || now.deciding == GG_SIDES_RED;
-    return now.round != then.round || now.phase < then.phase
-           || (one && then.deciding + now.deciding == GG_SIDES_BOTH && now.phase == then.phase);
-}
-
 static void watch(void *to, lab_table *table)
 {
     watcher *w = to;
     const gg_ruleset *rules = table->setup->rules;
-    const gg_turn turn = gg_match_turn(&table->match);
-    if (turn.over || turn.deciding == GG_SIDES_NONE) return;
-    const bool fresh = is_turn(w, turn);
-    w->last = turn;
-    if (!fresh || w->count == TURNS_MAX) return;
+    if (!lab_is_turn(table, &w->last) || w->count == TURNS_MAX) return;
     int32_t values[2][GG_FEATURES_MAX];
     lab_sample *it = &w->samples[w->count++];
     memset(it, 0, sizeof *it);
@@ -103,7 +90,7 @@ static bool play(void *worker, uint64_t game)
 {
     watcher *w = worker;
     w->count = 0;
-    memset(&w->last, 0xff, sizeof w->last);
+    w->last = lab_no_turn();
     return lab_play(w->table, game);
 }
 
