@@ -157,13 +157,8 @@ static void put_range(gg_text *out, const gg_ruleset *rules, const char *text, b
     for (int row = 0; !of_house && option_name(rules, row) != NULL; row++) {
         const gg_option *it = &rules->options[row];
         if (strncmp(it->name, text, length) != 0 || it->name[length] != 0) continue;
-        gg_put(out, ": ");
-        gg_put(out, it->name);
-        gg_put(out, " is ");
-        gg_put_int(out, it->low);
-        gg_put(out, " to ");
-        gg_put_int(out, it->high);
-        if (it->step > 1) gg_put(out, " in steps of "), gg_put_int(out, it->step);
+        gg_put_words(out, ": %s is %d to %d", it->name, it->low, it->high);
+        if (it->step > 1) gg_put_words(out, " in steps of %d", it->step);
     }
 }
 

@@ -104,17 +104,9 @@ static void put_number_line(gg_text *out, const gg_ruleset *rules, const int16_t
     gg_put_spaces(out, 36 > out->count - from ? (int)(36 - (out->count - from)) : 1);
     gg_put(out, "# ");
     gg_put_numbered(out, rules, house, number->text);
-    if (number->unit[0] != '\0') {
-        gg_put(out, ", in ");
-        gg_put(out, number->unit);
-    }
-    gg_put(out, "; ");
-    gg_put_int(out, number->low);
-    gg_put(out, " to ");
-    gg_put_int(out, number->high);
-    gg_put(out, " (");
-    gg_put(out, gg_clause_number(rules, number->clause));
-    gg_put(out, ")\n");
+    if (number->unit[0] != '\0') gg_put_words(out, ", in %s", number->unit);
+    gg_put_words(out, "; %d to %d (%s)\n", number->low, number->high,
+                 gg_clause_number(rules, number->clause));
 }
 
 void gg_write_tables(const gg_ruleset *rules, const int16_t *house, gg_text *out)
@@ -181,12 +173,7 @@ void gg_put_allowed(gg_text *out, const gg_ruleset *rules, const char *text, uin
     gg_scan_spaces(&scan);
     const int32_t row = gg_scan_word(&scan, id, sizeof id) ? gg_find_number(rules, id) : -1;
     if (row < 0) return;
-    gg_put(out, ": ");
-    gg_put(out, id);
-    gg_put(out, " is ");
-    gg_put_int(out, rules->numbers[row].low);
-    gg_put(out, " to ");
-    gg_put_int(out, rules->numbers[row].high);
+    gg_put_words(out, ": %s is %d to %d", id, rules->numbers[row].low, rules->numbers[row].high);
 }
 
 bool gg_read_tables(const gg_ruleset *rules, const char *name, const char *text, int16_t *house,
