@@ -173,9 +173,7 @@ static void put_low_block(line *row, int at, const gg_mark *mark, gg_point middl
 {
     char cell[CELL_STEP + 1] = "      ";
     gg_text text = gg_text_over(cell, sizeof cell);
-    gg_put_char(&text, front_glyph(mark));
-    gg_put(&text, mark->label);
-    gg_put_char(&text, gg_roles[mark->role].glyph);
+    gg_put_words(&text, "%c%s%c", front_glyph(mark), mark->label, gg_roles[mark->role].glyph);
     if (mark->strength > 0 && is_front_right(mark, middle)) gg_put_int(&text, mark->strength);
     if ((mark->flags & GG_FLAG_ACTED) != 0) gg_put_char(&text, '\'');
     else if (ground != GG_ROLE_open && text.count < CELL_WIDTH)
@@ -451,12 +449,9 @@ static int32_t turned_to(const gg_scene *scene, int32_t at, bool up)
 /* What found no place: "b12 24,31". */
 static void put_left_out(const gg_scene *scene, const gg_mark *mark, const char *name, gg_text *out)
 {
-    gg_put(out, out->count > 0 ? ", " : "Too close to draw: ");
-    gg_put(out, name);
-    gg_put_char(out, ' ');
-    gg_put_int(out, turned_to(scene, mark->at.x, false) / 1000);
-    gg_put_char(out, ',');
-    gg_put_int(out, turned_to(scene, mark->at.y, true) / 1000);
+    gg_put_words(out, "%s%s %d,%d", out->count > 0 ? ", " : "Too close to draw: ", name,
+                 turned_to(scene, mark->at.x, false) / 1000,
+                 turned_to(scene, mark->at.y, true) / 1000);
 }
 
 static void put_table_mark(canvas *c, const gg_scene *scene, const gg_mark *mark, gg_text *left_out)
@@ -637,9 +632,7 @@ static void put_key(gg_text *out, uint32_t *begin, char glyph, const char *words
         gg_put(out, fits ? ", " : ",\n");
         if (!fits) *begin = out->count;
     }
-    gg_put_char(out, glyph);
-    gg_put_char(out, ' ');
-    gg_put(out, words);
+    gg_put_words(out, "%c %s", glyph, words);
 }
 
 static void put_keys(const gg_scene *scene, gg_text *out)

@@ -41,24 +41,14 @@ static bool complain_at(gg_complaint *to, const char *name, const char *text, ui
 {
     gg_text out = complain(to);
     gg_text_place(text, at, &to->line, &to->column);
-    gg_put(&out, name);
-    gg_put_char(&out, ':');
-    gg_put_int(&out, to->line);
-    gg_put_char(&out, ':');
-    gg_put_int(&out, to->column);
-    gg_put(&out, ": ");
-    gg_put(&out, sentence);
-    gg_put_char(&out, '.');
+    gg_put_words(&out, "%s:%d:%d: %s.", name, to->line, to->column, sentence);
     return false;
 }
 
 /* ": column 3: sentence", without its full stop. */
 static void put_column(gg_text *out, gg_error error)
 {
-    gg_put(out, ": column ");
-    gg_put_int(out, error.at + 1);
-    gg_put(out, ": ");
-    gg_put(out, error.text);
+    gg_put_words(out, ": column %d: %s", error.at + 1, error.text);
 }
 
 static bool complain_column(gg_text *out, gg_error error)
@@ -112,9 +102,7 @@ bool gg_find_scenario(const gg_ruleset *rules, const char *name, uint32_t *row, 
     gg_put(&out, " has no scenario ");
     put_quoted(&out, name, SHOWN_NAME_MAX);
     gg_put_nearest(&out, name, scenario_name, rules);
-    gg_put(&out, "; `grognard scenarios ");
-    gg_put(&out, rules->name);
-    gg_put(&out, "` lists them.");
+    gg_put_words(&out, "; `grognard scenarios %s` lists them.", rules->name);
     return false;
 }
 
@@ -134,10 +122,8 @@ static bool knows_option(const gg_ruleset *rules, const char *text, bool or_numb
     gg_put(&out, or_number ? " has no option and no number " : " has no option ");
     put_quoted(&out, name, SHOWN_NAME_MAX);
     gg_put_nearest(&out, name, option_name, rules);
-    gg_put(&out, "; `grognard sheet ");
-    gg_put(&out, rules->name);
-    gg_put(&out, " options` lists ");
-    gg_put(&out, or_number ? "the options, `grognard tables " : "them.");
+    gg_put_words(&out, "; `grognard sheet %s options` lists %s", rules->name,
+                 or_number ? "the options, `grognard tables " : "them.");
     if (or_number) gg_put(&out, rules->name), gg_put(&out, "` the numbers.");
     return false;
 }
@@ -190,10 +176,7 @@ bool gg_load_option(const gg_ruleset *rules, const char *text, int32_t *values, 
 void gg_complain_setup(const gg_ruleset *rules, uint32_t scenario, gg_error error, gg_complaint *to)
 {
     gg_text out = complain(to);
-    gg_put(&out, rules->scenarios[scenario].name);
-    gg_put(&out, ": ");
-    gg_put(&out, error.text);
-    gg_put_char(&out, '.');
+    gg_put_words(&out, "%s: %s.", rules->scenarios[scenario].name, error.text);
 }
 
 /* ---- Texts. ---- */
@@ -227,12 +210,7 @@ bool gg_load_text(const char *name, char *bytes, size_t count, gg_complaint *to)
         const unsigned char c = (unsigned char)bytes[i];
         if ((c >= ' ' && c != 127) || c == '\n' || c == '\r' || c == '\t') continue;
         gg_text out = complain(to);
-        gg_put(&out, name);
-        gg_put(&out, " is not text: byte ");
-        gg_put_int(&out, (int64_t)i + 1);
-        gg_put(&out, " is ");
-        gg_put_int(&out, c);
-        gg_put_char(&out, '.');
+        gg_put_words(&out, "%s is not text: byte %d is %d.", name, (int)i + 1, c);
         return false;
     }
     drop_returns(bytes);
@@ -261,10 +239,7 @@ static bool load_position(gg_match *match, const gg_ruleset *rules, void *memory
         return true;
     }
     gg_text out = complain(to);
-    gg_put(&out, name);
-    gg_put(&out, ": this position cannot be: ");
-    gg_put(&out, broken);
-    gg_put_char(&out, '.');
+    gg_put_words(&out, "%s: this position cannot be: %s.", name, broken);
     return false;
 }
 
@@ -276,20 +251,11 @@ static bool complain_untrue(const gg_ruleset *rules, const char *name,
     to->is_no = true;
     to->line = trouble->line;
     to->verdict = trouble->verdict;
-    gg_put(&out, name);
-    gg_put_char(&out, ':');
-    gg_put_int(&out, trouble->line);
-    gg_put(&out, ": ");
-    gg_put(&out, trouble->text);
+    gg_put_words(&out, "%s:%d: %s", name, trouble->line, trouble->text);
     const bool differs = trouble->expected[0] != 0;
     gg_put(&out, trouble->verdict.reason != 0 || differs ? ": " : ".");
     if (trouble->verdict.reason != 0) gg_put_verdict(&out, rules, trouble->verdict);
-    if (differs) {
-        gg_put(&out, "expected ");
-        gg_put(&out, trouble->expected);
-        gg_put(&out, ", found ");
-        gg_put(&out, trouble->found);
-    }
+    if (differs) gg_put_words(&out, "expected %s, found %s", trouble->expected, trouble->found);
     return false;
 }
 
@@ -305,10 +271,7 @@ bool gg_load_match(gg_match *match, const gg_ruleset *rules, void *memory, const
     if (trouble.text != NULL) return complain_untrue(rules, name, &trouble, to);
     if (plies == UINT32_MAX || trouble.part.told >= plies) return true;
     gg_text out = complain(to);
-    gg_put(&out, name);
-    gg_put(&out, " has only ");
-    gg_put_int(&out, trouble.part.told);
-    gg_put(&out, " actions.");
+    gg_put_words(&out, "%s has only %d actions.", name, trouble.part.told);
     return false;
 }
 

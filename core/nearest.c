@@ -57,7 +57,5 @@ void gg_put_nearest(gg_text *out, const char *word, gg_name_row *name_of, const 
 {
     const char *name = gg_nearest_name(word, name_of, list);
     if (name == NULL) return;
-    gg_put(out, " (did you mean ");
-    gg_put(out, name);
-    gg_put(out, "?)");
+    gg_put_words(out, " (did you mean %s?)", name);
 }

@@ -98,9 +98,7 @@ static void put_number_line(gg_text *out, const gg_ruleset *rules, const int16_t
                             const gg_number *number, int32_t value)
 {
     const uint32_t from = out->count;
-    gg_put(out, number->id);
-    gg_put_char(out, '=');
-    gg_put_int(out, value);
+    gg_put_words(out, "%s=%d", number->id, value);
     gg_put_spaces(out, 36 > out->count - from ? (int)(36 - (out->count - from)) : 1);
     gg_put(out, "# ");
     gg_put_numbered(out, rules, house, number->text);
@@ -111,10 +109,7 @@ static void put_number_line(gg_text *out, const gg_ruleset *rules, const int16_t
 
 void gg_write_tables(const gg_ruleset *rules, const int16_t *house, gg_text *out)
 {
-    gg_put(out, "tables ");
-    gg_put(out, rules->name);
-    gg_put_char(out, ' ');
-    gg_put_int(out, rules->version);
+    gg_put_words(out, "tables %s %d", rules->name, rules->version);
     gg_put(out, "\n# Every number of the rules.  Change what your club plays otherwise and leave "
                 "out the rest.\n");
     for (uint32_t row = 1; row < rules->number_count; row++)
@@ -189,13 +184,8 @@ bool gg_read_tables(const gg_ruleset *rules, const char *name, const char *text,
     *complaint = (gg_complaint){.is_no = false};
     gg_text_place(text, error.at, &complaint->line, &complaint->column);
     gg_text out = gg_text_over(complaint->sentence, sizeof complaint->sentence);
-    gg_put(&out, name);
-    gg_put(&out, ", line ");
-    gg_put_int(&out, complaint->line);
-    gg_put(&out, ", column ");
-    gg_put_int(&out, complaint->column);
-    gg_put(&out, ": ");
-    gg_put(&out, error.text);
+    gg_put_words(&out, "%s, line %d, column %d: %s", name, complaint->line, complaint->column,
+                 error.text);
     gg_put_allowed(&out, rules, text, error.at);
     gg_put_char(&out, '.');
     return false;
@@ -207,11 +197,8 @@ void gg_write_house(const gg_ruleset *rules, const int16_t *house, gg_text *out)
     if (!differs(rules, house)) return;
     for (uint32_t row = 1; row < rules->number_count; row++) {
         if (house[row] == 0) continue;
-        gg_put(out, "number ");
-        gg_put(out, rules->numbers[row].id);
-        gg_put_char(out, '=');
-        gg_put_int(out, rules->numbers[row].standard + house[row]);
-        gg_put_char(out, '\n');
+        gg_put_words(out, "number %s=%d\n", rules->numbers[row].id,
+                     rules->numbers[row].standard + house[row]);
     }
     gg_put(out, "house ");
     gg_put_hex(out, gg_house_hash(rules, house), 16);
@@ -233,16 +220,10 @@ void gg_put_house(gg_text *out, const gg_ruleset *rules, const int16_t *house)
     for (uint32_t row = 1; house != NULL && row < rules->number_count; row++) {
         const gg_number *number = &rules->numbers[row];
         if (house[row] == 0) continue;
-        gg_put(out, number->id);
-        gg_put_char(out, ' ');
-        gg_put_int(out, number->standard + house[row]);
-        gg_put(out, ", not ");
-        gg_put_int(out, number->standard);
-        gg_put(out, ": ");
+        gg_put_words(out, "%s %d, not %d: ", number->id, number->standard + house[row],
+                     number->standard);
         gg_put_numbered(out, rules, house, number->text);
-        gg_put(out, " (");
-        gg_put(out, gg_clause_number(rules, number->clause));
-        gg_put(out, ")\n");
+        gg_put_words(out, " (%s)\n", gg_clause_number(rules, number->clause));
     }
 }
 

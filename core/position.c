@@ -40,19 +40,11 @@ static uint32_t version_of(const gg_ruleset *rules)
 
 static void write_heading(const gg_ruleset *rules, const gg_state *state, gg_text *out)
 {
-    gg_put(out, "position ");
-    gg_put(out, rules->name);
-    gg_put_char(out, ' ');
-    gg_put_int(out, version_of(rules));
-    gg_put_char(out, '\n');
+    gg_put_words(out, "position %s %d\n", rules->name, version_of(rules));
     for (uint32_t row = 0; row < rules->option_count; row++) {
         const int16_t value = option_of(rules, state, row);
         if (value == rules->options[row].standard) continue;
-        gg_put(out, "option ");
-        gg_put(out, rules->options[row].name);
-        gg_put_char(out, '=');
-        gg_put_int(out, value);
-        gg_put_char(out, '\n');
+        gg_put_words(out, "option %s=%d\n", rules->options[row].name, value);
     }
 }
 

@@ -131,12 +131,7 @@ static void write_start(const gg_match *match, part p, gg_text *out)
 static void write_heading(const gg_match *match, part p, gg_text *out)
 {
     const gg_ruleset *rules = match->rules;
-    gg_put(out, "grognard ");
-    gg_put_int(out, GG_RECORD_FORMAT);
-    gg_put(out, "\nruleset ");
-    gg_put(out, rules->name);
-    gg_put_char(out, ' ');
-    gg_put_int(out, rules->version);
+    gg_put_words(out, "grognard %d\nruleset %s %d", GG_RECORD_FORMAT, rules->name, rules->version);
     if (match->scenario < rules->scenario_count) {
         gg_put(out, "\nscenario ");
         gg_put(out, rules->scenarios[match->scenario].name);
@@ -144,18 +139,12 @@ static void write_heading(const gg_match *match, part p, gg_text *out)
     gg_put_char(out, '\n');
     for (uint32_t i = 0; i < rules->option_count; i++) {
         if (match->options[i] == GG_OPTION_UNSET) continue;
-        gg_put(out, "option ");
-        gg_put(out, rules->options[i].name);
-        gg_put_char(out, '=');
-        gg_put_int(out, match->options[i]);
-        gg_put_char(out, '\n');
+        gg_put_words(out, "option %s=%d\n", rules->options[i].name, match->options[i]);
     }
     if (match->scenario < rules->scenario_count)
         gg_write_house(rules, gg_house_of(rules, match->start), out);
     if (!p.everything) {
-        gg_put(out, "view ");
-        gg_put(out, gg_viewer_name(p.side));
-        gg_put_char(out, '\n');
+        gg_put_words(out, "view %s\n", gg_viewer_name(p.side));
     } else if (match->has_seed) {
         gg_put(out, "seed xoshiro ");
         gg_put_hex(out, match->seed, 16);
@@ -163,10 +152,7 @@ static void write_heading(const gg_match *match, part p, gg_text *out)
     }
     for (gg_side s = GG_BLUE; s <= GG_RED; s++) {
         if (match->seats[s][0] == '\0') continue;
-        gg_put(out, gg_side_name(s));
-        gg_put_char(out, ' ');
-        gg_put(out, match->seats[s]);
-        gg_put_char(out, '\n');
+        gg_put_words(out, "%s %s\n", gg_side_name(s), match->seats[s]);
     }
     if (match->heading != NULL) gg_put(out, match->heading);
     if (match->scenario >= rules->scenario_count) write_start(match, p, out);
@@ -244,16 +230,12 @@ void gg_record_write(const gg_match *match, gg_side side, bool everything, gg_te
     }
     gg_turn turn = gg_match_turn(match);
     if (turn.over) {
-        gg_put(out, "result ");
-        gg_put(out, turn.winner == GG_NOBODY ? "draw" : gg_side_name(turn.winner));
-        gg_put_char(out, ' ');
-        gg_put(out, gg_clause_number(match->rules, turn.clause));
-        gg_put_char(out, '\n');
+        gg_put_words(out, "result %s %s\n",
+                     turn.winner == GG_NOBODY ? "draw" : gg_side_name(turn.winner),
+                     gg_clause_number(match->rules, turn.clause));
     }
     const uint64_t hash = out->cut ? 0 : hash_text(out->bytes + first, out->count - first);
-    gg_put(out, "end ");
-    gg_put_int(out, written);
-    gg_put_char(out, ' ');
+    gg_put_words(out, "end %d ", written);
     gg_put_hex(out, hash, HASH_DIGITS);
     gg_put_char(out, '\n');
 }
@@ -712,9 +694,8 @@ static bool read_result(reader *in)
     gg_turn turn = gg_match_turn(in->match);
     char result[64];
     gg_text text = gg_text_over(result, sizeof result);
-    gg_put(&text, turn.winner == GG_NOBODY ? "draw" : gg_side_name(turn.winner));
-    gg_put_char(&text, ' ');
-    gg_put(&text, gg_clause_number(in->rules, turn.clause));
+    gg_put_words(&text, "%s %s", turn.winner == GG_NOBODY ? "draw" : gg_side_name(turn.winner),
+                 gg_clause_number(in->rules, turn.clause));
     char found[GG_ACTION_TEXT_MAX];
     uint32_t at = in->scan.at;
     if (!read_rest(in, found, sizeof found)) return false;

@@ -39,9 +39,7 @@ static void flush_text(gg_sheet *sheet)
         for (uint32_t i = (uint32_t)c; i < sheet->cell_count; i += (uint32_t)columns)
             if (width_of(cell(sheet, i)) > widths[c]) widths[c] = width_of(cell(sheet, i));
     }
-    gg_put(sheet->out, "\n");
-    gg_put(sheet->out, sheet->title);
-    gg_put(sheet->out, "\n");
+    gg_put_words(sheet->out, "\n%s\n", sheet->title);
     if (sheet->cell_count == 0) return; /* a roll without modifiers */
     for (uint32_t row = 0; row <= sheet->cell_count / (uint32_t)columns; row++) {
         gg_put(sheet->out, " ");
@@ -174,9 +172,7 @@ static void put_paragraph(gg_sheet *sheet, const char *text)
         put_escaped(sheet->out, text);
         gg_put(sheet->out, "</p>\n");
     } else {
-        gg_put(sheet->out, "  ");
-        gg_put(sheet->out, text);
-        gg_put(sheet->out, "\n");
+        gg_put_words(sheet->out, "  %s\n", text);
     }
 }
 
@@ -253,11 +249,8 @@ void gg_sheet_check(gg_sheet *sheet, const gg_check *check)
     static const char *const band_columns[] = {"At least", "Result", "Clause"};
     char title[96];
     gg_text text = gg_text_over(title, sizeof title);
-    gg_put(&text, "Roll: ");
-    gg_put(&text, check->name);
-    gg_put(&text, " (");
-    gg_put(&text, gg_clause_number(sheet->rules, check->clause));
-    gg_put(&text, ")");
+    gg_put_words(&text, "Roll: %s (%s)", check->name,
+                 gg_clause_number(sheet->rules, check->clause));
     gg_sheet_table(sheet, title, mod_columns, 4);
     sheet_mods(sheet, check);
     flush(sheet);

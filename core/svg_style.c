@@ -245,9 +245,7 @@ static size_t put_paint(gg_text *out, const char *name, palette with)
     if (with == DAY) {
         gg_put(out, found->day);
     } else {
-        gg_put(out, "var(--map-");
-        gg_put(out, found->name);
-        gg_put(out, ")");
+        gg_put_words(out, "var(--map-%s)", found->name);
     }
     return length;
 }
@@ -263,13 +261,11 @@ static void put_rule(gg_text *out, const char *pattern, palette with)
 
 static void put_coat(gg_text *out, const coat *of, bool facings, palette with)
 {
-    gg_put(out, facings ? ".picture .facings." : ".picture .cloth.");
-    gg_put(out, of->name);
-    gg_put(out, facings ? "{fill:none;stroke-width:3;stroke:" : "{stroke:none;fill:");
+    gg_put_words(out, "%s%s%s", facings ? ".picture .facings." : ".picture .cloth.", of->name,
+                 facings ? "{fill:none;stroke-width:3;stroke:" : "{stroke:none;fill:");
     if (with == VARIABLES) {
-        gg_put(out, facings ? "var(--map-facings_" : "var(--map-cloth_");
-        gg_put(out, of->name);
-        gg_put(out, ")}\n");
+        gg_put_words(out, "%s%s)}\n", facings ? "var(--map-facings_" : "var(--map-cloth_",
+                     of->name);
     } else {
         gg_put(out, facings ? of->facings : of->cloth);
         gg_put(out, "}\n");
@@ -292,12 +288,7 @@ static void put_rules(gg_text *out, palette with)
 
 static void put_variable(gg_text *out, const char *kind, const char *name, const char *value)
 {
-    gg_put(out, "--map-");
-    gg_put(out, kind);
-    gg_put(out, name);
-    gg_put(out, ":");
-    gg_put(out, value);
-    gg_put(out, ";\n");
+    gg_put_words(out, "--map-%s%s:%s;\n", kind, name, value);
 }
 
 void gg_svg_style(gg_text *out)

@@ -159,9 +159,7 @@ void gg_put_resignation(gg_text *out, gg_side side)
 {
     gg_put(out, "resign");
     if (side > GG_RED) return;
-    gg_put(out, ": ");
-    gg_put(out, gg_side_name(side == GG_BLUE ? GG_RED : GG_BLUE));
-    gg_put(out, " wins");
+    gg_put_words(out, ": %s wins", gg_side_name(side == GG_BLUE ? GG_RED : GG_BLUE));
 }
 
 /* ---- Names. ---- */
@@ -236,9 +234,7 @@ static bool is_field(const char *name, size_t length, const char *wanted)
 void gg_put_quoted(gg_text *out, const char called[GG_CALLED_BYTES])
 {
     if (called[0] == '\0') return;
-    gg_put(out, " \"");
-    gg_put(out, called);
-    gg_put_char(out, '"');
+    gg_put_words(out, " \"%s\"", called);
 }
 
 static void put_unit(gg_text *out, const sentence *in, gg_unit unit)
@@ -311,9 +307,7 @@ void gg_put_sentence(gg_text *out, const gg_ruleset *rules, const gg_state *stat
 static void put_citation(gg_text *out, const gg_ruleset *rules, gg_clause clause)
 {
     if (clause == 0) return;
-    gg_put(out, " (");
-    gg_put(out, gg_clause_number(rules, clause));
-    gg_put_char(out, ')');
+    gg_put_words(out, " (%s)", gg_clause_number(rules, clause));
 }
 
 void gg_put_verdict(gg_text *out, const gg_ruleset *rules, gg_verdict verdict)
@@ -415,9 +409,7 @@ static void put_each(gg_text *out, const gg_ruleset *rules, const gg_state *stat
 {
     gg_put_char(out, ' ');
     gg_put_dice(out, event->face_count);
-    gg_put(out, " at ");
-    gg_put_int(out, event->needs);
-    gg_put_char(out, '+');
+    gg_put_words(out, " at %d+", event->needs);
     if (event->line_count > 0) gg_put_char(out, ',');
     put_lines(out, rules, state, check, event);
     gg_put_char(out, ':');
@@ -432,12 +424,7 @@ static void put_against(gg_text *out, const gg_ruleset *rules, const gg_state *s
 {
     int against = event->needs;
     put_faces(out, check, event);
-    gg_put(out, " = ");
-    gg_put_int(out, event->total);
-    gg_put(out, " against ");
-    gg_put(out, check->against);
-    gg_put_char(out, ' ');
-    gg_put_int(out, against);
+    gg_put_words(out, " = %d against %s %d", event->total, check->against, against);
     put_lines(out, rules, state, check, event);
     for (int i = 0; i < event->line_count; i++) against += event->lines[i].amount;
     if (event->line_count == 0) return;

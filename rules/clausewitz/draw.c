@@ -95,9 +95,7 @@ static void name_objective(const gg_state *s, int i, gg_scene *scene)
 static void put_worth(const gg_state *s, unsigned i, gg_text *label)
 {
     const int blue = cw_objective_points(s, i, GG_BLUE), red = cw_objective_points(s, i, GG_RED);
-    gg_put_int(label, s->objectives[i].number);
-    gg_put(label, " (");
-    gg_put_int(label, blue);
+    gg_put_words(label, "%d (%d", s->objectives[i].number, blue);
     if (red != blue) {
         gg_put_char(label, '/');
         gg_put_int(label, red);

@@ -87,9 +87,7 @@ void cw_write_objective(const gg_state *s, int64_t number, gg_text *out)
     gg_put(out, "objective ");
     gg_put_int(out, number);
     if (number < 1 || number > OBJECTIVES_MAX || s->names.objectives[number - 1][0] == '\0') return;
-    gg_put(out, " (");
-    gg_put(out, s->names.objectives[number - 1]);
-    gg_put_char(out, ')');
+    gg_put_words(out, " (%s)", s->names.objectives[number - 1]);
 }
 
 /* ---- Parts of actions that are the game's own. ---- */
@@ -126,9 +124,7 @@ static void write_legs(const gg_state *state, const void *base, gg_text *out)
     for (int leg = 0; leg < LEGS_MAX; leg++) {
         const int32_t row = action->args[2 * leg], amount = action->args[2 * leg + 1];
         if (row <= LEG_NONE || row >= LEGS) break;
-        gg_put_char(out, ' ');
-        gg_put(out, leg_words[row]);
-        gg_put_char(out, ' ');
+        gg_put_words(out, " %s ", leg_words[row]);
         gg_put_decimal(out, amount, row == LEG_LEFT || row == LEG_RIGHT ? 10 : CM);
     }
 }

@@ -521,13 +521,8 @@ static void write_divisions(const gg_state *s, gg_text *out)
     for (int side = 0; side < 2; side++)
         for (int division = 0; division < DIVISIONS; division++) {
             if (s->division_objective[side][division] == 0) continue;
-            gg_put(out, "division ");
-            gg_put(out, gg_side_name((gg_side)side));
-            gg_put_char(out, ' ');
-            gg_put_int(out, division);
-            gg_put(out, " objective ");
-            gg_put_int(out, s->division_objective[side][division]);
-            gg_put_char(out, '\n');
+            gg_put_words(out, "division %s %d objective %d\n", gg_side_name((gg_side)side),
+                         division, s->division_objective[side][division]);
         }
 }
 

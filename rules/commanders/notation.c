@@ -64,13 +64,11 @@ static const char too_many_units[] = "a side has at most thirty units";
 void commanders_put_zone(gg_text *out, int id)
 {
     if (id < ZONE_CONTESTED) {
-        gg_put(out, commanders_place_names[commanders_border_ends[id][0]]);
-        gg_put_char(out, '|');
-        gg_put(out, commanders_place_names[commanders_border_ends[id][1]]);
+        gg_put_words(out, "%s|%s", commanders_place_names[commanders_border_ends[id][0]],
+                     commanders_place_names[commanders_border_ends[id][1]]);
     } else if (id < ZONE_BUILDING) {
-        gg_put(out, commanders_place_names[(id - ZONE_CONTESTED) / CONTESTED_ZONES]);
-        gg_put_char(out, '#');
-        gg_put_int(out, (id - ZONE_CONTESTED) % CONTESTED_ZONES + 1);
+        gg_put_words(out, "%s#%d", commanders_place_names[(id - ZONE_CONTESTED) / CONTESTED_ZONES],
+                     (id - ZONE_CONTESTED) % CONTESTED_ZONES + 1);
     } else {
         gg_put(out, commanders_place_names[id - ZONE_BUILDING]);
         gg_put_char(out, '@');
@@ -634,9 +632,7 @@ static void write_plan(const gg_state *state, gg_text *out)
             const order *line = &state->plan[side][i];
             gg_put(out, "plan");
             commanders_put_word(out, gg_side_name((gg_side)side));
-            gg_put_char(out, ' ');
-            gg_put_int(out, line->count);
-            gg_put_char(out, commanders_letter((type)line->type));
+            gg_put_words(out, " %d%c", line->count, commanders_letter((type)line->type));
             commanders_put_word(out, commanders_place_names[line->from]);
             commanders_put_word(out, commanders_place_names[line->step1]);
             if (line->step2 != 0) commanders_put_word(out, commanders_place_names[line->step2 - 1]);
@@ -713,10 +709,7 @@ static void write_said(const gg_state *state, gg_text *out)
             if (state->rally[side][of] == 0) continue;
             gg_put(out, "rally");
             commanders_put_word(out, gg_side_name((gg_side)side));
-            gg_put_char(out, ' ');
-            gg_put_int(out, state->rally[side][of]);
-            gg_put_char(out, commanders_letter((type)of));
-            gg_put_char(out, '\n');
+            gg_put_words(out, " %d%c\n", state->rally[side][of], commanders_letter((type)of));
         }
     }
 }

@@ -278,10 +278,7 @@ static uint8_t default_dice(const gg_state *state, int side)
 
 static void put_line(gg_text *out, const char *word, const char *value)
 {
-    gg_put(out, word);
-    gg_put_char(out, ' ');
-    gg_put(out, value);
-    gg_put_char(out, '\n');
+    gg_put_words(out, "%s %s\n", word, value);
 }
 
 /* Of what another kind of line tells, or nobody needs to be told. */
@@ -385,9 +382,7 @@ static void write_pool(const gg_state *state, gg_text *out)
     if (state->phase != PHASE_ACT && memcmp(state->pool, none, sizeof none) == 0) return;
     gg_put(out, "pool");
     for (int i = 0; i < ARMS; i++) {
-        gg_put_char(out, ' ');
-        gg_put_char(out, pool_letters[pool_order[i]]);
-        gg_put_int(out, state->pool[pool_order[i]]);
+        gg_put_words(out, " %c%d", pool_letters[pool_order[i]], state->pool[pool_order[i]]);
     }
     gg_put_char(out, '\n');
 }
@@ -416,11 +411,7 @@ static const char *read_start(gg_scan *scan, gg_state *state, uint32_t nth)
 
 static void put_side_numbers(gg_text *out, const char *word, int side, int number, int other)
 {
-    gg_put(out, word);
-    gg_put_char(out, ' ');
-    gg_put(out, gg_side_name((gg_side)side));
-    gg_put_char(out, ' ');
-    gg_put_int(out, number);
+    gg_put_words(out, "%s %s %d", word, gg_side_name((gg_side)side), number);
     if (other >= 0) {
         gg_put_char(out, ' ');
         gg_put_int(out, other);
@@ -538,9 +529,7 @@ static void write_last(const gg_state *state, gg_text *out)
     put_square(out, state->last_from);
     gg_put_char(out, ' ');
     put_square(out, state->last_to);
-    gg_put_char(out, ' ');
-    gg_put(out, fight_words[state->last_fight]);
-    gg_put_char(out, ' ');
+    gg_put_words(out, " %s ", fight_words[state->last_fight]);
     put_square(out, state->last_target);
     gg_put_char(out, '\n');
 }
@@ -795,10 +784,7 @@ static void write_kind(const gg_state *state, const void *base, gg_text *out)
 {
     const piece *it = base;
     (void)state;
-    gg_put_char(out, ' ');
-    gg_put(out, kind_words[it->kind]);
-    gg_put_char(out, ':');
-    gg_put_int(out, it->bases);
+    gg_put_words(out, " %s:%d", kind_words[it->kind], it->bases);
 }
 
 /* d3 N, e4+d4 E, d3 square */
