@@ -172,17 +172,20 @@ void gg_wire_scenario(gg_json *json, const char *key, const gg_ruleset *rules, u
     gg_json_end(json);
 }
 
-static void wire_number(gg_json *json, const gg_ruleset *rules, const gg_number *number,
-                        int32_t value)
+static void wire_number(gg_json *json, const gg_ruleset *rules, const int16_t *house, uint32_t row)
 {
+    const gg_number *number = &rules->numbers[row];
+    uint32_t mark;
     gg_json_object(json, NULL);
     gg_json_string(json, "id", number->id);
-    gg_json_int(json, "value", value);
+    gg_json_int(json, "value", gg_number_value(rules->numbers, house, row));
     gg_json_int(json, "standard", number->standard);
     gg_json_int(json, "low", number->low);
     gg_json_int(json, "high", number->high);
     gg_json_string(json, "unit", number->unit);
-    gg_json_string(json, "text", number->text);
+    gg_json_open_text(json, "text", &mark);
+    gg_put_numbered(json->out, rules, house, number->text);
+    gg_json_close_text(json, mark);
     gg_json_string(json, "clause", gg_clause_number(rules, number->clause));
     gg_json_end(json);
 }
@@ -192,8 +195,7 @@ void gg_wire_tables(gg_json *json, const char *key, const gg_ruleset *rules, con
     gg_json_object(json, key);
     gg_json_string(json, "game", rules->name);
     gg_json_array(json, "numbers");
-    for (uint32_t row = 1; row < rules->number_count; row++)
-        wire_number(json, rules, &rules->numbers[row], gg_number_value(rules->numbers, house, row));
+    for (uint32_t row = 1; row < rules->number_count; row++) wire_number(json, rules, house, row);
     gg_json_end(json);
     gg_json_end(json);
 }
@@ -211,9 +213,7 @@ void gg_wire_differences(gg_json *json, const char *key, const gg_ruleset *rules
     wire_hash(json, gg_house_hash(rules, house));
     gg_json_array(json, "numbers");
     for (uint32_t row = 1; row < rules->number_count; row++)
-        if (house[row] != 0)
-            wire_number(json, rules, &rules->numbers[row],
-                        gg_number_value(rules->numbers, house, row));
+        if (house[row] != 0) wire_number(json, rules, house, row);
     gg_json_end(json);
     gg_json_end(json);
 }
@@ -244,8 +244,7 @@ void gg_wire_game(gg_json *json, const char *key, const gg_ruleset *rules, gg_st
         gg_wire_option(json, NULL, rules, &rules->options[i]);
     gg_json_end(json);
     gg_json_array(json, "numbers");
-    for (uint32_t row = 1; row < rules->number_count; row++)
-        wire_number(json, rules, &rules->numbers[row], rules->numbers[row].standard);
+    for (uint32_t row = 1; row < rules->number_count; row++) wire_number(json, rules, NULL, row);
     gg_json_end(json);
     gg_json_array(json, "phases");
     for (uint32_t i = 0; i < rules->phase_count; i++) wire_phase(json, rules, &rules->phases[i]);
