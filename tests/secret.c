@@ -16,7 +16,17 @@ enum { PHASE_ORDERS, PHASE_REVEAL, PHASE_OVER, PHASES };
 enum { ACTION_BID, ACTION_READY, ACTION_REVEAL, ACTION_RESIGN, ACTION_KINDS };
 enum { CLAUSE_NONE, CLAUSE_BID, CLAUSE_REVEAL, CLAUSE_END, CLAUSES };
 enum { LEGAL, NOT_NOW, NO_SUCH_BID, BID_TWICE, NO_BID, REASONS };
-enum { SAY_NONE, SAY_BLUE_BIDS, SAY_RED_BIDS, SAY_SHOWN, SAY_PRIZE, SAY_OVER, SAYINGS };
+enum {
+    SAY_NONE,
+    SAY_BLUE_BIDS,
+    SAY_RED_BIDS,
+    SAY_SHOWN,
+    SAY_PRIZE,
+    SAY_BLUE_WON,
+    SAY_RED_WON,
+    SAY_DRAWN,
+    SAYINGS
+};
 enum { OPT_HIGHEST, OPT_SEALED, OPTIONS };
 
 struct gg_state {
@@ -86,7 +96,11 @@ static void end(gg_state *state, gg_side winner, gg_log *log)
 {
     state->phase = PHASE_OVER;
     state->winner = winner;
-    say(log, GG_END, CLAUSE_END, SAY_OVER, 0);
+    say(log, GG_END, CLAUSE_END,
+        winner == GG_BLUE  ? SAY_BLUE_WON
+        : winner == GG_RED ? SAY_RED_WON
+                           : SAY_DRAWN,
+        0);
 }
 
 static void reveal(gg_state *state, gg_dice *dice, gg_log *log)
@@ -308,7 +322,9 @@ static const gg_saying sayings[SAYINGS] = {
     [SAY_RED_BIDS] = {"RED_BIDS", CLAUSE_REVEAL, "red has bid {amount}"},
     [SAY_SHOWN] = {"SHOWN", CLAUSE_REVEAL, "the bids are shown"},
     [SAY_PRIZE] = {"PRIZE", CLAUSE_REVEAL, "the prize is {amount}"},
-    [SAY_OVER] = {"OVER", CLAUSE_END, "the game is over"},
+    [SAY_BLUE_WON] = {"BLUE_WON", CLAUSE_END, "blue has won, by its score or because red gave up"},
+    [SAY_RED_WON] = {"RED_WON", CLAUSE_END, "red has won, by its score or because blue gave up"},
+    [SAY_DRAWN] = {"DRAWN", CLAUSE_END, "a draw: the scores are equal"},
 };
 static const gg_phase_def phases[PHASES] = {
     {"orders", CLAUSE_BID}, {"reveal", CLAUSE_REVEAL}, {"over", CLAUSE_END}};

@@ -293,6 +293,7 @@ static inline gt_table lg_table(const gg_state *s)
     t.lines = NULL;
     t.strips = s->grid.strips;
     t.numbers = s->options;
+    t.shapes = NULL;
     t.width = s->width;
     t.height = s->height;
     t.cell = s->grid.cell;
