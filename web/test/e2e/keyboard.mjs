@@ -1,6 +1,7 @@
 // keyboard.mjs - games against the computer with the keyboard alone, each with a reload on the way:
 // cursor, next unit, orders, undo, keys, resigning.
 
+import { inTime } from "./fits.mjs";
 import { chances, confirmed, SHORT } from "./harness.mjs";
 
 export async function keyboard(world) {
@@ -56,10 +57,11 @@ export async function keyboard(world) {
       await page.getByRole("button", { name: "Do it" }).waitFor();
       await confirmed(page);
       state = await test.settled(state.number);
-      test.expect(
-        await page.evaluate(() => document.activeElement?.closest(".side") !== null),
-        "the focus is lost after acting",
-      );
+      const lost = () =>
+        page.evaluate(() =>
+          (document.activeElement?.closest(".side") ?? null) === null ? ["the focus"] : [],
+        );
+      test.expect((await inTime(page, lost)).length === 0, "the focus is lost after acting");
       test.expect(
         (await page.locator("#last-words").textContent()).length > 10,
         "what was done is not announced",
