@@ -533,7 +533,8 @@ static bool go_on_alike(contract *c, worlds *w, gg_side watched)
     c->rules->view(w->match[1]->state, watched, c->seen);
     const bool same = memcmp(c->view, c->seen, c->rules->state_bytes) == 0;
     const bool told = are_worlds_apart(w, watched);
-    if (side == watched && drawn[0] == drawn[1]
+    const bool over = gg_match_turn(w->match[0]).over; /* then nothing is secret any more */
+    if (side == watched && drawn[0] == drawn[1] && !over
         && !is_told_of_others(w->match[0], watched, action.who))
         contract_expect(c, PROMISE_WORLDS, same || told,
                         "%s can tell what it has never seen by its own `%s`", gg_side_name(watched),
