@@ -92,10 +92,28 @@ const char *gt_audit_areas(const gt_table *);
 
 /* ---- slide.c: tick by tick. ---- */
 gg_bounds gt_course_bounds(const gg_course *, int32_t from, int32_t to);
+/* Of the body as it is formed, straight ahead from that pose. */
+static inline gg_course gt_course_ahead(const gt_table *t, unsigned u, gg_pose pose)
+{
+    const gg_convex shape = gt_shape_at(t, u, pose, t->bodies[u].formation);
+    return gg_course_of(&shape, pose.facing);
+}
+/* How far along it the other is touched, if no farther than this; or GG_NEVER. */
+static inline int32_t gt_touches_at(const gt_table *t, const gg_course *course, unsigned other,
+                                    int32_t far)
+{
+    const gg_convex its = gt_shape(t, other);
+    return gg_course_touches(course, &its, 0, far);
+}
+/* Everybody else that the body goes over on so much of it, by more than the tolerance. */
+void gt_goes_over(const gt_table *, const gg_course *, unsigned body, int32_t k, gt_set *out);
 /* The first k in from..to at which the body, sliding, lies on another (but for one that is left
  * out, or GT_BODIES_MAX), on barred ground, or has a corner off the table; or GG_NEVER. */
 int32_t gt_blocked_at(const gt_table *, const gg_course *, unsigned body, unsigned but,
                       int32_t from, int32_t to);
+/* How far it comes that slides on from `from` to `to`: to the last tick before it is blocked. */
+int32_t gt_slide(const gt_table *, const gg_course *, unsigned body, unsigned but, int32_t from,
+                 int32_t to, bool *blocked);
 /* What it meets going on: enemies when it touches them, friends when it would overlap them, barred
  * ground, the edge. */
 typedef struct gt_meeting {

@@ -16,6 +16,19 @@ gg_bounds gt_course_bounds(const gg_course *course, int32_t from, int32_t to)
     return one;
 }
 
+void gt_goes_over(const gt_table *t, const gg_course *course, unsigned u, int32_t k, gt_set *out)
+{
+    const gg_convex to = gg_course_at(course, k), swept = gg_hull(&course->shape, &to);
+    gt_set near;
+    gt_near(t, gg_bounds_of(&swept), 0, &near);
+    gt_drop(&near, u);
+    *out = gt_none(t);
+    for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
+        const gg_convex its = gt_shape(t, (unsigned)other);
+        if (gg_overlaps(&swept, &its, t->game->tolerance)) gt_add(out, (unsigned)other);
+    }
+}
+
 static void take_first(int32_t *first, int32_t k)
 {
     if (k != GG_NEVER && (*first == GG_NEVER || k < *first)) *first = k;
@@ -54,6 +67,15 @@ int32_t gt_blocked_at(const gt_table *t, const gg_course *course, unsigned u, un
             take_first(&first, first_on(t, course, (unsigned)other, from, to));
     take_first(&first, first_barred(t, course, from, to));
     return first;
+}
+
+int32_t gt_slide(const gt_table *t, const gg_course *course, unsigned u, unsigned but, int32_t from,
+                 int32_t to, bool *blocked)
+{
+    const int32_t first = gt_blocked_at(t, course, u, but, from, to);
+    *blocked = first != GG_NEVER;
+    if (!*blocked) return to;
+    return first > from ? first - 1 : from;
 }
 
 gt_meeting gt_first_meeting(const gt_table *t, unsigned u, const gg_course *course, int32_t to)

@@ -70,17 +70,17 @@ static gg_verdict way_legal(const gg_state *s, unsigned u, unsigned target, int3
                             lg_aimed *out)
 {
     const lg_unit *unit = &s->units[u];
+    const gt_table t = lg_table(s);
     gg_pose pose = {unit->at, facing * 10};
-    gg_convex shape = lg_shape_at(s, u, pose, unit->formation), its = lg_shape(s, target);
-    gg_course course = gg_course_of(&shape, facing * 10);
-    out->k = gg_course_touches(&course, &its, 0, CONTACT_MAX);
+    const gg_course course = gt_course_ahead(&t, u, pose);
+    out->k = gt_touches_at(&t, &course, target, CONTACT_MAX);
     if (out->k == GG_NEVER) return lg_refuse(R_CHARGE_MISSES);
     out->allowance = lg_charge_allowance(s, u, facing, out->k);
     if (out->k > out->allowance)
         return lg_refuse_by(R_CHARGE_TOO_FAR, (out->k + 9) / 10, out->allowance / 10);
     gg_verdict verdict = lg_pose_legal(s, u, pose, unit->formation);
     if (verdict.reason != R_LEGAL) return verdict;
-    if (lg_blocked_at(s, &course, u, target, 0, out->k) != GG_NEVER)
+    if (gt_blocked_at(&t, &course, u, target, 0, out->k) != GG_NEVER)
         return lg_refuse(R_CHARGE_BLOCKED);
     out->flank = !lg_has_no_flanks(s, target) && !lg_is_in_front(s, target, unit->at);
     return lg_legal;
@@ -111,12 +111,10 @@ void lg_charge_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log
     lg_charge_declare(s, action->who, action->whom, action->item, KIND_CHARGE, log);
 }
 
-static bool may_break_at(const gg_state *s, unsigned target)
+gg_verdict lg_new_enemy_legal(const gg_state *s, unsigned target)
 {
-    if (s->fight.beaten & lg_bit(target)) return false;
-    for (int i = 0; i < s->combat_count; i++)
-        if (s->combats[i] & lg_bit(target)) return false;
-    return true;
+    if (s->fight.beaten & lg_bit(target)) return lg_refuse(R_BEATEN_ALREADY);
+    return lg_waits_in_combat(s, target) ? lg_refuse(R_IN_COMBAT) : lg_legal;
 }
 
 bool lg_has_charge(const gg_state *s, unsigned u, bool breaking)
@@ -124,11 +122,10 @@ bool lg_has_charge(const gg_state *s, unsigned u, bool breaking)
     if (charger_legal(s, u).reason != R_LEGAL) return false;
     const lg_unit *unit = &s->units[u];
     int32_t reach = lg_rate(s, unit) * HUNDREDTH;
-    gg_convex dot = gg_dot(unit->at);
-    uint64_t near = lg_near(s, gg_bounds_of(&dot), reach + 14 * INCH) & ~lg_bit(u);
+    uint64_t near = lg_near(s, (gg_bounds){unit->at, unit->at}, reach + 14 * INCH);
     for (int target = lg_next(&near); target != GG_NEVER; target = lg_next(&near)) {
         if (s->units[target].side == unit->side) continue;
-        if (breaking && !may_break_at(s, (unsigned)target)) continue;
+        if (breaking && lg_new_enemy_legal(s, (unsigned)target).reason != R_LEGAL) continue;
         if (chargeable(s, u, (unsigned)target).reason != R_LEGAL) continue;
         int32_t straight = lg_direction(unit->at, s->units[target].at);
         for (int32_t i = 0; i < 360; i++) { /* the likely facings first */
@@ -180,90 +177,71 @@ typedef struct closing {
     bool fails, flank;
 } closing;
 
-static int32_t contact_distance(const gg_state *s, unsigned u, gg_pose pose, unsigned target)
+/* Straight at the middle of the target from where the charger stands, and how far contact is so, or
+ * GG_NEVER.  False: it cannot turn there. */
+static bool aim_anew(const gt_table *t, unsigned u, unsigned target, gg_pose *pose, int32_t *k)
 {
-    gg_convex shape = lg_shape_at(s, u, pose, s->units[u].formation), its = lg_shape(s, target);
-    gg_course course = gg_course_of(&shape, pose.facing);
-    return gg_course_touches(&course, &its, 0, CONTACT_MAX);
+    const gg_point at = t->bodies[u].at;
+    *pose = (gg_pose){at, lg_direction(at, t->bodies[target].at) * 10};
+    const gg_course course = gt_course_ahead(t, u, *pose);
+    if (gt_blocked_at(t, &course, u, target, 0, 0) != GG_NEVER) return false;
+    *k = gt_touches_at(t, &course, target, CONTACT_MAX);
+    return true;
 }
 
-/* Slides along the pose's facing from `from` to `to`, or to the last tick before something. */
-static int32_t slide(const gg_state *s, unsigned u, gg_pose pose, unsigned but, int32_t from,
-                     int32_t to, bool *blocked)
-{
-    gg_convex shape = lg_shape_at(s, u, pose, s->units[u].formation);
-    gg_course course = gg_course_of(&shape, pose.facing);
-    int32_t first = lg_blocked_at(s, &course, u, but, from, to);
-    *blocked = first != GG_NEVER;
-    if (!*blocked) return to;
-    return first > from ? first - 1 : from;
-}
+static bool is_in_reach(int32_t k, int32_t limit) { return k != GG_NEVER && k <= limit; }
 
-static bool is_blocked_here(const gg_state *s, unsigned u, gg_pose pose, unsigned but)
+/* On to volley range of what is k away; true: nothing was in the way. */
+static bool goes_on(const gt_table *t, unsigned u, closing *plan, int32_t k, unsigned but)
 {
+    const int32_t halt = lg_length(t->state, N_volley_halt);
+    const gg_course course = gt_course_ahead(t, u, plan->pose);
     bool blocked;
-    slide(s, u, pose, but, 0, 0, &blocked);
-    return blocked;
-}
-
-static closing goes_on(const gg_state *s, unsigned u, closing plan, unsigned target)
-{
-    const int32_t halt = lg_length(s, N_volley_halt);
-    int32_t to = plan.k > halt ? plan.k - halt : 0;
-    gg_pose from = plan.pose;
-    plan.moved = slide(s, u, from, target, 0, to, &plan.fails);
-    plan.pose.at = gg_along(from.at, from.facing, plan.moved);
-    return plan;
-}
-
-static closing after_evade(const gg_state *s, unsigned u, closing plan)
-{
-    const lg_charge *charge = &s->charges[u];
-    gg_point at = s->units[u].at;
-    gg_pose turned = {at, lg_direction(at, s->units[charge->target].at) * 10};
-    if (is_blocked_here(s, u, turned, charge->target)) return plan;
-    int32_t k = contact_distance(s, u, turned, charge->target);
-    if (k != GG_NEVER && k <= charge->allowance) {
-        plan.pose = turned;
-        plan.k = k;
-        plan.flank = true;
-        return goes_on(s, u, plan, charge->target);
-    }
-    const int32_t halt = lg_length(s, N_volley_halt);
-    int32_t to = charge->k_declared > halt ? charge->k_declared - halt : 0;
-    bool blocked;
-    plan.pose.facing = charge->facing * 10;
-    plan.moved = slide(s, u, plan.pose, NOBODY, 0, to, &blocked);
-    plan.pose.at = gg_along(at, plan.pose.facing, plan.moved);
-    return plan;
+    plan->moved = gt_slide(t, &course, u, but, 0, k > halt ? k - halt : 0, &blocked);
+    plan->pose.at = gg_along(plan->pose.at, plan->pose.facing, plan->moved);
+    return !blocked;
 }
 
 static closing close_plan(const gg_state *s, unsigned u)
 {
     const lg_charge *charge = &s->charges[u];
-    const lg_unit *unit = &s->units[u];
-    unsigned target = charge->target;
+    const lg_unit *unit = &s->units[u], *its = &s->units[charge->target];
+    const gt_table t = lg_table(s);
     closing plan = {
         .pose = lg_pose(unit), .start = unit->at, .fails = true, .flank = charge->flank};
-    if (!lg_is_on_table(s, target)) return plan;
-    const lg_unit *its = &s->units[target];
-    if (its->did & DID_EVADE) return after_evade(s, u, plan);
+    if (!lg_is_on_table(s, charge->target)) return plan;
     /* In answer to this charge, not earlier in the turn. */
-    bool squared =
-        its->formation == FORM_SQUARE && (its->did & DID_SQUARE) && (its->did & DID_RESPOND);
+    const bool evaded = its->did & DID_EVADE, squared = its->formation == FORM_SQUARE
+                                                        && (its->did & DID_SQUARE)
+                                                        && (its->did & DID_RESPOND);
     int32_t limit = charge->allowance + (squared ? lg_length(s, N_square_reach) : 0);
-    plan.k = contact_distance(s, u, plan.pose, target);
-    if (plan.k == GG_NEVER || plan.k > limit) {
-        gg_pose turned = {unit->at, lg_direction(unit->at, its->at) * 10};
-        if (is_blocked_here(s, u, turned, target)) return plan;
+    const gg_course course = gt_course_ahead(&t, u, plan.pose);
+    plan.k = evaded ? GG_NEVER : gt_touches_at(&t, &course, charge->target, CONTACT_MAX);
+    if (!is_in_reach(plan.k, limit)) {
+        gg_pose turned;
+        int32_t k;
+        if (!aim_anew(&t, u, charge->target, &turned, &k)) return plan;
+        if (evaded && !is_in_reach(k, limit)) { /* as far as it was declared */
+            plan.pose.facing = charge->facing * 10;
+            goes_on(&t, u, &plan, charge->k_declared, NOBODY);
+            return plan;
+        }
         plan.pose = turned;
-        plan.k = contact_distance(s, u, turned, target);
-        if (plan.k == GG_NEVER || plan.k > limit) return plan;
+        plan.k = k;
+        plan.flank |= evaded;
+        if (!is_in_reach(k, limit)) return plan;
     }
-    return goes_on(s, u, plan, target);
+    plan.fails = !goes_on(&t, u, &plan, plan.k, charge->target);
+    return plan;
 }
 
 gg_pose lg_close_pose(const gg_state *s, unsigned charger) { return close_plan(s, charger).pose; }
+
+static void charge_fails(gg_state *s, unsigned u, gg_log *log)
+{
+    s->charges[u].status = CHARGE_FAILED;
+    lg_tell(log, GG_NOTE, S_CHARGE_FAILS, u, (lg_told){.whom = lg_whom(s->charges[u].target)});
+}
 
 static void close_one(gg_state *s, unsigned u, gg_log *log)
 {
@@ -273,29 +251,30 @@ static void close_one(gg_state *s, unsigned u, gg_log *log)
     charge->k = (uint16_t)(plan.k > 0 ? plan.k : 0);
     charge->moved = (uint16_t)plan.moved;
     charge->flank = plan.flank;
-    charge->status = plan.fails ? CHARGE_FAILED : CHARGE_CLOSED;
+    charge->status = CHARGE_CLOSED;
     charge->target_at = s->units[charge->target].at;
     lg_move_to(s, u, plan.pose.at, plan.pose.facing / 10, S_CLOSES, log);
-    if (plan.fails)
-        lg_tell(log, GG_NOTE, S_CHARGE_FAILS, u, (lg_told){.whom = lg_whom(charge->target)});
+    if (plan.fails) charge_fails(s, u, log);
 }
 
-static unsigned charger_in_order(const gg_state *s, int order)
+/* The next in the order of declaration whose charge stands so; NOBODY: there are no more. */
+static unsigned next_charger(const gg_state *s, int *order, lg_charge_status status, bool counters)
 {
-    for (unsigned u = 0; u < s->unit_count; u++)
-        if (s->charges[u].order == order) return u;
+    while (++*order <= s->charge_count)
+        for (unsigned u = 0; u < s->unit_count; u++) {
+            const lg_charge *its = &s->charges[u];
+            if (its->order == *order && its->status == status
+                && (its->kind == KIND_COUNTER) == counters)
+                return u;
+        }
     return NOBODY;
 }
 
 void lg_close_up(gg_state *s, gg_log *log)
 {
-    for (int order = 1; order <= s->charge_count; order++) {
-        unsigned u = charger_in_order(s, order);
-        if (u == NOBODY || s->charges[u].status != CHARGE_DECLARED
-            || s->charges[u].kind == KIND_COUNTER)
-            continue;
+    int order = 0;
+    for (unsigned u; (u = next_charger(s, &order, CHARGE_DECLARED, false)) != NOBODY;)
         close_one(s, u, log);
-    }
 }
 
 void lg_abort_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
@@ -307,6 +286,13 @@ void lg_abort_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log 
 }
 
 /* ---- Completing (LG-R60, LG-R67, LG-R68). ---- */
+
+bool lg_waits_in_combat(const gg_state *s, unsigned u)
+{
+    for (int i = 0; i < s->combat_count; i++)
+        if (s->combats[i] & lg_bit(u)) return true;
+    return false;
+}
 
 /* LG-R84: connected pairs form one combat. */
 static void add_pair(gg_state *s, unsigned u, unsigned hit)
@@ -347,30 +333,18 @@ static void make_contact(gg_state *s, unsigned u, unsigned hit, gg_log *log)
     add_pair(s, u, hit);
 }
 
-static void charge_fails(gg_state *s, unsigned u, gg_log *log)
-{
-    s->charges[u].status = CHARGE_FAILED;
-    lg_tell(log, GG_NOTE, S_CHARGE_FAILS, u, (lg_told){.whom = lg_whom(s->charges[u].target)});
-}
-
-static void complete_counter(gg_state *s, unsigned u, gg_log *log)
+static bool complete_counter(gg_state *s, unsigned u, gg_log *log)
 {
     lg_charge *charge = &s->charges[u];
     const lg_unit *unit = &s->units[u];
     unsigned met = charge->target;
-    if (!lg_is_on_table(s, met) || unit->shaken > 0 || lg_is_routing(unit)) {
-        charge_fails(s, u, log);
-        return;
-    }
+    const gt_table t = lg_table(s);
     gg_pose pose = {unit->at, lg_direction(unit->at, s->units[met].at) * 10};
-    int32_t k = contact_distance(s, u, pose, met);
-    bool blocked = true;
-    if (k != GG_NEVER && k <= lg_charge_allowance(s, u, pose.facing / 10, k))
-        slide(s, u, pose, met, 0, k, &blocked);
-    if (blocked) {
-        charge_fails(s, u, log);
-        return;
-    }
+    const gg_course course = gt_course_ahead(&t, u, pose);
+    int32_t k = gt_touches_at(&t, &course, met, CONTACT_MAX);
+    if (k == GG_NEVER || k > lg_charge_allowance(s, u, pose.facing / 10, k)
+        || gt_blocked_at(&t, &course, u, met, 0, k) != GG_NEVER)
+        return false;
     charge->flank = !lg_has_no_flanks(s, met) && !lg_is_in_front(s, met, unit->at);
     charge->k = charge->moved = (uint16_t)k;
     lg_move_to(s, u, gg_along(unit->at, pose.facing, k), pose.facing / 10, S_COUNTER_HITS, log);
@@ -379,6 +353,7 @@ static void complete_counter(gg_state *s, unsigned u, gg_log *log)
     if (lg_is_charging(s, met)) /* LG-R91: shaken before it is hit, it defends */
         its->status = s->units[met].shaken > 0 ? CHARGE_FAILED : CHARGE_MET;
     make_contact(s, u, met, log);
+    return true;
 }
 
 /* LG-R67: the target went elsewhere since M3, so the charger takes a new aim. */
@@ -386,10 +361,11 @@ static bool aim_again(gg_state *s, unsigned u, gg_log *log)
 {
     lg_charge *charge = &s->charges[u];
     const lg_unit *unit = &s->units[u];
-    gg_pose turned = {unit->at, lg_direction(unit->at, s->units[charge->target].at) * 10};
-    if (is_blocked_here(s, u, turned, charge->target)) return false;
-    int32_t k = contact_distance(s, u, turned, charge->target);
-    if (k == GG_NEVER || k > charge->allowance - charge->moved) {
+    const gt_table t = lg_table(s);
+    gg_pose turned;
+    int32_t k;
+    if (!aim_anew(&t, u, charge->target, &turned, &k)) return false;
+    if (!is_in_reach(k, charge->allowance - charge->moved)) {
         lg_move_to(s, u, unit->at, turned.facing / 10, S_TURNS, log);
         return false;
     }
@@ -400,39 +376,38 @@ static bool aim_again(gg_state *s, unsigned u, gg_log *log)
     return true;
 }
 
-static void complete_charge(gg_state *s, unsigned u, gg_log *log)
+static bool complete_charge(gg_state *s, unsigned u, gg_log *log)
 {
     lg_charge *charge = &s->charges[u];
     const lg_unit *unit = &s->units[u];
     unsigned target = charge->target;
-    bool fails = !lg_is_on_table(s, target) || unit->shaken > 0 || lg_is_routing(unit);
-    if (!fails) {
-        gg_point at = s->units[target].at;
-        bool went = at.x != charge->target_at.x || at.y != charge->target_at.y;
-        fails = went && !aim_again(s, u, log);
-    }
-    if (fails) {
-        charge_fails(s, u, log);
-        return;
-    }
+    gg_point at = s->units[target].at;
+    bool went = at.x != charge->target_at.x || at.y != charge->target_at.y, blocked;
+    if (went && !aim_again(s, u, log)) return false;
+    const gt_table t = lg_table(s);
     gg_pose pose = {charge->start, unit->facing * 10};
-    int32_t to = slide(s, u, pose, target, charge->moved, charge->k, &fails);
+    const gg_course course = gt_course_ahead(&t, u, pose);
+    int32_t to = gt_slide(&t, &course, u, target, charge->moved, charge->k, &blocked);
     charge->moved = (uint16_t)to;
     lg_move_to(s, u, gg_along(pose.at, pose.facing, to), unit->facing, S_CHARGES_HOME, log);
-    if (fails) charge_fails(s, u, log);
-    else make_contact(s, u, target, log);
+    if (!blocked) make_contact(s, u, target, log);
+    return !blocked;
+}
+
+/* All that have come so far, in the order of declaration. */
+static void complete_all(gg_state *s, lg_charge_status status, bool counters, gg_log *log)
+{
+    int order = 0;
+    for (unsigned u; (u = next_charger(s, &order, status, counters)) != NOBODY;) {
+        const lg_unit *unit = &s->units[u];
+        if (!lg_is_on_table(s, s->charges[u].target) || unit->shaken > 0 || lg_is_routing(unit)
+            || !(counters ? complete_counter : complete_charge)(s, u, log))
+            charge_fails(s, u, log);
+    }
 }
 
 void lg_complete(gg_state *s, gg_log *log)
 {
-    for (int order = 1; order <= s->charge_count; order++) {
-        unsigned u = charger_in_order(s, order);
-        if (u != NOBODY && s->charges[u].status == CHARGE_DECLARED
-            && s->charges[u].kind == KIND_COUNTER)
-            complete_counter(s, u, log);
-    }
-    for (int order = 1; order <= s->charge_count; order++) {
-        unsigned u = charger_in_order(s, order);
-        if (u != NOBODY && s->charges[u].status == CHARGE_CLOSED) complete_charge(s, u, log);
-    }
+    complete_all(s, CHARGE_DECLARED, true, log);
+    complete_all(s, CHARGE_CLOSED, false, log);
 }

@@ -106,14 +106,6 @@ static bool defends_river(const gg_state *s, unsigned lead, unsigned enemy)
     return false;
 }
 
-static bool is_in_combat(const gg_state *s, unsigned u)
-{
-    if (s->fight.units & lg_bit(u)) return true;
-    for (int i = 0; i < s->combat_count; i++)
-        if (s->combats[i] & lg_bit(u)) return true;
-    return false;
-}
-
 /* LG-R88: does somebody stand behind this unit? */
 static bool is_supported(const gg_state *s, unsigned u)
 {
@@ -127,7 +119,8 @@ static bool is_supported(const gg_state *s, unsigned u)
         const lg_unit *its = &s->units[other];
         if (its->side != unit->side || its->type != unit->type || lg_is_guns(its)) continue;
         if (its->shaken > 0 || (its->status & (STATUS_DISORDERED | STATUS_ROUTING))) continue;
-        if (is_in_combat(s, (unsigned)other)) continue;
+        if ((s->fight.units & lg_bit((unsigned)other)) || lg_waits_in_combat(s, (unsigned)other))
+            continue;
         if (gg_zone_of_point(lg_pose(unit), box, its->at) == GG_ZONE_REAR
             && lg_is_within(s, u, (unsigned)other, reach))
             return true;

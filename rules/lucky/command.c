@@ -267,7 +267,7 @@ static gg_verdict comfort_legal(const gg_state *s, unsigned c, unsigned u, gg_po
 
 static bool is_by_enemy(const gg_state *s, gg_side side, gg_point at)
 {
-    gt_table t = lg_near_table(s);
+    gt_table t = lg_table(s);
     gt_set near;
     const int32_t beside = lg_length(s, N_beside);
     gt_near_cells(&t, (gg_bounds){at, at}, beside, &near);

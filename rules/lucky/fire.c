@@ -124,7 +124,7 @@ static gg_verdict target_legal(const gg_state *s, unsigned u, unsigned target)
     if (s->units[target].side == s->units[u].side) return lg_refuse(R_NOT_AN_ENEMY);
     if (s->phase == PHASE_X3 && target != s->fight.breaker) return lg_refuse(R_ONLY_AT_CHARGER);
     if (s->notes.phase == s->phase + 1 && (s->notes.can[u] >> target & 1)) return lg_legal;
-    gt_table t = lg_near_table(s);
+    gt_table t = lg_table(s);
     gg_verdict verdict = range_legal(s, u, target);
     return verdict.reason == R_LEGAL ? sight_legal(&t, u, target) : verdict;
 }
@@ -218,7 +218,7 @@ void lg_note_fire(gg_state *s)
     if (!is_fire_step((lg_phase)s->phase)) return;
     const gg_side side = lg_decider(s);
     foe_list foes = foes_of(s, side);
-    gt_table t = lg_near_table(s);
+    gt_table t = lg_table(s);
     gt_survey(&t);
     for (unsigned u = 0; u < s->unit_count; u++) {
         if (may_fire(s, side, u).reason != R_LEGAL) continue;
@@ -231,6 +231,8 @@ void lg_note_fire(gg_state *s)
 void lg_make_notes(gg_state *s)
 {
     s->notes = (lg_notes){.phase = 0};
+    const gt_table t = lg_table(s);
+    s->notes.reach = gt_find_reach(&t);
     for (unsigned u = 0; u < s->unit_count; u++) lg_note_health(s, u);
     lg_note_fire(s);
 }
@@ -271,7 +273,7 @@ static bool is_whole(uint64_t noted)
 lg_shots lg_shots_of(const gg_state *s)
 {
     lg_shots shots; /* what is not known is not set */
-    shots.t = lg_near_table(s);
+    shots.t = lg_table(s);
     shots.batteries = shots.known = 0;
     for (uint64_t firers = s->notes.firers; firers != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&firers);

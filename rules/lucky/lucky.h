@@ -204,7 +204,8 @@ typedef struct lg_notes {
     uint64_t unwell;         /* shaken, disordered or routing, on the table */
     uint8_t phase;           /* that step + 1; 0: it is none */
     uint8_t stale;           /* somebody moved, formed or left since; 0 between actions */
-    uint8_t zero[6];
+    uint8_t zero[2];
+    int32_t reach; /* of any unit from its centre, by the sizes that are played */
 } lg_notes;
 
 struct gg_state {
@@ -270,6 +271,10 @@ static inline bool lg_stands(const gg_state *s, unsigned u)
     return lg_is_on_table(s, u) && !lg_is_routing(&s->units[u]);
 }
 static inline bool lg_is_foot(const lg_unit *u) { return u->type == TYPE_INF; }
+static inline bool lg_is_light_foot(const lg_unit *u)
+{
+    return lg_is_foot(u) && (u->flags & FLAG_LIGHT);
+}
 static inline bool lg_is_horse(const lg_unit *u) { return u->type == TYPE_CAV; }
 static inline bool lg_is_guns(const lg_unit *u) { return u->type >= TYPE_FOOT; }
 /* LG-10.9, LG-R122 */
@@ -302,19 +307,7 @@ static inline gt_table lg_table(const gg_state *s)
     t.area_count = s->area_count;
     t.line_count = 0;
     t.surveyed = false;
-    t.reach = 0;
-    return t;
-}
-/* The same, for who asks who is near. */
-static inline gt_table lg_near_table(const gg_state *s)
-{
-    gt_table t = lg_table(s);
-    int32_t line = s->options[OPT_line_width] + s->options[OPT_line_depth],
-            column = s->options[OPT_column_width] + s->options[OPT_column_depth],
-            horse = s->options[OPT_horse_width] + s->options[OPT_horse_depth],
-            guns = s->options[OPT_guns_width] + s->options[OPT_guns_depth];
-    int32_t foot = line > column ? line : column, other = horse > guns ? horse : guns;
-    t.reach = (foot > other ? foot : other) * (HUNDREDTH / 2);
+    t.reach = s->notes.reach;
     return t;
 }
 typedef gt_here lg_here;
@@ -365,7 +358,7 @@ static inline int32_t lg_direction(gg_point from, gg_point to)
 /* Units that may be so near. */
 static inline uint64_t lg_near(const gg_state *s, gg_bounds bounds, int32_t reach)
 {
-    gt_table t = lg_near_table(s);
+    gt_table t = lg_table(s);
     gt_set near;
     gt_near(&t, bounds, reach, &near);
     return near.bits[0];
@@ -373,7 +366,7 @@ static inline uint64_t lg_near(const gg_state *s, gg_bounds bounds, int32_t reac
 /* Two units are nearer to each other than their centres by no more than this. */
 static inline int32_t lg_reaches(const gg_state *s)
 {
-    gt_table t = lg_near_table(s);
+    gt_table t = lg_table(s);
     return 2 * gt_reach(&t);
 }
 static inline int32_t lg_distance(const gg_state *s, unsigned u, unsigned other)
@@ -408,19 +401,12 @@ static inline bool lg_way_is_difficult(const gg_state *s, uint64_t areas, gg_poi
     gt_table t = lg_table(s);
     return gt_way_is_on(&t, gt_areas_with(&t, areas, GT_SLOW), from, to);
 }
-/* The first k in from..to at which the unit, sliding, is blocked (LG-R55), or GG_NEVER. */
-static inline int32_t lg_blocked_at(const gg_state *s, const gg_course *course, unsigned u,
-                                    unsigned but, int32_t from, int32_t to)
-{
-    gt_table t = lg_near_table(s);
-    return gt_blocked_at(&t, course, u, but, from, to);
-}
 /* LG-R28; how far it went is told of a rout that an enemy stopped, too (LG-R140). */
 typedef gt_forced lg_forced;
 static inline lg_forced lg_forced_move(const gg_state *s, unsigned u, int32_t facing,
                                        int32_t direction, int32_t n, bool rout)
 {
-    gt_table t = lg_near_table(s);
+    gt_table t = lg_table(s);
     return gt_forced_move(&t, u, (gg_pose){s->units[u].at, facing * 10}, direction * 10, n, rout);
 }
 
@@ -470,6 +456,8 @@ void lg_remove(gg_state *, unsigned unit, lg_removed, gg_log *);
 void lg_lose(gg_state *, unsigned unit, int amount, gg_log *);
 void lg_shake(gg_state *, unsigned unit, gg_clause, gg_log *);
 void lg_disorder(gg_state *, unsigned unit, gg_clause, gg_log *);
+void lg_rout(gg_state *, unsigned unit, gg_clause, gg_log *); /* it runs when all is known */
+lg_forced lg_run(gg_state *, unsigned unit, int32_t facing, lg_saying, gg_log *);
 void lg_rout_ends(gg_state *, unsigned unit, gt_forced_end, gg_log *);
 void lg_rout_home(gg_state *, unsigned unit, gg_log *);               /* LG-R121 */
 void lg_commander_resettle(gg_state *, unsigned commander, gg_log *); /* LG-R43 */
@@ -610,6 +598,8 @@ bool lg_has_charge(const gg_state *, unsigned unit, bool breaking);
 bool lg_is_charging(const gg_state *, unsigned unit);       /* declared or closed */
 bool lg_is_attacking(const gg_state *, unsigned unit);      /* LG-R91 */
 uint64_t lg_chargers_of(const gg_state *, unsigned target); /* live charges at it, no counters */
+bool lg_waits_in_combat(const gg_state *, unsigned unit);
+gg_verdict lg_new_enemy_legal(const gg_state *, unsigned target); /* of a BREAK (LG-R111) */
 /* Where the charger would halt in M3 as things stand. */
 gg_pose lg_close_pose(const gg_state *, unsigned charger);
 void lg_close_up(gg_state *, gg_log *); /* M3, X2 */

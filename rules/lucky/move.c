@@ -103,8 +103,7 @@ int32_t lg_allowance(const gg_state *s, unsigned u, const lg_path *path, lg_mode
         path->form_start != 0 ? (lg_formation)(path->form_start - 1) : unit->formation;
     int32_t allowance =
         mode == MODE_RESERVE ? lg_number(s, N_reserve_move) : lg_rate_in(s, unit->type, formation);
-    if (difficult && !(lg_is_foot(unit) && (unit->flags & FLAG_LIGHT))
-        && allowance > lg_number(s, N_difficult_move))
+    if (difficult && !lg_is_light_foot(unit) && allowance > lg_number(s, N_difficult_move))
         allowance = lg_number(s, N_difficult_move);
     if (turns_of(path) >= lg_number(s, N_wide_turn)) allowance /= 2;
     if (path->form_start != 0 || path->form_end != 0) allowance /= 2;
@@ -129,7 +128,7 @@ static int32_t enemy_gap(const gg_state *s) { return s->options[OPT_enemy_gap] *
 
 void lg_mover_begin(lg_mover *out, const gg_state *s, gg_side side)
 {
-    gt_table t = lg_near_table(s);
+    gt_table t = lg_table(s);
     out->s = s;
     gt_mover_begin(&out->on, &t, side, enemy_gap(s));
 }

@@ -419,7 +419,7 @@ static uint64_t may_be_charged(const gg_state *s, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
     int32_t reach = lg_rate(s, unit) * HUNDREDTH + 3 * INCH;
-    gt_table t = lg_near_table(s);
+    gt_table t = lg_table(s);
     gt_set near;
     gt_enemies_near(&t, unit->side, (gg_bounds){unit->at, unit->at}, reach, &near);
     return near.bits[0];

@@ -122,32 +122,25 @@ static void risk_all(gg_state *s, const at_risk *who, gg_dice *dice, gg_log *log
 /* ---- Routs. ---- */
 
 /* LG-R103: friends it runs through in the first of its way. */
-static void shake_friends(gg_state *s, unsigned u, const gg_convex *from, int32_t moved,
+static void shake_friends(gg_state *s, unsigned u, const gg_course *course, int32_t moved,
                           gg_log *log)
 {
-    const lg_unit *unit = &s->units[u];
-    gg_course course = gg_course_of(from, unit->facing * 10);
+    const gt_table t = lg_table(s);
     const int32_t first = lg_length(s, N_rout_shakes);
-    gg_convex to = gg_course_at(&course, moved < first ? moved : first);
-    gg_convex swept = gg_hull(from, &to);
-    uint64_t near = lg_near(s, gg_bounds_of(&swept), 0) & ~lg_bit(u);
-    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
-        const lg_unit *its = &s->units[other];
-        if (its->side != unit->side || lg_is_routing(its) || !lg_is_on_table(s, (unsigned)other))
-            continue;
-        gg_convex shape = lg_shape(s, (unsigned)other);
-        if (gg_overlaps(&swept, &shape, TOLERANCE)) lg_shake(s, (unsigned)other, LG_7_15, log);
-    }
+    gt_set over;
+    gt_goes_over(&t, course, u, moved < first ? moved : first, &over);
+    for (int other = gt_next(&over); other != GG_NEVER; other = gt_next(&over))
+        if (s->units[other].side == s->units[u].side && lg_stands(s, (unsigned)other))
+            lg_shake(s, (unsigned)other, LG_7_15, log);
 }
 
 static void rout_move(gg_state *s, unsigned u, gg_point enemy, gg_log *log)
 {
-    lg_unit *unit = &s->units[u];
-    int32_t facing = lg_direction(enemy, unit->at); /* LG-R102 */
-    lg_forced way = lg_forced_move(s, u, facing, facing, lg_rout_rate(s, unit->type), true);
-    gg_convex from = lg_shape_at(s, u, (gg_pose){unit->at, facing * 10}, unit->formation);
-    lg_move_to(s, u, gg_along(unit->at, facing * 10, way.k), facing, S_RUNS, log);
-    shake_friends(s, u, &from, way.k, log);
+    const gt_table t = lg_table(s);
+    gg_pose pose = {s->units[u].at, lg_direction(enemy, s->units[u].at) * 10}; /* LG-R102 */
+    const gg_course course = gt_course_ahead(&t, u, pose);
+    lg_forced way = lg_run(s, u, pose.facing / 10, S_RUNS, log);
+    shake_friends(s, u, &course, way.k, log);
     lg_rout_ends(s, u, way.end, log);
 }
 
@@ -156,13 +149,8 @@ static void rout_all(gg_state *s, gg_side loser, gg_log *log)
     uint64_t routing = 0, rest = side_of(s, loser);
     for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
         if (!lg_is_on_table(s, (unsigned)u)) continue;
-        lg_unit *unit = &s->units[u];
         routing |= lg_bit((unsigned)u);
-        unit->shaken = 0;
-        unit->status = (uint8_t)((unit->status & STATUS_MUST_LEAVE) | STATUS_ROUTING);
-        lg_note_health(s, (unsigned)u);
-        lg_tell(log, GG_STATUS, S_ROUTS, (unsigned)u, lg_plain);
-        if (lg_is_foot(unit)) lg_set_formation(s, (unsigned)u, FORM_COLUMN);
+        lg_rout(s, (unsigned)u, LG_7_11, log);
     }
     for (int u = lg_next(&routing); u != GG_NEVER; u = lg_next(&routing))
         if (lg_is_on_table(s, (unsigned)u))

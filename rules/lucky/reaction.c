@@ -124,9 +124,9 @@ static int32_t occupy_distance(const gg_state *s, unsigned u)
     const lg_unit *unit = &s->units[u];
     int32_t to = gg_distance(unit->at, beaten_place(s, u));
     if (to == 0) return 0;
-    gg_convex shape = lg_shape(s, u);
-    gg_course course = gg_course_of(&shape, unit->facing * 10);
-    int32_t blocked = lg_blocked_at(s, &course, u, NOBODY, 1, to);
+    const gt_table t = lg_table(s);
+    const gg_course course = gt_course_ahead(&t, u, lg_pose(unit));
+    int32_t blocked = gt_blocked_at(&t, &course, u, NOBODY, 1, to);
     int32_t closed = first_closed_building(s, u, to);
     if (blocked != GG_NEVER && blocked - 1 < to) to = blocked - 1;
     if (closed != GG_NEVER && closed - 1 < to) to = closed - 1;
@@ -201,11 +201,9 @@ gg_verdict lg_break_legal(const gg_state *s, const gg_action *action)
 {
     lg_aimed aim;
     if (action->who != lg_asked(s)) return lg_refuse(R_NOT_ASKED);
-    if (action->whom < UNITS_MAX && (s->fight.beaten & lg_bit(action->whom)))
-        return lg_refuse(R_BEATEN_ALREADY);
-    for (int i = 0; i < s->combat_count; i++)
-        if (action->whom < UNITS_MAX && (s->combats[i] & lg_bit(action->whom)))
-            return lg_refuse(R_IN_COMBAT);
+    if (action->whom >= UNITS_MAX) return lg_refuse(R_NOT_ON_TABLE);
+    gg_verdict verdict = lg_new_enemy_legal(s, action->whom);
+    if (verdict.reason != R_LEGAL) return verdict;
     return lg_aim_legal(s, action->who, action->whom, action->item, &aim);
 }
 

@@ -162,8 +162,7 @@ static void evade_move(gg_state *s, unsigned u, bool half, gg_log *log)
     int32_t facing = lg_direction(s->units[nearest_charger(s, u)].at, from);
     int32_t n = lg_rate(s, unit) / (half ? 2 : 1) * HUNDREDTH;
     int32_t cap = lg_number(s, N_difficult_move) / (half ? 2 : 1) * HUNDREDTH;
-    bool light = lg_is_foot(unit) && (unit->flags & FLAG_LIGHT);
-    if (!light && n > cap
+    if (!lg_is_light_foot(unit) && n > cap
         && lg_way_is_difficult(s, lg_everywhere(s), from, gg_along(from, facing * 10, n)))
         n = cap;
     lg_forced way = lg_forced_move(s, u, facing, facing, n, false);
@@ -195,27 +194,20 @@ void lg_evade_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log 
 
 /* ---- Counter-charge: fatigued cavalry may (LG-10.11). ---- */
 
-static bool waits_in_combat(const gg_state *s, unsigned u)
-{
-    for (int i = 0; i < s->combat_count; i++)
-        if (s->combats[i] & lg_bit(u)) return true;
-    return false;
-}
-
 static gg_verdict counter_way_legal(const gg_state *s, unsigned u, unsigned charger)
 {
     const lg_unit *unit = &s->units[u];
+    const gt_table t = lg_table(s);
     gg_pose halt = lg_close_pose(s, charger);
     int32_t facing = lg_direction(unit->at, halt.at);
-    gg_convex own = lg_shape_at(s, u, (gg_pose){unit->at, facing * 10}, unit->formation);
-    gg_convex its = lg_shape_at(s, charger, halt, s->units[charger].formation);
-    gg_course course = gg_course_of(&own, facing * 10);
+    const gg_course course = gt_course_ahead(&t, u, (gg_pose){unit->at, facing * 10});
+    const gg_convex its = gt_shape_at(&t, charger, halt, s->units[charger].formation);
     int32_t k = gg_course_touches(&course, &its, 0, CONTACT_MAX);
     if (k == GG_NEVER) return lg_refuse(R_CHARGE_MISSES);
     int32_t allowance = lg_charge_allowance(s, u, facing, k);
     if (k > allowance) return lg_refuse_by(R_CHARGE_TOO_FAR, (k + 9) / 10, allowance / 10);
-    if (lg_blocked_at(s, &course, u, charger, 0, k) != GG_NEVER) return lg_refuse(R_CHARGE_BLOCKED);
-    return lg_legal;
+    const bool blocked = gt_blocked_at(&t, &course, u, charger, 0, k) != GG_NEVER;
+    return blocked ? lg_refuse(R_CHARGE_BLOCKED) : lg_legal;
 }
 
 gg_verdict lg_counter_legal(const gg_state *s, const gg_action *action)
@@ -226,7 +218,7 @@ gg_verdict lg_counter_legal(const gg_state *s, const gg_action *action)
     if (verdict.reason != R_LEGAL) return verdict;
     if (!lg_is_horse(unit)) return lg_refuse(R_ONLY_CAVALRY_COUNTERS);
     if (unit->shaken > 0) return lg_refuse(R_SHAKEN_CHARGE);
-    if (waits_in_combat(s, u)) return lg_refuse(R_IN_COMBAT);
+    if (lg_waits_in_combat(s, u)) return lg_refuse(R_IN_COMBAT);
     if (!lg_is_on_table(s, charger) || s->units[charger].side == unit->side
         || s->charges[charger].status != CHARGE_DECLARED)
         return lg_refuse(R_NOT_CHARGING);

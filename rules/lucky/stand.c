@@ -102,7 +102,7 @@ gg_verdict lg_shape_legal(const gt_table *t, unsigned u, const gg_convex *shape,
 
 bool lg_stands_on(const gg_state *s, unsigned u, gg_pose pose, lg_formation formation)
 {
-    gt_table t = lg_near_table(s);
+    gt_table t = lg_table(s);
     gg_convex shape = gt_shape_at(&t, u, pose, formation);
     gt_set near;
     gt_near_cells(&t, gg_bounds_of(&shape), 0, &near);
@@ -111,7 +111,7 @@ bool lg_stands_on(const gg_state *s, unsigned u, gg_pose pose, lg_formation form
 
 gg_verdict lg_pose_legal(const gg_state *s, unsigned u, gg_pose pose, lg_formation formation)
 {
-    gt_table t = lg_near_table(s);
+    gt_table t = lg_table(s);
     gg_convex shape = gt_shape_at(&t, u, pose, formation);
     gg_bounds bounds = gg_bounds_of(&shape);
     gt_set near;

@@ -246,22 +246,30 @@ void lg_rout_ends(gg_state *s, unsigned u, gt_forced_end end, gg_log *log)
     if (end == GT_LEFT) lg_remove(s, u, REMOVED_LEFT, log);
 }
 
-void lg_rout_home(gg_state *s, unsigned u, gg_log *log)
+void lg_rout(gg_state *s, unsigned u, gg_clause clause, gg_log *log)
 {
     lg_unit *unit = &s->units[u];
-    if (!lg_is_routing(unit)) {
-        s->notes.stale = 1; /* it hides nothing now */
-        unit->shaken = 0;
-        unit->status = (uint8_t)((unit->status & STATUS_MUST_LEAVE) | STATUS_ROUTING);
-        lg_note_health(s, u);
-        if (lg_is_charging(s, u)) s->charges[u].status = CHARGE_FAILED; /* for good */
-        lg_tell(log, GG_STATUS, S_ROUTS, u, (lg_told){.clause = LG_R79});
-        if (lg_is_foot(unit)) lg_set_formation(s, u, FORM_COLUMN);
-    }
-    int32_t facing = s->home[unit->side];
+    s->notes.stale = 1; /* it hides nothing now */
+    unit->shaken = 0;
+    unit->status = (uint8_t)((unit->status & STATUS_MUST_LEAVE) | STATUS_ROUTING);
+    lg_note_health(s, u);
+    if (lg_is_charging(s, u)) s->charges[u].status = CHARGE_FAILED; /* for good */
+    lg_tell(log, GG_STATUS, S_ROUTS, u, (lg_told){.clause = clause});
+    if (lg_is_foot(unit)) lg_set_formation(s, u, FORM_COLUMN);
+}
+
+lg_forced lg_run(gg_state *s, unsigned u, int32_t facing, lg_saying what, gg_log *log)
+{
+    const lg_unit *unit = &s->units[u];
     lg_forced way = lg_forced_move(s, u, facing, facing, lg_rout_rate(s, unit->type), true);
-    lg_move_to(s, u, gg_along(unit->at, facing * 10, way.k), facing, S_RUNS_HOME, log);
-    lg_rout_ends(s, u, way.end, log);
+    lg_move_to(s, u, gg_along(unit->at, facing * 10, way.k), facing, what, log);
+    return way;
+}
+
+void lg_rout_home(gg_state *s, unsigned u, gg_log *log)
+{
+    if (!lg_is_routing(&s->units[u])) lg_rout(s, u, LG_R79, log);
+    lg_rout_ends(s, u, lg_run(s, u, s->home[s->units[u].side], S_RUNS_HOME, log).end, log);
 }
 
 /* ---- Commanders without a place. ---- */
