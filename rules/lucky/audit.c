@@ -17,7 +17,7 @@ static bool is_given_up(const gg_state *s) { return s->ended == ENDED_RESIGNED; 
 
 /* ---- The ground and the game. ---- */
 
-static const char *audit_area(const lg_area *area)
+static const char *audit_area(const gt_area *area)
 {
     if (area->burning && area->type != GROUND_BUA) return "only buildings burn"; /* LG-R81 */
     if (area->level > 0 && area->type != GROUND_HILL) return "only a hill has a level";
@@ -54,10 +54,10 @@ static const char *audit_place(const gg_state *s, unsigned u)
     gt_table t = lg_table(s);
     const char *broken = gt_audit_place(&t, u); /* LG-R15, LG-R16 */
     if (broken != NULL) return broken;
-    bool inside = lg_building_at(s, unit->at) != NOBODY;
+    bool inside = gt_building_at(&t, unit->at) != NOBODY;
     if ((unit->status & STATUS_PREPARED) && (!inside || lg_is_horse(unit) || lg_is_routing(unit)))
         return "a unit is prepared and not in buildings or a fort"; /* LG-R27 */
-    if ((unit->status & STATUS_MUST_LEAVE) && !lg_is_burning(s, lg_everywhere(s), unit->at))
+    if ((unit->status & STATUS_MUST_LEAVE) && !lg_is_burning(s, unit->at))
         return "a unit must leave buildings that do not burn"; /* LG-R82 */
     return NULL;
 }

@@ -29,8 +29,7 @@ uint64_t lg_chargers_of(const gg_state *s, unsigned target)
 int32_t lg_charge_allowance(const gg_state *s, unsigned u, int32_t facing, int32_t k)
 {
     const lg_unit *unit = &s->units[u];
-    bool difficult =
-        lg_way_is_difficult(s, lg_everywhere(s), unit->at, gg_along(unit->at, facing * 10, k));
+    bool difficult = lg_way_is_difficult(s, unit->at, gg_along(unit->at, facing * 10, k));
     int32_t turn = gg_turn_between(unit->facing * 10, facing * 10) / 10;
     lg_path path = {.legs = 1, .turn = {turn}};
     return lg_allowance(s, u, &path, MODE_MOVE, difficult) * HUNDREDTH;

@@ -98,7 +98,7 @@ static bool defends_river(const gg_state *s, unsigned lead, unsigned enemy)
     if (lg_is_attacking(s, lead) || !lg_is_attacking(s, enemy)) return false;
     for (int i = 0; i < s->area_count; i++) {
         if (s->areas[i].type != GROUND_RIVER) continue;
-        gg_convex river = lg_area_shape(&s->areas[i]);
+        gg_convex river = gt_small_shape(&lg_game, &s->areas[i]);
         if (gg_passes_through(s->charges[enemy].declared, s->units[enemy].at, &river)
             && !gg_holds(&river, s->units[lead].at))
             return true;
@@ -135,14 +135,14 @@ static int strength_of(const gg_state *s, uint64_t set)
     return sum;
 }
 
-static bool has_type(lg_here here, lg_ground type) { return here.types >> type & 1; }
+static bool has_type(gt_here here, lg_ground type) { return here.types >> type & 1; }
 
 static bout bout_of(const gg_state *s, gg_side side)
 {
     const lg_fight *fight = &s->fight;
     unsigned lead = fight->lead[side], enemy = fight->lead[gg_other(side)];
     const lg_unit *unit = &s->units[lead], *its = &s->units[enemy];
-    lg_here here = lg_ground_at(s, unit->at), there = lg_ground_at(s, its->at);
+    gt_here here = lg_ground_at(s, unit->at), there = lg_ground_at(s, its->at);
     uint64_t own = lg_of_side(s, side, fight->units);
     bool square = its->formation == FORM_SQUARE;
     int strength = strength_of(s, own),

@@ -110,7 +110,8 @@ static gg_verdict range_legal(const gg_state *s, unsigned u, unsigned target)
     const lg_unit *unit = &s->units[u];
     int32_t most = lg_length(s, lg_is_guns(unit) ? N_gun_range : N_musket_range);
     if (lg_is_within(s, u, target, lg_fire_range(s, unit))) return lg_legal;
-    int32_t range = lg_distance(s, u, target);
+    const gt_table t = lg_table(s);
+    int32_t range = gt_distance(&t, u, target);
     if (range > most)
         return lg_refuse_by(lg_is_guns(unit) ? R_OUT_OF_GUN_RANGE : R_OUT_OF_RANGE,
                             (range + 9) / 10, most / 10);
@@ -144,7 +145,7 @@ static bool can_fire_at(const gt_table *t, unsigned u, unsigned target)
  * the nearest first. */
 typedef struct foe_list {
     int count;
-    int32_t reaches; /* as lg_reaches has it */
+    int32_t reaches; /* two units are nearer than their centres by no more than this */
     uint8_t unit[UNITS_MAX];
     gg_point at[UNITS_MAX];
 } foe_list;
@@ -153,7 +154,7 @@ static foe_list foes_of(const gg_state *s, gg_side side)
 {
     foe_list foes;
     foes.count = 0;
-    foes.reaches = lg_reaches(s);
+    foes.reaches = 2 * s->notes.reach;
     for (unsigned u = 0; u < s->unit_count; u++) {
         if (s->units[u].side == side || !lg_is_on_table(s, u)) continue;
         if (s->phase == PHASE_X3 && u != s->fight.breaker) continue;
@@ -426,10 +427,10 @@ static int roll_total(const gg_state *s, const gg_check *check, uint8_t row, con
 static void may_set_alight(gg_state *s, unsigned u, unsigned target, int face, int its_face,
                            gg_dice *dice, gg_log *log)
 {
-    lg_here here = lg_ground_at(s, s->units[target].at);
+    gt_here here = lg_ground_at(s, s->units[target].at);
     const int alight = lg_number(s, N_alight_face), out = lg_number(s, N_flames_out);
     if (face != alight || here.building == NOBODY) return;
-    lg_area *area = &s->areas[here.building];
+    gt_area *area = &s->areas[here.building];
     if (area->type != GROUND_BUA || area->burning) return;
     if (s->options[OPT_alight_mode] == 1) {
         if (its_face != alight) return;

@@ -143,7 +143,6 @@ enum {
 _Static_assert(FLAGS <= 7, "the last bit says that nothing was said of skirmishers");
 
 typedef gt_body lg_unit; /* facing: whole degrees; division: a commander's row */
-typedef gt_area lg_area; /* corners in hundredths */
 /* Where the units on the table are: one word of units for each strip. */
 typedef struct lg_grid {
     uint64_t strips[2 * GT_STRIPS];
@@ -216,8 +215,8 @@ struct gg_state {
     lg_unit units[UNITS_MAX];
     lg_commander commanders[COMMANDERS_MAX];
     lg_charge charges[UNITS_MAX];
-    int32_t width, height; /* ticks */
-    lg_area areas[AREAS_MAX];
+    int32_t width, height;    /* ticks */
+    gt_area areas[AREAS_MAX]; /* corners in hundredths */
     int16_t options[OPTIONS];
     int16_t home[2]; /* facing of each side's home edge */
     uint16_t year;
@@ -310,7 +309,6 @@ static inline gt_table lg_table(const gg_state *s)
     t.reach = s->notes.reach;
     return t;
 }
-typedef gt_here lg_here;
 static inline gg_box lg_box(const gg_state *s, lg_type type, lg_formation formation)
 {
     gt_table t = lg_table(s);
@@ -325,30 +323,19 @@ static inline gg_convex lg_shape(const gg_state *s, unsigned u)
 {
     return lg_shape_at(s, u, lg_pose(&s->units[u]), (lg_formation)s->units[u].formation);
 }
-static inline gg_convex lg_area_shape(const lg_area *area)
-{
-    return gt_small_shape(&lg_game, area);
-}
-static inline lg_here lg_ground_at(const gg_state *s, gg_point at)
+static inline gt_here lg_ground_at(const gg_state *s, gg_point at)
 {
     gt_table t = lg_table(s);
     return gt_ground_at(&t, at);
 }
-/* The BUA or fort it is in, or NOBODY. */
-static inline unsigned lg_building_at(const gg_state *s, gg_point at)
-{
-    gt_table t = lg_table(s);
-    return gt_building_at(&t, at);
-}
-static inline bool lg_is_open(lg_here here) { return !gt_is_on(&lg_game, here, GT_CLOSED); }
+static inline bool lg_is_open(gt_here here) { return !gt_is_on(&lg_game, here, GT_CLOSED); }
 /* LG-R11: the best single cover counts. */
-static inline lg_cover lg_cover_of(lg_here here) { return (lg_cover)gt_cover(&lg_game, here); }
-static inline uint64_t lg_everywhere(const gg_state *s) { return lg_bit(s->area_count) - 1; }
+static inline lg_cover lg_cover_of(gt_here here) { return (lg_cover)gt_cover(&lg_game, here); }
 /* Buildings on fire (LG-R82). */
-static inline bool lg_is_burning(const gg_state *s, uint64_t areas, gg_point at)
+static inline bool lg_is_burning(const gg_state *s, gg_point at)
 {
     gt_table t = lg_table(s);
-    return gt_any_burning(&t, areas, at);
+    return gt_any_burning(&t, gt_everywhere(&t), at);
 }
 /* LG-R7, whole degrees. */
 static inline int32_t lg_direction(gg_point from, gg_point to)
@@ -363,17 +350,7 @@ static inline uint64_t lg_near(const gg_state *s, gg_bounds bounds, int32_t reac
     gt_near(&t, bounds, reach, &near);
     return near.bits[0];
 }
-/* Two units are nearer to each other than their centres by no more than this. */
-static inline int32_t lg_reaches(const gg_state *s)
-{
-    gt_table t = lg_table(s);
-    return 2 * gt_reach(&t);
-}
-static inline int32_t lg_distance(const gg_state *s, unsigned u, unsigned other)
-{
-    gt_table t = lg_table(s);
-    return gt_distance(&t, u, other);
-}
+/* Circles mostly tell, and no table is made. */
 static inline gt_circles lg_circles(const gg_state *s, unsigned u)
 {
     return gt_circles_of(lg_box(s, (lg_type)s->units[u].type, (lg_formation)s->units[u].formation));
@@ -384,26 +361,24 @@ static inline bool lg_is_within(const gg_state *s, unsigned u, unsigned other, i
                both = {own.outer + its.outer, own.inner + its.inner};
     int known = gt_places_within(s->units[u].at, s->units[other].at, both, limit);
     if (known >= 0) return known;
-    gt_table t = lg_table(s);
+    const gt_table t = lg_table(s);
     return gt_is_shape_within(&t, u, other, limit);
 }
 static inline bool lg_point_is_within(const gg_state *s, gg_point at, unsigned u, int32_t limit)
 {
     int known = gt_places_within(at, s->units[u].at, lg_circles(s, u), limit);
     if (known >= 0) return known;
-    gt_table t = lg_table(s);
+    const gt_table t = lg_table(s);
     return gt_is_shape_by(&t, at, u, limit);
 }
 /* Is the straight way of a centre in difficult ground (LG-R24)? */
-static inline bool lg_way_is_difficult(const gg_state *s, uint64_t areas, gg_point from,
-                                       gg_point to)
+static inline bool lg_way_is_difficult(const gg_state *s, gg_point from, gg_point to)
 {
     gt_table t = lg_table(s);
-    return gt_way_is_on(&t, gt_areas_with(&t, areas, GT_SLOW), from, to);
+    return gt_way_is_on(&t, gt_areas_with(&t, gt_everywhere(&t), GT_SLOW), from, to);
 }
 /* LG-R28; how far it went is told of a rout that an enemy stopped, too (LG-R140). */
-typedef gt_forced lg_forced;
-static inline lg_forced lg_forced_move(const gg_state *s, unsigned u, int32_t facing,
+static inline gt_forced lg_forced_move(const gg_state *s, unsigned u, int32_t facing,
                                        int32_t direction, int32_t n, bool rout)
 {
     gt_table t = lg_table(s);
@@ -411,7 +386,6 @@ static inline lg_forced lg_forced_move(const gg_state *s, unsigned u, int32_t fa
 }
 
 /* ---- stand.c: fronts, and where a unit may stand. ---- */
-bool lg_area_holds(const lg_area *, gg_point);
 /* Infantry or artillery in a BUA or fort, or a square: no flank, no rear (LG-R8). */
 bool lg_has_no_flanks(const gg_state *, unsigned unit);
 bool lg_is_in_front(const gg_state *, unsigned unit, gg_point);
@@ -457,7 +431,7 @@ void lg_lose(gg_state *, unsigned unit, int amount, gg_log *);
 void lg_shake(gg_state *, unsigned unit, gg_clause, gg_log *);
 void lg_disorder(gg_state *, unsigned unit, gg_clause, gg_log *);
 void lg_rout(gg_state *, unsigned unit, gg_clause, gg_log *); /* it runs when all is known */
-lg_forced lg_run(gg_state *, unsigned unit, int32_t facing, lg_saying, gg_log *);
+gt_forced lg_run(gg_state *, unsigned unit, int32_t facing, lg_saying, gg_log *);
 void lg_rout_ends(gg_state *, unsigned unit, gt_forced_end, gg_log *);
 void lg_rout_home(gg_state *, unsigned unit, gg_log *);               /* LG-R121 */
 void lg_commander_resettle(gg_state *, unsigned commander, gg_log *); /* LG-R43 */

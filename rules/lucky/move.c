@@ -195,7 +195,7 @@ static gg_verdict advance_legal(lg_mover *mover, const lg_end *end, const gg_con
     if (lg_is_fatigued(s, unit) && gt_is_advance(&mover->on, end->pose.at))
         return lg_refuse(R_FATIGUED_FORWARD);
     if (!lg_line_binds(s, unit) || end->formation == FORM_LINE) return lg_legal;
-    if (lg_building_at(s, end->pose.at) != NOBODY) return lg_legal; /* LG-R52 */
+    if (gt_building_at(&mover->on.t, end->pose.at) != NOBODY) return lg_legal; /* LG-R52 */
     if (ends_by_open_infantry(mover, shape) && gt_is_advance(&mover->on, end->pose.at))
         return lg_refuse(R_MUST_FORM_LINE);
     return lg_legal;
@@ -599,7 +599,8 @@ void lg_move_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *
 /* ---- The end of M1. ---- */
 
 typedef struct leaving {
-    const lg_area *area;
+    gt_table t;
+    unsigned area;
     gg_point from;
     int32_t direction;
 } leaving;
@@ -607,7 +608,7 @@ typedef struct leaving {
 static bool is_outside(void *with, int32_t k)
 {
     const leaving *it = with;
-    return !lg_area_holds(it->area, gg_along(it->from, it->direction, k));
+    return !gt_holds(&it->t, it->area, gg_along(it->from, it->direction, k));
 }
 
 /* LG-R82: how far it is to the first place towards the home edge that is in no burning building:
@@ -615,13 +616,15 @@ static bool is_outside(void *with, int32_t k)
 static int32_t way_out(const gg_state *s, unsigned u)
 {
     enum { FAR = 2 * CONTACT_MAX + 600 * INCH }; /* beyond any area */
-    leaving it = {NULL, s->units[u].at, s->home[s->units[u].side] * 10};
+    leaving it = {lg_table(s), 0, s->units[u].at, s->home[s->units[u].side] * 10};
     int32_t k = 0;
-    for (int i = 0; i < s->area_count; i++) {
-        it.area = &s->areas[i];
-        if (it.area->type != GROUND_BUA || !it.area->burning || is_outside(&it, k)) continue;
-        k = gg_bisect(k, FAR, is_outside, &it);
-        i = -1; /* it may have come into one that was looked at before */
+    while (it.area < s->area_count) {
+        if (s->areas[it.area].burning && !is_outside(&it, k)) {
+            k = gg_bisect(k, FAR, is_outside, &it);
+            it.area = 0; /* it may have come into one that was looked at before */
+        } else {
+            it.area++;
+        }
     }
     return k;
 }
@@ -630,7 +633,7 @@ static void evict(gg_state *s, unsigned u, gg_log *log)
 {
     lg_unit *unit = &s->units[u];
     int32_t home = s->home[unit->side], n = way_out(s, u);
-    lg_forced way = lg_forced_move(s, u, unit->facing, home, n, false);
+    gt_forced way = lg_forced_move(s, u, unit->facing, home, n, false);
     if (way.end == GT_DESTROYED) {
         lg_remove(s, u, REMOVED_DESTROYED, log);
         return;

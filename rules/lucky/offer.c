@@ -465,7 +465,7 @@ static bool goal_of(const gg_state *s, unsigned u, gg_point *out)
 {
     int32_t nearest = INT32_MAX;
     for (int i = 0; i < s->area_count; i++) {
-        const lg_area *area = &s->areas[i];
+        const gt_area *area = &s->areas[i];
         if (area->value == 0 || area->burning || area->owner == s->units[u].side + 1) continue;
         gg_point middle = {(area->low_x + area->high_x) * (HUNDREDTH / 2),
                            (area->low_y + area->high_y) * (HUNDREDTH / 2)};
@@ -685,7 +685,7 @@ static bool depends_on_facing(gg_reason why)
 static void offer_breaks(offers *o, unsigned u)
 {
     const lg_unit *unit = &o->s->units[u];
-    int32_t reach = lg_rate(o->s, unit) * HUNDREDTH + lg_reaches(o->s);
+    int32_t reach = lg_rate(o->s, unit) * HUNDREDTH + 2 * o->s->notes.reach;
     for (unsigned target = 0; target < o->s->unit_count; target++) {
         gg_action action = {.kind = ACTION_BREAK, .who = (gg_unit)u, .whom = (gg_unit)target};
         const lg_unit *its = &o->s->units[target];

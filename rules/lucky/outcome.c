@@ -139,7 +139,7 @@ static void rout_move(gg_state *s, unsigned u, gg_point enemy, gg_log *log)
     const gt_table t = lg_table(s);
     gg_pose pose = {s->units[u].at, lg_direction(enemy, s->units[u].at) * 10}; /* LG-R102 */
     const gg_course course = gt_course_ahead(&t, u, pose);
-    lg_forced way = lg_run(s, u, pose.facing / 10, S_RUNS, log);
+    gt_forced way = lg_run(s, u, pose.facing / 10, S_RUNS, log);
     shake_friends(s, u, &course, way.k, log);
     lg_rout_ends(s, u, way.end, log);
 }
@@ -255,7 +255,7 @@ void lg_retire(gg_state *s, unsigned u, int32_t hundredths, gg_log *log)
     bool beaten = s->fight.winner != GG_NOBODY;
     s->fight.retiring &= ~lg_bit(u);
     int32_t facing = retire_facing(s, u), back = (facing + 180) % 360;
-    lg_forced way = lg_forced_move(s, u, facing, back, hundredths * HUNDREDTH, false);
+    gt_forced way = lg_forced_move(s, u, facing, back, hundredths * HUNDREDTH, false);
     if (way.end == GT_DESTROYED || (beaten && way.k < lg_length(s, N_retire_room))) {
         lg_tell(log, GG_NOTE, S_NO_ROOM, u, lg_plain); /* LG-R101 */
         lg_remove(s, u, REMOVED_DESTROYED, log);

@@ -101,12 +101,12 @@ static int32_t first_closed_building(const gg_state *s, unsigned u, int32_t to)
     int32_t first = GG_NEVER;
     for (int i = 0; i < s->area_count; i++) {
         if (s->areas[i].type != GROUND_BUA && s->areas[i].type != GROUND_FORT) continue;
-        gg_convex area = lg_area_shape(&s->areas[i]);
+        gg_convex area = gt_small_shape(&lg_game, &s->areas[i]);
         int32_t k = gg_course_touches(&course, &area, 1, to);
         if (k == GG_NEVER || (first != GG_NEVER && k >= first)) continue;
         gg_pose there = {gg_along(unit->at, unit->facing * 10, k), unit->facing * 10};
         gg_verdict verdict = lg_pose_legal(s, u, there, unit->formation);
-        if (lg_is_burning(s, lg_everywhere(s), there.at) || verdict.reason == R_NO_CAVALRY_INSIDE
+        if (lg_is_burning(s, there.at) || verdict.reason == R_NO_CAVALRY_INSIDE
             || verdict.reason == R_COLUMN_INSIDE || verdict.reason == R_BUILDING_FULL)
             first = k;
     }

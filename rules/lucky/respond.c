@@ -163,9 +163,9 @@ static void evade_move(gg_state *s, unsigned u, bool half, gg_log *log)
     int32_t n = lg_rate(s, unit) / (half ? 2 : 1) * HUNDREDTH;
     int32_t cap = lg_number(s, N_difficult_move) / (half ? 2 : 1) * HUNDREDTH;
     if (!lg_is_light_foot(unit) && n > cap
-        && lg_way_is_difficult(s, lg_everywhere(s), from, gg_along(from, facing * 10, n)))
+        && lg_way_is_difficult(s, from, gg_along(from, facing * 10, n)))
         n = cap;
-    lg_forced way = lg_forced_move(s, u, facing, facing, n, false);
+    gt_forced way = lg_forced_move(s, u, facing, facing, n, false);
     if (way.end == GT_DESTROYED) { /* it stays as it stood instead */
         lg_tell(log, GG_NOTE, S_NO_WAY_OUT, u, lg_plain);
         return;

@@ -47,7 +47,7 @@ static uint64_t placed_in(const gt_table *t, unsigned area)
 void lg_prepare(gg_state *s)
 {
     const gt_table t = lg_table(s);
-    for (uint64_t areas = gt_areas_with(&t, lg_everywhere(s), GT_BUILDING); areas != 0;) {
+    for (uint64_t areas = gt_areas_with(&t, gt_everywhere(&t), GT_BUILDING); areas != 0;) {
         uint64_t inside = placed_in(&t, (unsigned)gg_next_bit(&areas));
         for (int u = lg_next(&inside); u != GG_NEVER; u = lg_next(&inside)) {
             lg_unit *unit = &s->units[u];
@@ -61,7 +61,7 @@ void lg_hold_objectives(gg_state *s, gg_log *log)
 {
     const gt_table t = lg_table(s);
     for (unsigned i = 0; i < s->area_count; i++) {
-        lg_area *area = &s->areas[i];
+        gt_area *area = &s->areas[i];
         if (area->value == 0) continue;
         bool there[2] = {false, false};
         uint64_t inside = placed_in(&t, i);

@@ -35,7 +35,7 @@ typedef struct looks {
     uint64_t charging;          /* whose charges are live */
     uint8_t unit[2][UNITS_MAX]; /* of each side, those on the table */
     int count[2];
-    lg_here ground[UNITS_MAX];
+    gt_here ground[UNITS_MAX];
     uint32_t within[UNITS_MAX];  /* bit n: it is in the nth area, which is an objective */
     gg_sides in_area[AREAS_MAX]; /* who has steady troops in an objective */
     uint8_t goal[AREAS_MAX];     /* which areas are objectives, and where they lie */
@@ -55,7 +55,7 @@ typedef struct looks {
  * holds while both stand as they did. */
 typedef struct watch {
     uint32_t is_made, unit_count, area_count, year;
-    lg_area areas[AREAS_MAX];
+    gt_area areas[AREAS_MAX];
     int16_t options[OPTIONS];
     int16_t house[(NUMBERS + 3) / 4 * 4];
     lg_unit units[UNITS_MAX]; /* without what they did in the turn */
@@ -206,7 +206,7 @@ static bool is_supported(const gg_state *s, unsigned u)
 }
 
 /* What T11 gives a unit of its own. */
-static int32_t own_combat(const gg_state *s, const lg_unit *unit, lg_here here, bool attacking)
+static int32_t own_combat(const gg_state *s, const lg_unit *unit, gt_here here, bool attacking)
 {
     static const uint8_t qualities[QUALITIES] = {N_combat_poor, N_NONE, N_combat_veteran,
                                                  N_combat_elite};
@@ -233,7 +233,7 @@ static int32_t combat_edge(const gg_state *s, const looks *seen, unsigned u, uns
                            bool flank)
 {
     const lg_unit *unit = &s->units[u], *its = &s->units[target];
-    lg_here here = seen->ground[u], there = seen->ground[target];
+    gt_here here = seen->ground[u], there = seen->ground[target];
     bool square = its->formation == FORM_SQUARE, open = lg_is_open(there),
          walls = there.building != NOBODY;
     int32_t edge = own_combat(s, unit, here, true) - own_combat(s, its, there, false);
@@ -437,7 +437,7 @@ static void find_goals(const gg_state *s, looks *out)
 {
     out->goal_count = 0;
     for (int i = 0; i < s->area_count; i++) {
-        const lg_area *area = &s->areas[i];
+        const gt_area *area = &s->areas[i];
         if (area->value == 0) continue;
         out->goal[out->goal_count] = (uint8_t)i;
         out->goal_at[out->goal_count++] =
@@ -449,8 +449,9 @@ static void find_goals(const gg_state *s, looks *out)
 static uint32_t goals_about(const gg_state *s, unsigned u, const looks *seen)
 {
     uint32_t within = 0;
+    const gt_table t = lg_table(s);
     for (int i = 0; i < seen->goal_count; i++)
-        if (lg_area_holds(&s->areas[seen->goal[i]], s->units[u].at)) within |= 1u << seen->goal[i];
+        if (gt_holds(&t, seen->goal[i], s->units[u].at)) within |= 1u << seen->goal[i];
     return within;
 }
 

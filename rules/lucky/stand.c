@@ -51,20 +51,12 @@ const gt_game lg_game = {
 
 /* ---- Fronts. ---- */
 
-bool lg_area_holds(const lg_area *area, gg_point at)
-{
-    if (at.x < area->low_x * HUNDREDTH || at.x > area->high_x * HUNDREDTH
-        || at.y < area->low_y * HUNDREDTH || at.y > area->high_y * HUNDREDTH)
-        return false;
-    gg_convex shape = lg_area_shape(area);
-    return gg_holds(&shape, at);
-}
-
 bool lg_has_no_flanks(const gg_state *s, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
     if (unit->formation == FORM_SQUARE) return true;
-    return !lg_is_horse(unit) && lg_building_at(s, unit->at) != NOBODY;
+    const gt_table t = lg_table(s);
+    return !lg_is_horse(unit) && gt_building_at(&t, unit->at) != NOBODY;
 }
 
 bool lg_is_in_front(const gg_state *s, unsigned u, gg_point at)

@@ -113,7 +113,7 @@ static void unit_has_changed(gg_state *s, unsigned u)
     unit->did |= DID_MOVE;
     unit->status &= (uint8_t)~STATUS_PREPARED; /* LG-R27 */
     if (!(unit->status & STATUS_MUST_LEAVE)) return;
-    if (!lg_is_burning(s, lg_everywhere(s), unit->at)) /* LG-R82 */
+    if (!lg_is_burning(s, unit->at)) /* LG-R82 */
         unit->status &= (uint8_t)~STATUS_MUST_LEAVE;
 }
 
@@ -258,10 +258,10 @@ void lg_rout(gg_state *s, unsigned u, gg_clause clause, gg_log *log)
     if (lg_is_foot(unit)) lg_set_formation(s, u, FORM_COLUMN);
 }
 
-lg_forced lg_run(gg_state *s, unsigned u, int32_t facing, lg_saying what, gg_log *log)
+gt_forced lg_run(gg_state *s, unsigned u, int32_t facing, lg_saying what, gg_log *log)
 {
     const lg_unit *unit = &s->units[u];
-    lg_forced way = lg_forced_move(s, u, facing, facing, lg_rout_rate(s, unit->type), true);
+    gt_forced way = lg_forced_move(s, u, facing, facing, lg_rout_rate(s, unit->type), true);
     lg_move_to(s, u, gg_along(unit->at, facing * 10, way.k), facing, what, log);
     return way;
 }
