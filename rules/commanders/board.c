@@ -111,9 +111,8 @@ int commanders_command_sector(const gg_state *state, gg_side side)
 /* CMD-R25: unrouted and routed ones; enemies never count. */
 int commanders_units_in(const gg_state *state, gg_side side, int place)
 {
-    const unit *u = &state->units[first_of(side)];
     int count = 0;
-    for (int i = 0; i < UNITS; i++) count += u[i].place == place && u[i].number != 0;
+    for (uint32_t left = state->notes.in[side][place]; left != 0; left &= left - 1) count++;
     return count;
 }
 
@@ -121,27 +120,35 @@ int commanders_units_in(const gg_state *state, gg_side side, int place)
  * (CMD-9.5). */
 int commanders_belonging(const gg_state *state, gg_side side, int sector)
 {
-    const unit *u = &state->units[first_of(side)];
     int count = 0;
-    for (int i = 0; i < UNITS; i++)
-        count += u[i].place == sector && u[i].number != 0 && (u[i].status & (ROUTED | INSIDE)) == 0;
+    for (uint64_t left = state->notes.in[side][sector]; left != 0;)
+        count += (commanders_take(state, side, &left)->status & (ROUTED | INSIDE)) == 0;
     return count;
+}
+
+static const unit *garrison_of(const gg_state *state, gg_side side, int sector)
+{
+    for (uint64_t left = state->notes.in[side][sector]; left != 0;) {
+        const unit *u = commanders_take(state, side, &left);
+        if (is_inside(u)) return u;
+    }
+    return NULL;
 }
 
 const unit *commanders_garrison(const gg_state *state, int sector)
 {
-    if (sector >= SECTORS || (state->terrain[sector] & BUILDING) == 0) return NULL;
-    for (int i = 0; i < ALL_UNITS; i++)
-        if (state->units[i].place == sector && is_inside(&state->units[i])) return &state->units[i];
-    return NULL;
+    if (!commanders_has(state, sector, BUILDING)) return NULL;
+    const unit *blue = garrison_of(state, GG_BLUE, sector);
+    return blue != NULL ? blue : garrison_of(state, GG_RED, sector);
 }
 
 uint32_t commanders_garrisons(const gg_state *state, gg_side side)
 {
     uint32_t sectors = 0;
-    const unit *first = &state->units[first_of(side)];
-    for (const unit *u = first; u < first + UNITS && state->options[OPT_terrain]; u++)
-        if (is_inside(u)) sectors |= 1u << u->place; /* inside: so it is on the board */
+    if (!state->options[OPT_terrain]) return 0;
+    for (int sector = 0; sector < SECTORS; sector++)
+        if (commanders_has(state, sector, BUILDING) && garrison_of(state, side, sector) != NULL)
+            sectors |= 1u << sector;
     return sectors;
 }
 
@@ -161,7 +168,7 @@ static gg_side marker_holder(const gg_state *state, int sector)
     return owner;
 }
 
-/* Which sectors unrouted units of each side stand in, and which they sit inside of, by bit. */
+/* Which places unrouted units of each side stand in, and which they sit inside of, by bit. */
 typedef struct presence {
     uint32_t standing[2], inside[2];
 } presence;
@@ -173,7 +180,7 @@ static presence presence_of(const gg_state *state)
         const unit *first = &state->units[first_of(side)];
         uint32_t standing = 0, inside = 0;
         for (const unit *u = first; u < first + UNITS; u++) {
-            if (u->place >= SECTORS || is_routed(u) || u->number == 0) continue;
+            if (is_routed(u) || u->number == 0) continue;
             if (is_inside(u)) inside |= 1u << u->place;
             else standing |= 1u << u->place;
         }

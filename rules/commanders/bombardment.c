@@ -394,7 +394,7 @@ static void raze(gg_state *state, int sector, gg_log *log)
     if (garrison != NULL) {
         gg_unit who = index_of(state, garrison);
         commanders_tell(log, GG_LOSS, S_IS_DESTROYED, who, sector, 0, 0);
-        commanders_take_off(&state->units[who], PLACE_GONE);
+        commanders_take_off(state, &state->units[who], PLACE_GONE);
     }
     state->terrain[sector] &= (uint8_t)~BUILDING;
 }

@@ -270,16 +270,17 @@ void commanders_aim_open(gg_state *state, gg_log *log)
     commanders_take_positions(state);
 }
 
-/* The unit here that may name a target now (`routed`: instead of the routed one opposite). */
+/* The unit here that may name a target now: unopposed by `target`, by `ignore_routed` instead of
+ * the routed one opposite. */
 static const unit *who_may_name(const gg_state *state, const zone *z, gg_side side, int space,
-                                bool routed)
+                                action_kind *kind)
 {
     const unit *u = commanders_in_space(state, z, side, space);
-    if (u == NULL || !is_attacking(u) || is_routed(u) || !has_attack(u, commanders_is_melee(state)))
-        return NULL;
+    if (u == NULL || !is_attacking(u) || is_routed(u)) return NULL;
     const unit *opposite = commanders_in_space(state, z, enemy_of(side), space);
-    if (!routed) return opposite == NULL ? u : NULL;
-    return opposite != NULL && is_routed(opposite) ? u : NULL;
+    if (opposite != NULL && !is_routed(opposite)) return NULL;
+    *kind = opposite == NULL ? ACTION_TARGET : ACTION_IGNORE_ROUTED;
+    return has_attack(u, commanders_is_melee(state)) ? u : NULL;
 }
 
 static gg_action name_target(action_kind kind, int id, int space, const zone *there, int target)
@@ -297,9 +298,8 @@ static uint32_t offer_zone(const gg_state *state, gg_side side, const zone *z, g
 {
     for (int space = 0; space < SPACES; space++) {
         if (z->target[side][space] != 0) continue;
-        const unit *u = who_may_name(state, z, side, space, false);
-        action_kind kind = u == NULL ? ACTION_IGNORE_ROUTED : ACTION_TARGET;
-        if (u == NULL) u = who_may_name(state, z, side, space, true);
+        action_kind kind = ACTION_TARGET;
+        const unit *u = who_may_name(state, z, side, space, &kind);
         for (int number = 0; u != NULL && number < state->zone_count; number++) {
             const zone *there = &state->zones[number];
             for (int target = 0; target < SPACES; target++) {
@@ -366,8 +366,9 @@ gg_verdict commanders_target_legal(const gg_state *state, gg_side side, const gg
     bool ignores = action->kind == ACTION_IGNORE_ROUTED;
     int number = commanders_zone_by_id(state, action->item), space = action->flags - 1;
     const zone *z = number < 0 ? NULL : &state->zones[number];
-    const unit *u = z == NULL ? NULL : who_may_name(state, z, side, space, ignores);
-    if (u == NULL) return refuse(ignores ? R_NOT_ROUTED : R_NOT_UNOPPOSED);
+    action_kind kind = ACTION_READY;
+    const unit *u = z == NULL ? NULL : who_may_name(state, z, side, space, &kind);
+    if (u == NULL || kind != action->kind) return refuse(ignores ? R_NOT_ROUTED : R_NOT_UNOPPOSED);
     bool may = there >= 0 && may_target(state, z, u, &state->zones[there], target)
                && !(there == number && target == space);
     return refuse(may ? R_LEGAL : R_BAD_TARGET);
@@ -596,7 +597,7 @@ void commanders_strike(gg_state *state, unit *u, int count, uint32_t by, gg_log 
         return;
     }
     commanders_tell(log, GG_LOSS, S_IS_OUT, who, u->place, 0, 0);
-    commanders_take_off(u, PLACE_OUT);
+    commanders_take_off(state, u, PLACE_OUT);
     u->hitters = by;
 }
 

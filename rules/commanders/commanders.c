@@ -244,48 +244,46 @@ static bool is_rally(const gg_action *a)
     return has_place ? is_in(a->at.x, 0, GROUNDS - 1) && a->item != TYPE_C : a->item != TYPE_A;
 }
 
-/* Are the parts that this form uses in bounds?  `plain` gets a copy of just those. */
-static bool is_in_bounds(const gg_action *a, gg_action *plain)
+/* Are the parts that this form uses in bounds, and the others empty? */
+static bool is_in_bounds(const gg_action *a)
 {
     enum { LAST = GROUNDS - 1, ZONE_LAST = ZONE_IDS - 1 };
-    bool from = is_in(a->at.x, 0, LAST), to = is_in(a->at.y, 0, LAST);
-    bool count = is_in(a->flags, 1, UNITS), of = a->item < TYPES, zoned = a->item <= ZONE_LAST;
-    *plain = make_action((action_kind)a->kind);
-    plain->flags = a->flags;
-    plain->item = a->item;
-    plain->at = a->at;
-    plain->args[0] = a->args[0];
+    const bool from = is_in(a->at.x, 0, LAST), to = is_in(a->at.y, 0, LAST);
+    const bool count = is_in(a->flags, 1, UNITS), of = a->item < TYPES,
+               zoned = a->item <= ZONE_LAST;
+    const bool bare = (a->flags | a->item) == 0;
+    const int32_t more = a->args[0];
     switch ((action_form)commanders_forms[a->kind]) {
-    case FORM_WORD: *plain = make_action((action_kind)a->kind); return true;
-    case FORM_ORDER: return count && of && from && to && is_in(a->args[0], 0, GROUNDS);
-    case FORM_TROOPS: return count && of && from && to && a->args[0] == 0;
-    case FORM_SIDE: return from && to && a->flags == 0 && a->item == 0 && a->args[0] == 0;
-    case FORM_RETREAT: return count && from && a->at.y == 0 && a->item == 0 && a->args[0] == 0;
-    case FORM_DIVIDE:
-        return from && a->at.y == 0 && a->item == 0 && a->flags <= 1 && a->args[0] >= 0;
+    case FORM_WORD: return bare && (a->at.x | a->at.y | more) == 0;
+    case FORM_ORDER: return count && of && from && to && is_in(more, 0, GROUNDS);
+    case FORM_TROOPS: return count && of && from && to && more == 0;
+    case FORM_SIDE: return from && to && bare && more == 0;
+    case FORM_RETREAT: return count && from && a->at.y == 0 && a->item == 0 && more == 0;
+    case FORM_DIVIDE: return from && a->at.y == 0 && a->item == 0 && a->flags <= 1 && more >= 0;
     case FORM_SPACES:
-        return zoned && is_in(a->flags, 1, 31) && a->at.x == 0 && a->at.y == 0 && a->args[0] == 0;
+        return zoned && is_in(a->flags, 1, 31) && a->at.x == 0 && a->at.y == 0 && more == 0;
     case FORM_TARGET:
         return zoned && is_in(a->flags, 1, SPACES) && is_in(a->at.x, 0, ZONE_LAST)
-               && is_in(a->at.y, 1, SPACES) && a->args[0] == 0;
+               && is_in(a->at.y, 1, SPACES) && more == 0;
     case FORM_REROLL:
         return zoned && a->flags <= GG_RED && is_in(a->at.x, 1, SPACES) && is_in(a->at.y, 0, 2)
-               && a->args[0] == 0;
-    case FORM_SECTOR:
-        return from && a->at.y == 0 && a->flags == 0 && a->item == 0 && a->args[0] == 0;
-    case FORM_BOMBARD: return count && from && to && a->item <= 1 && a->args[0] == 0;
-    case FORM_RALLY: return of && is_rally(a) && a->at.y == 0 && a->flags == 0 && a->args[0] == 0;
-    case FORM_DEPLOY: return count && of && from && a->at.y == 0 && a->args[0] == 0;
+               && more == 0;
+    case FORM_SECTOR: return from && a->at.y == 0 && bare && more == 0;
+    case FORM_BOMBARD: return count && from && to && a->item <= 1 && more == 0;
+    case FORM_RALLY: return of && is_rally(a) && a->at.y == 0 && a->flags == 0 && more == 0;
+    case FORM_DEPLOY: return count && of && from && a->at.y == 0 && more == 0;
     case FORMS: break;
     }
     return false;
 }
 
-static bool is_well_formed(const gg_action *action)
+/* No form says more than the first of the numbers. */
+static bool is_well_formed(const gg_action *a)
 {
-    gg_action plain;
-    return action->kind < ACTIONS && is_in_bounds(action, &plain)
-           && memcmp(&plain, action, sizeof plain) == 0;
+    if (a->kind >= ACTIONS || (a->who & a->whom) != GG_NO_UNIT) return false;
+    int32_t rest = 0;
+    for (int i = 1; i < GG_ARGS; i++) rest |= a->args[i];
+    return rest == 0 && is_in_bounds(a);
 }
 
 /* Done unit by unit: whoever does it asserts that all of them were found, so that it is not judged
@@ -400,5 +398,6 @@ const gg_ruleset commanders_rules = {
     /* twelve rounds; only ordered units act, so some 800 decisions in each */
     .decisions_max = 12000,
     .unit_count = ALL_UNITS,
+    .note_bytes = sizeof(notes),
     .line_count = COMMANDERS_LINES,
 };

@@ -4,8 +4,8 @@
  * Reading order: stages.def and commanders.c (sequence of play), board.c, planning.c,
  * movement.c, reactions.c, positions.c, combat.c, rerolls.c, withdrawal.c, bombardment.c, rally.c,
  * scoring.c, setup.c, terrain.c, secrets.c (what each side may know), prospects.c (what a player
- * hopes for), notation.c, notation_combat.c, actions.c, draw.c, sketch.c (what an action means on
- * the board), question.c, danger.c, sheet.c, audit.c.
+ * hopes for), notes.c, notation.c, notation_combat.c, actions.c, draw.c, sketch.c (what an action
+ * means on the board), question.c, danger.c, sheet.c, audit.c.
  */
 #ifndef COMMANDERS_H
 #define COMMANDERS_H
@@ -13,6 +13,7 @@
 #include "core/action.h"
 #include "core/dice.h"
 #include "core/numbers.h"
+#include "core/space.h"
 #include "core/text.h"
 #include "grognard.h"
 
@@ -173,6 +174,14 @@ typedef struct zone {
 } zone;
 _Static_assert(sizeof(zone) == 46, "no hidden padding");
 
+/* What follows from the rest (notes.c). */
+typedef struct notes {
+    uint32_t in[2][GROUNDS]; /* a side's units there, by bit, the first of the side lowest */
+    uint8_t free[2][GROUNDS][TYPES]; /* as long as plans are written: who can get an order */
+    uint8_t zero[2];
+} notes;
+_Static_assert(sizeof(notes) == 156, "no hidden padding");
+
 struct gg_state {
     unit units[ALL_UNITS]; /* blue's first; of a side by type and number */
     zone zones[ZONES_MAX]; /* in the order of CMD-P1 */
@@ -197,6 +206,7 @@ struct gg_state {
     int16_t options[OPTIONS];
     uint8_t zero2[4];
     int16_t house[NUMBERS + NUMBERS % 2]; /* what is not played by the standard numbers */
+    notes notes;
 };
 _Static_assert(sizeof(gg_state) % 4 == 0, "whole words: no padding at the end");
 
@@ -229,6 +239,18 @@ static inline bool is_attacking(const unit *u) { return u->goal != 0; }
 static inline int least(int one, int other) { return one < other ? one : other; }
 static inline gg_unit index_of(const gg_state *s, const unit *u) { return (gg_unit)(u - s->units); }
 
+/* ---- notes.c ---- */
+void commanders_make_notes(gg_state *); /* of a state that was read, guessed or seen in part */
+void commanders_note_plan(
+    gg_state *); /* when planning begins, and after; or a line is struck out */
+void commanders_put(gg_state *, unit *, int place); /* the only way to another place */
+static inline uint32_t commanders_bit(gg_unit who) { return 1u << (who - first_of(side_of(who))); }
+/* Takes the first unit out of a set of a side's units, which is not empty. */
+static inline const unit *commanders_take(const gg_state *s, gg_side side, uint64_t *set)
+{
+    return &s->units[first_of(side) + gg_next_bit(set)];
+}
+
 /* ---- board.c: sectors, borders, counting. ---- */
 extern const uint8_t commanders_border_ends[BORDERS][2];
 extern const uint16_t commanders_neighbours[GROUNDS]; /* by bit (CMD-1.3) */
@@ -252,7 +274,12 @@ static inline bool commanders_is_shut_in(const gg_state *state, const unit *u)
     return is_inside(u) && commanders_has_enemies_outside(state, u); /* CMD-R55 */
 }
 const unit *commanders_garrison(const gg_state *, int sector); /* NULL: nobody inside */
-uint32_t commanders_garrisons(const gg_state *, gg_side);      /* sectors it sits inside, by bit */
+/* Is it free to get an order?  A garrison that is shut in is not (CMD-R55). */
+static inline bool commanders_is_orderable(const gg_state *state, const unit *u)
+{
+    return !is_routed(u) && u->order == 0 && !commanders_is_shut_in(state, u);
+}
+uint32_t commanders_garrisons(const gg_state *, gg_side); /* sectors it sits inside, by bit */
 gg_side commanders_control(const gg_state *,
                            int sector); /* for rally and scoring (CMD-1.7, CMD-R55) */
 void commanders_note_control(const gg_state *,
@@ -270,9 +297,24 @@ int commanders_type_points(const gg_state *, type);
 int commanders_type_dice(const gg_state *, type); /* at range */
 
 /* ---- terrain.c (chapter 17). ---- */
-bool commanders_has(const gg_state *, int ground, int feature);
-bool commanders_border_has(const gg_state *, int from, int to, int feature);
-int commanders_border_limit(const gg_state *, int from, int to); /* 5, or 3 (CMD-1.6, CMD-R51) */
+static inline bool commanders_has(const gg_state *state, int ground, int feature)
+{
+    return ground < SECTORS && (state->terrain[ground] & feature) != 0;
+}
+static inline bool commanders_border_has(const gg_state *state, int from, int to, int feature)
+{
+    if (from >= SECTORS || to >= SECTORS || from == to) return false;
+    return (state->borders[commanders_border(from, to)] & feature) != 0;
+}
+/* CMD-1.6, CMD-R51: the three of forest (going in) and river (both ways, bridge or not) replace the
+ * five. */
+static inline int commanders_border_limit(const gg_state *state, int from, int to)
+{
+    if (!state->options[OPT_terrain]) return number_border_units(state);
+    const bool is_narrow = (commanders_has(state, to, FOREST) && from != to)
+                           || commanders_border_has(state, from, to, RIVER);
+    return is_narrow ? number_narrow_units(state) : number_border_units(state);
+}
 reason commanders_narrow_reason(const gg_state *, int from, int to);
 reason commanders_guns_stopped(const gg_state *, int from, int to); /* R_LEGAL: they may move */
 bool commanders_is_under_attack(const gg_state *, gg_side owner, int sector); /* in this phase */
@@ -433,9 +475,11 @@ gg_judging commanders_room_legal;
 gg_verdict commanders_judge_entry(const gg_state *, const entry *, const gg_action *);
 void commanders_room_apply(gg_state *, gg_side, const gg_action *);
 void commanders_use_action(unit *, int goal);
-void commanders_take_off(unit *, int place); /* off the field, to the box or out of the game */
+void commanders_take_off(gg_state *, unit *,
+                         int place); /* off the field, to the box or out of the game */
 void commanders_step_into(gg_state *, unit *, int goal, gg_log *, saying);
 void commanders_capture_routed(gg_state *, gg_side by, int sector, gg_log *); /* CMD-9.4 */
+void commanders_capture_in(gg_state *, const uint16_t entered[2], gg_log *);
 
 /* ---- reactions.c (chapter 6). ---- */
 bool commanders_retreat_asks(const gg_state *, gg_side);
@@ -458,7 +502,12 @@ int commanders_zone_by_id(const gg_state *, int id); /* its number, or -1 */
 int commanders_zone_sector(const zone *, gg_side);   /* behind this side's spaces */
 bool commanders_is_border_zone(const zone *);
 bool commanders_zone_touches(const zone *, int sector);
-const unit *commanders_in_space(const gg_state *, const zone *, gg_side, int space);
+static inline const unit *commanders_in_space(const gg_state *state, const zone *z, gg_side side,
+                                              int space)
+{
+    const int who = z->space[side][space];
+    return who == 0 ? NULL : &state->units[who - 1];
+}
 bool commanders_division(const gg_state *, gg_side, int sector, division *); /* true: to be asked */
 void commanders_take_positions(gg_state *);                                  /* CMD-P9 */
 void commanders_lay_melee(gg_state *);    /* CMD-P16: lays out the spaces */

@@ -17,7 +17,7 @@ static void lay_fire(gg_state *state, gg_side enemy, gg_unit who, int place)
         u->status &= (uint8_t)~SPENT;
     }
     if (target->place != place) target->status &= (uint8_t) ~(INSIDE | SQUARE);
-    target->place = (uint8_t)place;
+    commanders_put(state, target, place);
     for (gg_unit i = first_of(enemy); i < first_of(enemy) + UNITS; i++) {
         unit *u = &state->units[i];
         if (!is_on_board(u) || is_routed(u) || u->type != TYPE_A) continue;

@@ -39,17 +39,12 @@ static bool is_ordered(const gg_state *state, const unit *u, int to, bool by_roa
     return by_road ? u->order != 0 : commanders_next_step(state, u) == to;
 }
 
-static bool stands(const unit *u, const gg_action *action)
-{
-    return u->type == action->item && u->place == action->at.x && u->number != 0;
-}
-
 static muster muster_of(const gg_state *state, gg_side side, const gg_action *action, bool by_road)
 {
     muster m = {0};
-    for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
-        const unit *u = &state->units[i];
-        if (!stands(u, action)) continue;
+    for (uint64_t left = state->notes.in[side][action->at.x]; left != 0;) {
+        const unit *u = commanders_take(state, side, &left);
+        if (u->type != action->item) continue;
         m.there++;
         if (is_routed(u)) continue;
         m.unrouted++;
@@ -92,9 +87,9 @@ static gg_verdict judge_units(const gg_state *state, gg_side side, const gg_acti
 static gg_verdict judge_border(const gg_state *state, gg_side side, const gg_action *action)
 {
     int from = action->at.x, to = action->at.y, crossing = 0, all = 0;
-    for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
-        const unit *u = &state->units[i];
-        if (u->goal != to + 1 || u->place != from) continue;
+    for (uint64_t left = state->notes.in[side][from]; left != 0;) {
+        const unit *u = commanders_take(state, side, &left);
+        if (u->goal != to + 1) continue;
         all++;
         crossing += u->type != TYPE_A || action->kind != ACTION_GO; /* CMD-R51 */
     }
@@ -126,9 +121,9 @@ static void name_units(gg_state *state, gg_side side, const gg_action *action, i
                        bool by_road)
 {
     int left = action->flags;
-    for (int i = first_of(side); i < first_of(side) + UNITS && left > 0; i++) {
-        unit *u = &state->units[i];
-        if (!stands(u, action) || is_routed(u) || !is_able(state, u, by_road)) continue;
+    for (uint64_t there = state->notes.in[side][action->at.x]; there != 0 && left > 0;) {
+        unit *u = &state->units[first_of(side) + gg_next_bit(&there)];
+        if (u->type != action->item || is_routed(u) || !is_able(state, u, by_road)) continue;
         if (!is_ordered(state, u, action->at.y, by_road)) continue;
         u = commanders_stand_in(state, u);
         u->goal = (uint8_t)(action->at.y + 1);
@@ -191,22 +186,11 @@ static int add_to_groups(group *groups, int count, const unit *u, int to)
     return count + 1;
 }
 
-/* What this side's units have been told to do so far, counted once for all groups. */
+/* Whom this side has told to go so far. */
 typedef struct ledger {
-    uint8_t there[GROUNDS];         /* own units at the start of the phase */
-    uint8_t going[GROUNDS];         /* on their way in */
-    uint8_t over[GROUNDS][GROUNDS]; /* over a border, in this direction */
-    uint8_t guns[GROUNDS][GROUNDS]; /* artillery among them */
-    int by_road;
+    const unit *goers[UNITS];
+    int count, by_road;
 } ledger;
-
-static void note_goer(ledger *l, const unit *u)
-{
-    l->over[u->place][u->goal - 1]++;
-    l->guns[u->place][u->goal - 1] += u->type == TYPE_A;
-    if (u->goal != u->place + 1) l->going[u->goal - 1]++;
-    l->by_road += u->named == NAMED_ROAD;
-}
 
 /* One look at all units: who has been told to go, and who could be, in groups.  Fast movement is
  * for cavalry alone: what the others are ordered is not even looked at. */
@@ -215,16 +199,16 @@ static int gather_groups(const gg_state *state, gg_side side, group *groups, led
     int count = 0;
     const bool is_for_cavalry = is_fast(state);
     const unit *first = &state->units[first_of(side)];
-    memset(l, 0, sizeof *l);
+    l->count = l->by_road = 0;
     for (const unit *u = first; u < first + UNITS; u++) {
-        if (!is_on_board(u)) continue;
-        l->there[u->place]++;
-        if (u->goal != 0) {
-            note_goer(l, u); /* so it is not asked again */
+        if ((u->goal | u->order) == 0 || !is_on_board(u)) continue;
+        if (u->goal != 0) { /* so it is not asked again */
+            l->goers[l->count++] = u;
+            l->by_road += u->named == NAMED_ROAD;
             continue;
         }
-        if (u->order == 0 || (is_for_cavalry && u->type != TYPE_C)) continue;
-        if (is_routed(u) || !is_able(state, u, false)) continue;
+        if ((is_for_cavalry && u->type != TYPE_C) || is_routed(u)) continue;
+        if (!is_able(state, u, false)) continue;
         int to = commanders_step_by(state, &state->plan[side][u->order - 1], u);
         if (to != NO_SECTOR) count = add_to_groups(groups, count, u, to);
     }
@@ -232,15 +216,25 @@ static int gather_groups(const gg_state *state, gg_side side, group *groups, led
 }
 
 /* How many of a group may go over its border and find room, as judge_border and judge_room say. */
-static int most_over(const gg_state *state, const ledger *l, const group *g, bool guns_attack,
-                     bool by_room)
+static int most_over(const gg_state *state, gg_side side, const ledger *l, const group *g,
+                     bool guns_attack, bool by_room)
 {
-    int all = l->over[g->from][g->to], crossing = all - (guns_attack ? l->guns[g->from][g->to] : 0);
+    int all = 0, guns = 0, going = 0;
+    for (int i = 0; i < l->count; i++) {
+        const unit *u = l->goers[i];
+        if (u->goal != g->to + 1) continue;
+        const bool is_beside = u->place == g->from;
+        all += is_beside;
+        guns += is_beside && u->type == TYPE_A;
+        going += u->goal != u->place + 1;
+    }
     int most = least(g->count, number_border_units(state) - all);
     if (!guns_attack || g->type != TYPE_A)
-        most = least(most, commanders_border_limit(state, g->from, g->to) - crossing);
-    if (by_room && g->to < SECTORS)
-        most = least(most, number_sector_room(state) - l->there[g->to] - l->going[g->to]);
+        most = least(most, commanders_border_limit(state, g->from, g->to)
+                               - (guns_attack ? all - guns : all));
+    if (by_room && g->to < SECTORS && most > 0)
+        most = least(most,
+                     number_sector_room(state) - commanders_units_in(state, side, g->to) - going);
     return most < 0 ? 0 : most;
 }
 
@@ -271,7 +265,7 @@ static bool may_go(const gg_state *state, gg_side side, const group *g)
 static int most_go(const gg_state *state, gg_side side, const ledger *l, const group *g)
 {
     if (!may_go(state, side, g)) return 0;
-    return most_over(state, l, g, true, is_into_own(state, side, g));
+    return most_over(state, side, l, g, true, is_into_own(state, side, g));
 }
 
 static uint32_t offer_group(action_kind kind, const group *g, int most, gg_action *out,
@@ -351,29 +345,40 @@ bool commanders_go_asks(const gg_state *state, gg_side side)
 
 /* ---- The choices are shown. ---- */
 
-typedef struct crowd { /* per side: units on their way into a place, units that belong to it */
-    uint8_t goers[2][GROUNDS], belonging[2][GROUNDS];
-    int all;
+typedef struct crowd {
+    uint8_t goers[2][GROUNDS]; /* on their way into a place, by side */
+    uint16_t holders[2];       /* places where somebody belongs, by bit (CMD-R6) */
+    uint8_t all;               /* that go */
+    uint8_t units[ALL_UNITS];  /* who they are */
 } crowd;
 
 static void count_side(const gg_state *state, gg_side side, crowd *c)
 {
     const unit *first = &state->units[first_of(side)];
+    unsigned holders = 0;
     for (const unit *u = first; u < first + UNITS; u++) {
-        if (!is_on_board(u) || is_routed(u)) continue;
-        c->belonging[side][u->place] += !is_inside(u);
-        if (u->goal == 0) continue;
-        c->all++;
+        const bool holds = u->number != 0 && (u->status & (ROUTED | INSIDE)) == 0;
+        holders |= (unsigned)holds << u->place;
+        if (u->goal == 0 || !is_on_board(u) || is_routed(u)) continue;
+        c->units[c->all++] = (uint8_t)index_of(state, u);
         c->goers[side][u->goal - 1] += u->goal != u->place + 1;
     }
+    c->holders[side] = (uint16_t)holders;
 }
 
 static crowd crowd_of(const gg_state *state)
 {
-    crowd c = {.all = 0};
+    crowd c;
+    memset(c.goers, 0, sizeof c.goers);
+    c.all = 0;
     count_side(state, GG_BLUE, &c);
     count_side(state, GG_RED, &c);
     return c;
+}
+
+static bool is_held(const crowd *c, gg_side side, int place)
+{
+    return (c->holders[side] >> place & 1) != 0;
 }
 
 static uint8_t walk_in(gg_state *, crowd, bool is_chosen, gg_log *);
@@ -391,9 +396,9 @@ uint8_t commanders_go_close(gg_state *state, gg_log *log)
     if (c.all == 0) return end_without_combat(state, log);
     commanders_reveal(log, ACTION_GO);
     bool is_changed = false;
-    for (gg_unit i = 0; i < ALL_UNITS; i++) {
+    for (int n = 0; n < c.all; n++) {
+        const gg_unit i = c.units[n];
         unit *u = &state->units[i];
-        if (u->goal == 0) continue;
         int goal = u->goal - 1;
         is_changed |= is_inside(u);
         u->status &= (uint8_t)~INSIDE; /* CMD-R55: a garrison that acts has left its building */
@@ -418,7 +423,7 @@ static bool walks(const gg_state *state, const crowd *c, const unit *u)
         return state->pass == 0; /* CMD-4.8, CMD-R32: before any combat */
     if (state->held[goal] == GG_NOBODY)
         return state->pass == 0 && c->goers[enemy][goal] == 0; /* CMD-4.9 */
-    return state->pass > 0 && c->belonging[enemy][goal] == 0;
+    return state->pass > 0 && !is_held(c, enemy, goal);
 }
 
 /* Who walks into a sector that is not the side's own. */
@@ -427,9 +432,12 @@ static entry walkers_into(const gg_state *state, const crowd *c, gg_side side, i
     entry e = {.room = goal >= SECTORS || state->held[goal] == side
                            ? UNITS
                            : number_sector_room(state) - commanders_units_in(state, side, goal)};
-    for (int i = first_of(side); i < first_of(side) + UNITS; i++)
-        if (state->units[i].goal == goal + 1 && walks(state, c, &state->units[i]))
+    for (int n = 0; n < c->all; n++) {
+        const gg_unit i = c->units[n];
+        if (state->units[i].goal == goal + 1 && side_of(i) == side
+            && walks(state, c, &state->units[i]))
             e.units[e.count++] = (uint8_t)i;
+    }
     commanders_sort(state, e.units, e.count);
     return e;
 }
@@ -516,7 +524,7 @@ void commanders_step_into(gg_state *state, unit *u, int goal, gg_log *log, sayin
 {
     commanders_tell(log, GG_MOVE, words, index_of(state, u), u->place, goal, 0);
     u->from = (uint8_t)(u->place + 1);
-    u->place = (uint8_t)goal;
+    commanders_put(state, u, goal);
     u->goal = 0;
     u->status &= (uint8_t)~INSIDE;
 }
@@ -530,9 +538,9 @@ void commanders_use_action(unit *u, int goal)
 
 /* Off the field: nothing of what it was there goes with it but its name, and a battery's token
  * leaves with it (CMD-R66). */
-void commanders_take_off(unit *u, int place)
+void commanders_take_off(gg_state *state, unit *u, int place)
 {
-    u->place = (uint8_t)place;
+    commanders_put(state, u, place);
     u->status = 0;
     u->goal = u->zone = u->named = 0;
     if (place != PLACE_BOX) u->token = 0;
@@ -541,13 +549,22 @@ void commanders_take_off(unit *u, int place)
 /* CMD-9.4, CMD-R20: what lies there still; who has fled is out of reach. */
 void commanders_capture_routed(gg_state *state, gg_side by, int sector, gg_log *log)
 {
-    gg_unit first = first_of(enemy_of(by));
-    for (gg_unit i = first; i < first + UNITS; i++) {
+    const gg_side enemy = enemy_of(by);
+    for (uint64_t there = state->notes.in[enemy][sector]; there != 0;) {
+        const gg_unit i = (gg_unit)(first_of(enemy) + gg_next_bit(&there));
         unit *u = &state->units[i];
-        if (u->number == 0 || u->place != sector || !is_routed(u) || is_inside(u)) continue;
+        if (!is_routed(u) || is_inside(u)) continue;
         commanders_tell(log, GG_LOSS, S_CAPTURED, i, sector, 0, 0);
-        commanders_take_off(u, PLACE_TAKEN);
+        commanders_take_off(state, u, PLACE_TAKEN);
     }
+}
+
+/* The same in all sectors that a side has entered, by bit. */
+void commanders_capture_in(gg_state *state, const uint16_t entered[2], gg_log *log)
+{
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        for (uint64_t sectors = entered[side]; sectors != 0;)
+            commanders_capture_routed(state, side, gg_next_bit(&sectors), log);
 }
 
 /* Those named first, then the others in unit order, as far as there is room (CMD-4.12). */
@@ -585,13 +602,14 @@ static bool fights(const gg_state *state, const crowd *c, const unit *u)
     if (goal == u->place) return commanders_garrison(state, goal) != NULL;
     gg_side enemy = enemy_of(side_of(index_of(state, u)));
     if (state->held[goal] == GG_NOBODY) return c->goers[enemy][goal] > 0;
-    return state->held[goal] == enemy && c->belonging[enemy][goal] > 0;
+    return state->held[goal] == enemy && is_held(c, enemy, goal);
 }
 
 static int count_fights(gg_state *state, const crowd *c, gg_log *log)
 {
     int count = 0;
-    for (gg_unit i = 0; i < ALL_UNITS && c->all > 0; i++) {
+    for (int n = 0; n < c->all; n++) {
+        const gg_unit i = c->units[n];
         unit *u = &state->units[i];
         if (u->goal == 0) continue;
         if (fights(state, c, u)) {
@@ -618,10 +636,7 @@ static int walk_all(gg_state *state, const crowd *c, gg_log *log)
             moved += count;
         }
     }
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        for (int sector = 0; sector < SECTORS; sector++)
-            if ((entered[side] >> sector & 1) != 0)
-                commanders_capture_routed(state, side, sector, log);
+    commanders_capture_in(state, entered, log);
     return moved;
 }
 
@@ -717,10 +732,9 @@ static int gather_by_road(const gg_state *state, gg_side side, group *groups)
         const unit *u = &state->units[i];
         if (u->order == 0 || u->type == TYPE_A || u->place >= SECTORS) continue;
         if (is_routed(u) || !is_able(state, u, true)) continue;
-        for (int to = 0; to < SECTORS && count < GROUPS_MAX; to++)
-            if (commanders_is_adjacent(u->place, to)
-                && commanders_border_has(state, u->place, to, ROAD))
-                count = add_to_groups(groups, count, u, to);
+        for (const uint8_t *to = commanders_near[u->place]; *to != NO_SECTOR; to++)
+            if (count < GROUPS_MAX && commanders_border_has(state, u->place, *to, ROAD))
+                count = add_to_groups(groups, count, u, *to);
     }
     return count;
 }
@@ -760,7 +774,7 @@ static int most_move(const gg_state *state, gg_side side, const ledger *l, const
                      bool by_road)
 {
     if (!may_move(state, side, g)) return 0;
-    int most = most_over(state, l, g, false, true);
+    int most = most_over(state, side, l, g, false, true);
     return by_road ? least(most, number_road_units(state) - l->by_road) : most;
 }
 
@@ -794,12 +808,12 @@ uint8_t commanders_move_close(gg_state *state, gg_log *log)
     crowd c = crowd_of(state);
     uint16_t entered[2] = {0, 0};
     bool by_road = false;
-    for (int i = 0; i < ALL_UNITS; i++) by_road |= state->units[i].named == NAMED_ROAD;
+    for (int n = 0; n < c.all; n++) by_road |= state->units[c.units[n]].named == NAMED_ROAD;
     if (c.all > 0) commanders_reveal(log, ACTION_MOVE);
     if (by_road) commanders_reveal(log, ACTION_ROAD);
-    for (gg_unit i = 0; i < ALL_UNITS && c.all > 0; i++) {
+    for (int n = 0; n < c.all; n++) {
+        const gg_unit i = c.units[n];
         unit *u = &state->units[i];
-        if (u->goal == 0) continue;
         int goal = u->goal - 1;
         if (is_let_in(state, &c, u)) {
             if (u->named == NAMED_MOVE) {
@@ -814,9 +828,6 @@ uint8_t commanders_move_close(gg_state *state, gg_log *log)
         }
         u->named = 0;
     }
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        for (int sector = 0; sector < SECTORS; sector++)
-            if ((entered[side] >> sector & 1) != 0)
-                commanders_capture_routed(state, side, sector, log);
+    commanders_capture_in(state, entered, log);
     return commanders_phase_ends(state, log);
 }

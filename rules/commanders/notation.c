@@ -590,6 +590,21 @@ static const char *read_order(gg_scan *scan, gg_action *action)
     return NULL;
 }
 
+/* Judged as in planning, when it was given, whatever stage the position is of. */
+static reason give_order(gg_state *state, gg_side side, const gg_action *action, bool has_room)
+{
+    const uint8_t stage = state->stage;
+    const int16_t points = state->points[side]; /* on which the orders may depend (CMD-16.1) */
+    state->stage = PHASE_PLAN;
+    commanders_make_notes(state);
+    if (points == 0) state->points[side] = (int16_t)commanders_points_at_start(state);
+    const reason why = (reason)commanders_order_legal(state, side, action).reason;
+    state->points[side] = points;
+    if (why == R_LEGAL && has_room) commanders_order_apply(state, side, action, NULL, NULL);
+    state->stage = stage;
+    return why;
+}
+
 static const char *read_new_order(gg_scan *scan, gg_state *state, uint32_t nth)
 {
     const gg_side side = (gg_side)nth;
@@ -597,15 +612,9 @@ static const char *read_new_order(gg_scan *scan, gg_state *state, uint32_t nth)
     gg_action action;
     const char *trouble = read_order(scan, &action);
     if (trouble != NULL) return trouble;
-    const int16_t points = state->points[side]; /* on which the orders may depend (CMD-16.1) */
-    if (points == 0) state->points[side] = (int16_t)commanders_points_at_start(state);
-    const reason why = (reason)commanders_order_legal(state, side, &action).reason;
-    state->points[side] = points;
     const bool has_room = state->plan_count[side] < PLAN_MAX;
-    if (why == R_LEGAL && has_room) {
-        commanders_order_apply(state, side, &action, NULL, NULL);
-        return NULL;
-    }
+    const reason why = give_order(state, side, &action, has_room);
+    if (why == R_LEGAL && has_room) return NULL;
     *scan = before;
     return why == R_ORDERS_USED && has_room ? "there are more orders than the side has"
                                             : "this order cannot be given here";
@@ -660,6 +669,7 @@ static const char *settle_held(gg_state *state, uint32_t nth, bool is_said)
     uint8_t said[SECTORS];
     (void)nth, (void)is_said;
     memcpy(said, state->held, sizeof said);
+    commanders_make_notes(state); /* all units have been read */
     commanders_note_status(state);
     for (int sector = 0; sector < SECTORS; sector++)
         if (said[sector] != 0) state->held[sector] = (uint8_t)(said[sector] - 1);
@@ -874,6 +884,7 @@ const char *commanders_settle(gg_state *state, const int32_t *options)
     const bool has_ready = state->ready != NOT_SAID;
     if (!has_ready) state->ready = 0;
     const char *broken = options == NULL ? NULL : commanders_set_up(state, options);
+    if (broken == NULL) commanders_make_notes(state);
     if (broken == NULL) broken = commanders_audit(state); /* before anything goes on from there */
     if (broken != NULL) return broken;
     if (options != NULL) commanders_play_on(state, NULL);

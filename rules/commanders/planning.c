@@ -138,6 +138,7 @@ uint8_t commanders_order_dice_roll(gg_state *state, gg_dice *dice, gg_log *log)
 
 void commanders_plan_open(gg_state *state, gg_log *log)
 {
+    commanders_note_plan(state);
     commanders_tell(log, GG_PHASE, S_ROUND, GG_NO_UNIT, 0, 0, state->round);
     commanders_tell(log, GG_PHASE, S_PHASE_PLAN, GG_NO_UNIT, 0, 0, 0);
 }
@@ -165,28 +166,29 @@ static reason judge_path(const gg_state *state, gg_side side, const gg_action *a
     return R_LEGAL;
 }
 
-static bool is_orderable(const gg_state *state, const unit *u)
+/* Why there are not so many that can get an order. */
+static gg_verdict refuse_units(const gg_state *state, gg_side side, const gg_action *action)
 {
-    return !is_routed(u) && u->order == 0 && !commanders_is_shut_in(state, u);
+    int count = action->flags, there = 0, unrouted = 0, unordered = 0;
+    for (uint64_t left = state->notes.in[side][action->at.x]; left != 0;) {
+        const unit *u = commanders_take(state, side, &left);
+        if (u->type != action->item) continue;
+        there++;
+        unrouted += !is_routed(u);
+        unordered += !is_routed(u) && u->order == 0;
+    }
+    if (there < count) return refuse_count(R_TOO_FEW_THERE, there, count);
+    if (unrouted < count) return refuse_count(R_TOO_FEW_UNROUTED, unrouted, count);
+    if (unordered < count) return refuse_count(R_TOO_FEW_FREE, unordered, count);
+    return refuse(R_SHUT_IN);
 }
 
 gg_verdict commanders_order_legal(const gg_state *state, gg_side side, const gg_action *action)
 {
     int count = action->flags, left = commanders_orders_left(state, side, action->at.x);
     if (count > left) return refuse_count(R_ORDERS_USED, count, left < 0 ? 0 : left);
-    int there = 0, unrouted = 0, unordered = 0, orderable = 0;
-    for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
-        const unit *u = &state->units[i];
-        if (u->type != action->item || u->place != action->at.x || u->number == 0) continue;
-        there++;
-        unrouted += !is_routed(u);
-        unordered += !is_routed(u) && u->order == 0;
-        orderable += is_orderable(state, u);
-    }
-    if (there < count) return refuse_count(R_TOO_FEW_THERE, there, count);
-    if (unrouted < count) return refuse_count(R_TOO_FEW_UNROUTED, unrouted, count);
-    if (unordered < count) return refuse_count(R_TOO_FEW_FREE, unordered, count);
-    if (orderable < count) return refuse(R_SHUT_IN);
+    if (count > state->notes.free[side][action->at.x][action->item])
+        return refuse_units(state, side, action);
     return refuse(judge_path(state, side, action));
 }
 
@@ -216,14 +218,15 @@ void commanders_order_apply(gg_state *state, gg_side side, const gg_action *acti
     gg_assert(state->plan_count[side] < PLAN_MAX);
     state->plan[side][state->plan_count[side]++] = line_of(action);
     int left = action->flags;
-    for (int i = first_of(side); i < first_of(side) + UNITS && left > 0; i++) {
-        unit *u = &state->units[i];
-        if (u->type != action->item || u->place != action->at.x || u->number == 0) continue;
-        if (!is_orderable(state, u)) continue;
+    for (uint64_t there = state->notes.in[side][action->at.x]; there != 0 && left > 0;) {
+        unit *u = &state->units[first_of(side) + gg_next_bit(&there)];
+        if (u->type != action->item || !commanders_is_orderable(state, u)) continue;
         u->order = state->plan_count[side];
         left--;
     }
     gg_assert(left == 0);
+    uint8_t *free = &state->notes.free[side][action->at.x][action->item];
+    *free = (uint8_t)(*free - action->flags);
     say_left(state, side, log);
 }
 
@@ -255,6 +258,7 @@ void commanders_cancel_apply(gg_state *state, gg_side side, const gg_action *act
         if (u->order == found + 1) u->order = 0;
         else if (u->order > found + 1) u->order--;
     }
+    commanders_note_plan(state);
     say_left(state, side, log);
 }
 
@@ -271,15 +275,11 @@ uint8_t commanders_plan_close(gg_state *state, gg_log *log)
         }
     }
     state->said[GG_BLUE] = state->said[GG_RED] = 0;
+    memset(state->notes.free, 0, sizeof state->notes.free); /* nobody gets an order any more */
     return PHASE_COURIERS;
 }
 
 /* ---- Offers: lines of a sensible size to every neighbour. ---- */
-
-/* Room for offers: where the next one goes, and where it ends. */
-typedef struct offers {
-    gg_action *next, *end;
-} offers;
 
 /* Orders of one kind of unit from one place: what all of them share.  Asked once, because whoever
  * writes offers could for all the compiler knows change the state. */
@@ -289,6 +289,9 @@ typedef struct offered_kind {
     int free, limit; /* limit: of a border without a river */
     bool turns;      /* it has a second step */
 } offered_kind;
+
+/* Over a border go all together, one alone, and those that turn aside behind it. */
+enum { TURNS_MAX = 2, OVER_MAX = 2 + TURNS_MAX, KIND_MAX = NEAR_MAX * OVER_MAX + 1 };
 
 static inline offered_kind offered_of(const gg_state *state, gg_side side, int of, int from,
                                       int free)
@@ -303,80 +306,81 @@ static inline offered_kind offered_of(const gg_state *state, gg_side side, int o
     return it;
 }
 
-static inline offers offer_order(offers to, const offered_kind *it, int count, int step1, int step2)
+static inline gg_action *put_order(gg_action *next, const offered_kind *it, int count, int step1,
+                                   int step2)
 {
-    if (to.next == to.end) return to;
-    *to.next = it->blank;
-    to.next->flags = (uint8_t)count;
-    to.next->at.y = step1;
-    to.next->args[0] = step2 == NO_SECTOR ? 0 : step2 + 1;
-    to.next++;
-    return to;
+    *next = it->blank;
+    next->flags = (uint8_t)count;
+    next->at.y = step1;
+    next->args[0] = step2 == NO_SECTOR ? 0 : step2 + 1;
+    return next + 1;
 }
 
 /* With one step the second move leads straight on (CMD-R3), so only turns need a second step: to
  * the left and to the right of the first, but not into the own home row. */
-static inline offers offer_turns(offers to, const offered_kind *it, int count, int step1)
+static inline gg_action *offer_turns(gg_action *next, const offered_kind *it, int count, int step1)
 {
     const int from = it->blank.at.x, row = row_of(step1), home = home_row(it->side);
     if (from >= SECTORS || column_of(from) == column_of(step1)) {
-        if (row == home) return to;
-        if (step1 >= 3) to = offer_order(to, it, count, step1, step1 - 3);
-        if (step1 + 3 < SECTORS) to = offer_order(to, it, count, step1, step1 + 3);
-        return to;
+        if (row == home) return next;
+        if (step1 >= 3) next = put_order(next, it, count, step1, step1 - 3);
+        if (step1 + 3 < SECTORS) next = put_order(next, it, count, step1, step1 + 3);
+        return next;
     }
-    if (row > 0 && row - 1 != home) to = offer_order(to, it, count, step1, step1 - 1);
-    if (row < 2 && row + 1 != home) to = offer_order(to, it, count, step1, step1 + 1);
-    return to;
+    if (row > 0 && row - 1 != home) next = put_order(next, it, count, step1, step1 - 1);
+    if (row < 2 && row + 1 != home) next = put_order(next, it, count, step1, step1 + 1);
+    return next;
 }
 
 /* Over one border: all that may go there together, and one alone. */
-static inline offers offer_border(const gg_state *state, bool terrain, offers to,
-                                  const offered_kind *it, int near)
+static inline gg_action *offer_border(const gg_state *state, bool terrain, gg_action *next,
+                                      const offered_kind *it, int near)
 {
-    if (near == reserve_of(enemy_of(it->side))) return to;
+    if (near == reserve_of(enemy_of(it->side))) return next;
     const int limit = terrain ? commanders_border_limit(state, it->blank.at.x, near) : it->limit;
     const int count = it->free < limit ? it->free : limit;
-    to = offer_order(to, it, count, near, NO_SECTOR);
-    if (count > 1) to = offer_order(to, it, 1, near, NO_SECTOR);
-    return near < SECTORS && it->turns ? offer_turns(to, it, count, near) : to;
+    next = put_order(next, it, count, near, NO_SECTOR);
+    if (count > 1) next = put_order(next, it, 1, near, NO_SECTOR);
+    return near < SECTORS && it->turns ? offer_turns(next, it, count, near) : next;
 }
 
 /* CMD-R56: infantry against a garrison in its own sector. */
-static offers offer_building(offers to, const offered_kind *it)
+static inline gg_action *offer_building(gg_action *next, const offered_kind *it)
 {
-    return offer_order(to, it, least(it->free, it->limit), it->blank.at.x, NO_SECTOR);
+    return put_order(next, it, least(it->free, it->limit), it->blank.at.x, NO_SECTOR);
 }
 
-static offers offer_leaving(const gg_state *state, offers to, gg_side side)
+/* All of a kind, KIND_MAX at most. */
+static inline gg_action *offer_kind(const gg_state *state, bool terrain, bool at_building,
+                                    gg_action *next, const offered_kind *it)
+{
+    for (const uint8_t *near = commanders_near[it->blank.at.x]; *near != NO_SECTOR; near++)
+        next = offer_border(state, terrain, next, it, *near);
+    return at_building ? offer_building(next, it) : next;
+}
+
+/* The same, as far as there is room. */
+static gg_action *offer_some(const gg_state *state, bool terrain, bool at_building, gg_action *next,
+                             const gg_action *end, const offered_kind *it)
+{
+    gg_action all[KIND_MAX];
+    const gg_action *after = offer_kind(state, terrain, at_building, all, it);
+    for (const gg_action *one = all; one < after && next < end; one++) *next++ = *one;
+    return next;
+}
+
+static gg_action *offer_leaving(const gg_state *state, gg_action *next, const gg_action *end,
+                                gg_side side)
 {
     uint32_t garrisons = commanders_garrisons(state, side);
     for (int sector = 0; sector < SECTORS && garrisons != 0; sector++) {
         gg_action leave = make_action(ACTION_LEAVE);
         leave.at.x = sector;
-        if ((garrisons >> sector & 1) != 0 && to.next < to.end
+        if ((garrisons >> sector & 1) != 0 && next < end
             && commanders_leave_legal(state, side, &leave).reason == R_LEGAL)
-            *to.next++ = leave;
+            *next++ = leave;
     }
-    return to;
-}
-
-/* Units that can get an order, by place and type, and the places that have any, by bit. */
-typedef struct free_units {
-    uint8_t count[GROUNDS][TYPES];
-    uint32_t places;
-} free_units;
-
-static free_units free_units_of(const gg_state *state, gg_side side)
-{
-    free_units free = {.places = 0};
-    const unit *first = &state->units[first_of(side)];
-    for (const unit *u = first; u < first + UNITS; u++) {
-        if (!is_on_board(u) || !is_orderable(state, u)) continue;
-        free.count[u->place][u->type]++;
-        free.places |= 1u << u->place;
-    }
-    return free;
+    return next;
 }
 
 /* Whoever has written one order has thought of the others: orders are saved for rallying, too. */
@@ -387,46 +391,46 @@ bool commanders_plan_is_content(const gg_state *view, gg_side side)
 
 /* Who can get an order, and how many orders there are for each. */
 typedef struct plan_look {
-    free_units free;
-    uint32_t walled_up; /* sectors where enemies are inside a building, by bit */
+    const uint8_t (*free)[TYPES]; /* by place */
+    uint32_t walled_up;           /* sectors where enemies are inside a building, by bit */
     int command, left, left_in_command;
 } plan_look;
 
 static inline plan_look look_at_plan(const gg_state *state, gg_side side)
 {
-    plan_look it = {.command = commanders_command_sector(state, side)};
+    plan_look it = {.free = state->notes.free[side],
+                    .command = commanders_command_sector(state, side)};
     it.left = it.left_in_command = commanders_orders_left(state, side, NO_SECTOR);
     if (state->options[OPT_order_distance])
         it.left_in_command = commanders_orders_left(state, side, it.command);
-    if (it.left_in_command > 0) it.free = free_units_of(state, side);
     it.walled_up = commanders_garrisons(state, enemy_of(side));
     return it;
 }
 
 static inline int orders_for(const plan_look *it, int from, int of)
 {
-    return least(it->free.count[from][of], from == it->command ? it->left_in_command : it->left);
+    return least(it->free[from][of], from == it->command ? it->left_in_command : it->left);
 }
 
 uint32_t commanders_plan_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
-    offers to = {.next = out, .end = out + limit};
+    gg_action *next = out;
+    const gg_action *end = out + limit;
     const bool terrain = state->options[OPT_terrain] != 0;
-    if (limit > 0) *to.next++ = make_action(ACTION_READY);
+    if (limit > 0) *next++ = make_action(ACTION_READY);
     const plan_look it = look_at_plan(state, side);
-    for (int from = 0; from < GROUNDS; from++) {
-        if ((it.free.places >> from & 1) == 0) continue;
+    for (int from = 0; from < GROUNDS && it.left_in_command > 0; from++) {
         for (int of = 0; of < TYPES; of++) {
             int count = orders_for(&it, from, of);
             if (count <= 0) continue;
             const offered_kind kind = offered_of(state, side, of, from, count);
-            for (const uint8_t *near = commanders_near[from]; *near != NO_SECTOR; near++)
-                to = offer_border(state, terrain, to, &kind, *near);
-            if (of == TYPE_I && (it.walled_up >> from & 1) != 0) to = offer_building(to, &kind);
+            const bool at_building = of == TYPE_I && (it.walled_up >> from & 1) != 0;
+            next = end - next >= KIND_MAX
+                       ? offer_kind(state, terrain, at_building, next, &kind)
+                       : offer_some(state, terrain, at_building, next, end, &kind);
         }
     }
-    to = offer_leaving(state, to, side);
-    return (uint32_t)(to.next - out);
+    return (uint32_t)(offer_leaving(state, next, end, side) - out);
 }
 
 /* ---- The same by chance (core/lots.h): each border of a place is a part. ---- */
@@ -448,10 +452,8 @@ static unsigned near_count(int from)
     return count;
 }
 
-/* Over a border go all together, one alone, and those that turn aside behind it. */
 static inline unsigned most_over_border(const gg_state *state, int of, int count)
 {
-    enum { TURNS_MAX = 2 };
     return 1 + (count > 1) + (moves_of(state, of) > 1 ? TURNS_MAX : 0);
 }
 
@@ -459,8 +461,7 @@ uint32_t commanders_plan_lots(const gg_state *state, gg_side side, gg_lot *out)
 {
     const plan_look it = look_at_plan(state, side);
     gg_lot *next = put_lot(out, LOT_READY, 0, 1, 1);
-    for (int from = 0; from < GROUNDS; from++) {
-        if ((it.free.places >> from & 1) == 0) continue;
+    for (int from = 0; from < GROUNDS && it.left_in_command > 0; from++) {
         for (int of = 0; of < TYPES; of++) {
             const int count = orders_for(&it, from, of);
             if (count <= 0) continue;
@@ -480,20 +481,20 @@ uint32_t commanders_plan_lots(const gg_state *state, gg_side side, gg_lot *out)
 uint32_t commanders_plan_open_lot(const gg_state *state, gg_side side, const gg_lot *lot,
                                   uint32_t part, gg_action *out)
 {
-    offers to = {.next = out, .end = out + lot->bound};
+    gg_action *next = out;
     const int count = lot->who % (UNITS + 1), of = lot->who / (UNITS + 1) % TYPES;
     const int from = lot->who / (UNITS + 1) / TYPES;
     const offered_kind kind = offered_of(state, side, of, from, count);
     switch (lot->kind) {
-    case LOT_READY: *to.next++ = make_action(ACTION_READY); break;
+    case LOT_READY: *next++ = make_action(ACTION_READY); break;
     case LOT_ORDERS:
-        to = offer_border(state, state->options[OPT_terrain] != 0, to, &kind,
-                          commanders_near[from][part]);
+        next = offer_border(state, state->options[OPT_terrain] != 0, next, &kind,
+                            commanders_near[from][part]);
         break;
-    case LOT_BUILDING: to = offer_building(to, &kind); break;
-    case LOT_LEAVING: to = offer_leaving(state, to, side); break;
+    case LOT_BUILDING: next = offer_building(next, &kind); break;
+    case LOT_LEAVING: next = offer_leaving(state, next, out + lot->bound, side); break;
     }
-    return (uint32_t)(to.next - out);
+    return (uint32_t)(next - out);
 }
 
 /* ---- Who carries it out (CMD-R35, CMD-R63). ---- */

@@ -40,12 +40,6 @@ bool commanders_zone_touches(const zone *z, int sector)
     return commanders_border_ends[z->id][0] == sector || commanders_border_ends[z->id][1] == sector;
 }
 
-const unit *commanders_in_space(const gg_state *state, const zone *z, gg_side side, int space)
-{
-    int who = z->space[side][space];
-    return who == 0 ? NULL : &state->units[who - 1];
-}
-
 /* The attackers of a contested sector, by the borders they come over. */
 typedef struct approach {
     uint8_t from[SECTOR_ZONES], count[SECTOR_ZONES];
@@ -285,11 +279,30 @@ void commanders_divide_open(gg_state *state, gg_log *log)
     }
 }
 
+/* Sectors with zones, by bit: elsewhere there is nothing to divide. */
+static unsigned sectors_with_zones(const gg_state *state)
+{
+    unsigned sectors = 0;
+    for (int number = 0; number < state->zone_count; number++) {
+        const zone *z = &state->zones[number];
+        if (is_building_zone(z)) continue;
+        if (!commanders_is_border_zone(z)) {
+            sectors |= 1u << contested_sector(z);
+            continue;
+        }
+        const uint8_t *ends = commanders_border_ends[z->id];
+        sectors |= 1u << ends[0] | 1u << ends[1];
+    }
+    return sectors;
+}
+
 bool commanders_divide_asks(const gg_state *state, gg_side side)
 {
     division d;
+    const unsigned sectors = sectors_with_zones(state);
     for (int sector = 0; sector < SECTORS; sector++)
-        if (commanders_division(state, side, sector, &d)) return true;
+        if ((sectors >> sector & 1) != 0 && commanders_division(state, side, sector, &d))
+            return true;
     return false;
 }
 
@@ -415,8 +428,10 @@ uint8_t commanders_divide_close(gg_state *state, gg_log *log)
     bool is_said = false;
     for (int i = 0; i < ALL_UNITS; i++) is_said |= state->units[i].named != 0;
     if (is_said) { commanders_reveal(log, ACTION_DIVIDE); }
+    const unsigned sectors = sectors_with_zones(state);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        for (int sector = 0; sector < SECTORS; sector++) divide_sector(state, side, sector);
+        for (int sector = 0; sector < SECTORS; sector++)
+            if ((sectors >> sector & 1) != 0) divide_sector(state, side, sector);
     commanders_take_positions(state); /* provisional: CMD-P7 */
     return stage_at(state, STEP_REACT);
 }

@@ -142,7 +142,8 @@ static void rally_pair(gg_state *state, gg_side side, type of, gg_log *log)
         state->units[i].place = PLACE_GONE;
     }
     gg_assert(leaves != GG_NO_UNIT && left == 0);
-    state->units[back].place = (uint8_t)reserve_of(side); /* CMD-11.4: unrouted and unspent */
+    /* CMD-11.4: unrouted and unspent */
+    commanders_put(state, &state->units[back], reserve_of(side));
     gg_event *event = gg_log_add(log, GG_STATUS, CMD_11_2);
     if (event == NULL) return;
     event->saying = S_RALLIES;

@@ -66,10 +66,8 @@ static void score_prisoners(gg_state *state, gg_log *log)
     }
 }
 
-static void score_sectors(gg_state *state, gg_log *log)
+static void score_sectors(gg_state *state, const uint8_t control[SECTORS], gg_log *log)
 {
-    uint8_t control[SECTORS];
-    commanders_note_control(state, control);
     for (int sector = 0; sector < SECTORS; sector++) {
         gg_side side = control[sector];
         if (side == GG_NOBODY) continue;
@@ -84,14 +82,12 @@ static void score_sectors(gg_state *state, gg_log *log)
 }
 
 /* CMD-12.4 from the pool, or CMD-16.2 from hand to hand. */
-static void score_more_sectors(gg_state *state, gg_log *log)
+static void score_more_sectors(gg_state *state, const uint8_t control[SECTORS], gg_log *log)
 {
     bool morale = state->options[OPT_morale] != 0;
     int held[2] = {0, 0};
     if (!morale && state->sector_pool == 0) return; /* CMD-R21 */
     if (!morale) state->sector_pool--;
-    uint8_t control[SECTORS];
-    commanders_note_control(state, control);
     for (int sector = 0; sector < SECTORS; sector++)
         if (control[sector] != GG_NOBODY) held[control[sector]]++;
     gg_clause clause = morale ? CMD_16_2 : CMD_12_4;
@@ -164,6 +160,7 @@ void commanders_end(gg_state *state, ended how, gg_side winner, gg_log *log)
     state->winner = winner;
     state->stage = PHASE_OVER;
     state->ready = 0;
+    commanders_note_plan(state);
     gg_event *event = gg_log_add(log, GG_END, commanders_ending_clause(state));
     if (event == NULL) return;
     event->saying = ending_words(state);
@@ -253,8 +250,10 @@ uint8_t commanders_scoring_roll(gg_state *state, gg_dice *dice, gg_log *log)
         state->units[i].status &= (uint8_t) ~(SPENT | SQUARE);
     commanders_tell(log, GG_STATUS, S_CLEARED, GG_NO_UNIT, 0, 0, 0);
     score_prisoners(state, log);
-    score_sectors(state, log);
-    score_more_sectors(state, log);
+    uint8_t control[SECTORS];
+    commanders_note_control(state, control);
+    score_sectors(state, control, log);
+    score_more_sectors(state, control, log);
     say_scored(log, CMD_12_5, S_SCORE, 0, state->points[GG_BLUE], state->points[GG_RED]);
     if (is_decided(state, log)) return PHASE_OVER;
     begin_round(state);

@@ -69,6 +69,7 @@ void commanders_view(const gg_state *state, gg_side side, gg_state *out)
         out->ready &= (uint8_t) ~(1u << other);
         if (is_passed_over(out, other)) out->ready |= (uint8_t)(1u << other);
     }
+    if (state->stage == PHASE_DEPLOY || state->stage == PHASE_PLAN) commanders_make_notes(out);
 }
 
 /* ---- A guess. ---- */
@@ -168,6 +169,7 @@ static gg_state draft_of(const gg_state *from, gg_side side)
     for (gg_unit i = first_of(side); i < first_of(side) + UNITS; i++)
         if (draft.units[i].order == 0 && !is_unseen(&draft.units[i]))
             draft.units[i].status |= ROUTED;
+    commanders_note_plan(&draft);
     return draft;
 }
 
@@ -213,4 +215,5 @@ void commanders_guess(const gg_state *view, gg_side side, gg_dice *dice, gg_stat
     if (view->stage == PHASE_ORDER_DICE) return;
     for (gg_side other = GG_BLUE; other <= GG_RED; other++)
         if (other != side) guess_plan(out, other, dice);
+    commanders_note_plan(out);
 }

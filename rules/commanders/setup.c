@@ -160,7 +160,7 @@ void commanders_deploy_apply(gg_state *state, gg_side side, const gg_action *act
     for (int i = first_of(side); i < first_of(side) + UNITS && left > 0; i++) {
         unit *u = &state->units[i];
         if (u->number == 0 || u->type != action->item || u->place != reserve_of(side)) continue;
-        u->place = (uint8_t)action->at.x;
+        commanders_put(state, u, action->at.x);
         left--;
     }
 }
@@ -207,7 +207,8 @@ static void renumber(gg_state *state, gg_side side)
         }
     }
     for (int i = 0; i < UNITS; i++)
-        if (state->units[first + i].number != 0) state->units[first + i].place = places[i];
+        if (state->units[first + i].number != 0)
+            commanders_put(state, &state->units[first + i], places[i]);
 }
 
 uint8_t commanders_deploy_close(gg_state *state, gg_log *log)

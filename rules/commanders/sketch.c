@@ -77,7 +77,7 @@ static void put_ghosts(const drawing *d, const chosen *list, int place)
     int n = standing_in(d, place);
     for (int i = 0; i < list->count; i++) {
         unit *u = &after.units[list->units[i]];
-        u->place = (uint8_t)place;
+        commanders_put(&after, u, place);
         u->status &= (uint8_t) ~(ROUTED | INSIDE);
         gg_mark *mark = commanders_draw_unit(&after, list->units[i], n++, d->scene);
         if (mark == NULL) return;

@@ -6,26 +6,6 @@
  */
 #include "commanders.h"
 
-bool commanders_has(const gg_state *state, int ground, int feature)
-{
-    return ground < SECTORS && (state->terrain[ground] & feature) != 0;
-}
-
-bool commanders_border_has(const gg_state *state, int from, int to, int feature)
-{
-    if (from >= SECTORS || to >= SECTORS || from == to) return false;
-    return (state->borders[commanders_border(from, to)] & feature) != 0;
-}
-
-/* CMD-R51: the three of forest (going in) and river (both ways, bridge or not) replace the five. */
-int commanders_border_limit(const gg_state *state, int from, int to)
-{
-    if (!state->options[OPT_terrain]) return number_border_units(state);
-    bool is_narrow = (commanders_has(state, to, FOREST) && from != to)
-                     || commanders_border_has(state, from, to, RIVER);
-    return is_narrow ? number_narrow_units(state) : number_border_units(state);
-}
-
 reason commanders_narrow_reason(const gg_state *state, int from, int to)
 {
     if (commanders_has(state, to, FOREST) && from != to) return R_FOREST_FULL;

@@ -155,7 +155,7 @@ void commanders_settle_fight(gg_state *state, gg_log *log)
         if (!is_routed(u) || u->type == TYPE_A) continue; /* routed: so it is on the board */
         if (u->type == TYPE_I && (is_fast(state) || is_inside(u))) continue; /* CMD-R19, CMD-R56 */
         commanders_tell(log, GG_MOVE, S_FLEES, i, u->place, 0, 0);
-        commanders_take_off(u, PLACE_BOX);
+        commanders_take_off(state, u, PLACE_BOX);
     }
     commanders_clear_spaces(state);
 }
@@ -363,10 +363,7 @@ uint8_t commanders_enter_close(gg_state *state, gg_log *log)
         entered[side_of(i)] |= (uint16_t)(1u << goal);
         commanders_step_into(state, u, goal, log, S_ENTERS);
     }
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        for (int sector = 0; sector < SECTORS; sector++)
-            if ((entered[side] >> sector & 1) != 0)
-                commanders_capture_routed(state, side, sector, log);
+    commanders_capture_in(state, entered, log);
     commanders_clear_spaces(state); /* somebody may have to choose yet, with zones before him */
     if ((entered[GG_BLUE] | entered[GG_RED]) != 0) return stage_at(state, STEP_ENTER);
     say_going_back(state, log);
@@ -392,13 +389,14 @@ static saying why_spent(const gg_state *state, const unit *u)
     return u->from != 0 && commanders_has(state, u->place, FOREST) ? S_FOREST_SPENT : S_NONE;
 }
 
-void commanders_clear_phase(gg_state *state)
+static inline void clear_unit(unit *u)
 {
-    for (int i = 0; i < ALL_UNITS; i++) {
-        unit *u = &state->units[i];
-        u->goal = u->from = u->deeds = u->hits = u->named = u->zone = 0;
-        u->hitters = 0;
-    }
+    u->goal = u->from = u->deeds = u->hits = u->named = u->zone = 0;
+    u->hitters = 0;
+}
+
+static void clear_fight(gg_state *state)
+{
     memset(state->zones, 0, state->zone_count * sizeof state->zones[0]);
     memset(state->rerolls, 0, sizeof state->rerolls);
     state->zone_count = state->pass = 0;
@@ -406,18 +404,28 @@ void commanders_clear_phase(gg_state *state)
     state->settled[GG_BLUE] = state->settled[GG_RED] = 0;
 }
 
+void commanders_clear_phase(gg_state *state)
+{
+    for (int i = 0; i < ALL_UNITS; i++) clear_unit(&state->units[i]);
+    clear_fight(state);
+}
+
+static void see_spent(const gg_state *state, unit *u, gg_log *log)
+{
+    if (!is_on_board(u) || is_spent(u)) return;
+    saying why = why_spent(state, u);
+    if (why == S_NONE) return;
+    u->status |= SPENT;
+    commanders_tell(log, GG_STATUS, why, index_of(state, u), u->place, 0, 0);
+}
+
 uint8_t commanders_phase_ends(gg_state *state, gg_log *log)
 {
-    for (gg_unit i = 0; i < ALL_UNITS; i++) {
-        unit *u = &state->units[i];
-        if ((u->deeds | u->actions | u->from) == 0) continue; /* it did nothing */
-        if (!is_on_board(u) || is_spent(u)) continue;
-        saying why = why_spent(state, u);
-        if (why == S_NONE) continue;
-        u->status |= SPENT;
-        commanders_tell(log, GG_STATUS, why, i, u->place, 0, 0);
+    for (unit *u = state->units; u < state->units + ALL_UNITS; u++) {
+        if ((u->deeds | u->actions | u->from) != 0) see_spent(state, u, log); /* it did something */
+        clear_unit(u);
     }
-    commanders_clear_phase(state);
+    clear_fight(state);
     if (state->stage == PHASE_MOVE) return PHASE_RALLY;
     return is_fast(state) ? PHASE_BOMBARD : PHASE_MOVE;
 }
