@@ -4,6 +4,7 @@
 #include "core/numbers.h"
 
 #include "core/dice.h"
+#include "core/fields.h"
 
 #include <string.h>
 
@@ -65,16 +66,48 @@ int32_t gg_find_number(const gg_ruleset *rules, const char *id)
     return -1;
 }
 
+/* What lengths are told in has so many of these: 1, if it is no unit of length.  "tk" is a book's
+ * own word for thousandths. */
+static int32_t parts_of(const char *unit)
+{
+    static const struct {
+        const char *word;
+        int32_t parts;
+    } rows[] = {{"tenths", 10}, {"hundredths", 100}, {"thousandths", 1000}, {"tk", 1000}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows && strstr(unit, "degree") == NULL; i++)
+        if (strncmp(unit, rows[i].word, strlen(rows[i].word)) == 0) return rows[i].parts;
+    return 1;
+}
+
+void gg_put_measured(gg_text *out, const gg_number *number, int32_t value)
+{
+    gg_put_decimal(out, value, parts_of(number->unit));
+}
+
+/* What players agree on counts hundredths where it is a length. */
+static int32_t put_option(gg_text *out, const gg_ruleset *rules, const char *id, bool is_length)
+{
+    uint32_t row = 0;
+    while (row < rules->option_count && strcmp(rules->options[row].name, id) != 0) row++;
+    gg_assert(row < rules->option_count);
+    const int32_t value = rules->options[row].standard;
+    if (is_length) gg_put_hundredths(out, value);
+    else gg_put_int(out, value);
+    return value;
+}
+
 /* One number, named by `id` as it stands between braces; what it is. */
 static int32_t put_named(gg_text *out, const gg_ruleset *rules, const int16_t *house, char *id)
 {
     char *how = strchr(id, ':');
-    if (how != NULL) *how = '\0';
+    if (how != NULL) *how++ = '\0';
+    const bool is_length = how != NULL && strncmp(how, "length", 6) == 0;
     const int32_t row = gg_find_number(rules, id);
-    gg_assert(row > 0);
+    if (row < 0) return put_option(out, rules, id, is_length);
     const int32_t value = gg_number_value(rules->numbers, house, (uint32_t)row);
-    if (how == NULL) gg_put_int(out, value);
-    else gg_put_hundredths(out, value);
+    if (how != NULL && value == 0 && strchr(how, '-') != NULL) gg_put_char(out, '-');
+    else if (is_length) gg_put_measured(out, &rules->numbers[row], value);
+    else gg_put_int(out, value);
     return value;
 }
 

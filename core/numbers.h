@@ -24,9 +24,13 @@ uint64_t gg_house_hash(const gg_ruleset *, const int16_t *house);
  * it had before its numbers were rows. */
 uint64_t gg_state_hash(const gg_ruleset *, const gg_state *);
 
-/* Words with numbers of the rules in them: "{strike_hits} and more hit"; {id:length} is a row of
- * hundredths as people write a length. */
+/* Words with numbers of the rules in them: "{strike_hits} and more hit".  {id:length} is a length
+ * as people write it, {id:-} a dash where the number is 0, {id:length-} both; the id of an option
+ * is its standard value. */
 void gg_put_numbered(gg_text *, const gg_ruleset *, const int16_t *house, const char *words);
+
+/* The number of a row, as a length if its unit is one: 1200 hundredths of an inch are 12. */
+void gg_put_measured(gg_text *, const gg_number *, int32_t value);
 
 /* The row with this id, or -1. */
 int32_t gg_find_number(const gg_ruleset *, const char *id);

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+enum { CELL_BYTES = 240 };
+
 static void put_escaped(gg_text *out, const char *text)
 {
     for (; *text != '\0'; text++) {
@@ -30,36 +32,36 @@ static const char *cell(const gg_sheet *sheet, uint32_t at)
     return sheet->pool + sheet->cell_at[at];
 }
 
+/* A roll without modifiers has a title alone. */
+static bool has_rows(const gg_sheet *sheet)
+{
+    return sheet->cell_count > (uint32_t)sheet->column_count;
+}
+
 static void flush_text(gg_sheet *sheet)
 {
-    uint32_t widths[GG_SHEET_COLUMNS_MAX];
-    int columns = sheet->column_count;
-    for (int c = 0; c < columns; c++) {
-        widths[c] = width_of(sheet->columns[c]);
-        for (uint32_t i = (uint32_t)c; i < sheet->cell_count; i += (uint32_t)columns)
-            if (width_of(cell(sheet, i)) > widths[c]) widths[c] = width_of(cell(sheet, i));
-    }
+    uint32_t widths[GG_SHEET_COLUMNS_MAX] = {0};
+    const uint32_t columns = (uint32_t)sheet->column_count;
+    for (uint32_t i = 0; i < sheet->cell_count; i++)
+        if (width_of(cell(sheet, i)) > widths[i % columns])
+            widths[i % columns] = width_of(cell(sheet, i));
     gg_put_words(sheet->out, "\n%s\n", sheet->title);
-    if (sheet->cell_count == 0) return; /* a roll without modifiers */
-    for (uint32_t row = 0; row <= sheet->cell_count / (uint32_t)columns; row++) {
-        gg_put(sheet->out, " ");
-        for (int c = 0; c < columns; c++) {
-            const char *text = row == 0 ? sheet->columns[c]
-                                        : cell(sheet, (row - 1) * (uint32_t)columns + (uint32_t)c);
-            gg_put(sheet->out, " ");
-            gg_put(sheet->out, text);
-            if (c + 1 < columns) gg_put_spaces(sheet->out, (int)(widths[c] - width_of(text)) + 1);
-        }
-        while (sheet->out->count > 0 && sheet->out->bytes[sheet->out->count - 1] == ' ')
+    for (uint32_t i = 0; i < sheet->cell_count && has_rows(sheet); i++) {
+        const bool last = (i + 1) % columns == 0;
+        gg_put(sheet->out, i % columns == 0 ? "  " : " ");
+        gg_put(sheet->out, cell(sheet, i));
+        if (!last)
+            gg_put_spaces(sheet->out, (int)(widths[i % columns] - width_of(cell(sheet, i))) + 1);
+        while (last && sheet->out->bytes[sheet->out->count - 1] == ' ')
             sheet->out->bytes[--sheet->out->count] = '\0';
-        gg_put(sheet->out, "\n");
+        if (last) gg_put(sheet->out, "\n");
     }
 }
 
 static void flush_html(gg_sheet *sheet)
 {
     gg_text *out = sheet->out;
-    if (sheet->cell_count == 0) { /* a roll without modifiers */
+    if (!has_rows(sheet)) {
         gg_put(out, "<p><b>");
         put_escaped(out, sheet->title);
         gg_put(out, "</b></p>\n");
@@ -68,14 +70,14 @@ static void flush_html(gg_sheet *sheet)
     gg_put(out, "<table>\n<caption>");
     put_escaped(out, sheet->title);
     gg_put(out, "</caption>\n<thead><tr>");
-    for (int c = 0; c < sheet->column_count; c++) {
-        const bool is_named = sheet->columns[c][0] != '\0';
+    for (uint32_t i = 0; i < (uint32_t)sheet->column_count; i++) {
+        const bool is_named = cell(sheet, i)[0] != '\0';
         gg_put(out, is_named ? "<th scope=\"col\">" : "<td>");
-        put_escaped(out, sheet->columns[c]);
+        put_escaped(out, cell(sheet, i));
         gg_put(out, is_named ? "</th>" : "</td>");
     }
     gg_put(out, "</tr></thead>\n<tbody>\n");
-    for (uint32_t i = 0; i < sheet->cell_count; i++) {
+    for (uint32_t i = (uint32_t)sheet->column_count; i < sheet->cell_count; i++) {
         bool first = i % (uint32_t)sheet->column_count == 0;
         bool last = (i + 1) % (uint32_t)sheet->column_count == 0;
         gg_put(out, first ? "<tr><td>" : "<td>");
@@ -87,17 +89,18 @@ static void flush_html(gg_sheet *sheet)
 
 static void flush_json(gg_sheet *sheet)
 {
+    const uint32_t columns = (uint32_t)sheet->column_count;
     gg_json *json = sheet->json;
     gg_json_object(json, NULL);
     gg_json_string(json, "title", sheet->title);
     gg_json_array(json, "columns");
-    for (int c = 0; c < sheet->column_count; c++) gg_json_string(json, NULL, sheet->columns[c]);
+    for (uint32_t i = 0; i < columns; i++) gg_json_string(json, NULL, cell(sheet, i));
     gg_json_end(json);
     gg_json_array(json, "rows");
-    for (uint32_t i = 0; i < sheet->cell_count; i++) {
-        if (i % (uint32_t)sheet->column_count == 0) gg_json_array(json, NULL);
+    for (uint32_t i = columns; i < sheet->cell_count; i++) {
+        if (i % columns == 0) gg_json_array(json, NULL);
         gg_json_string(json, NULL, cell(sheet, i));
-        if ((i + 1) % (uint32_t)sheet->column_count == 0) gg_json_end(json);
+        if ((i + 1) % columns == 0) gg_json_end(json);
     }
     gg_json_end(json);
     gg_json_end(json);
@@ -113,15 +116,14 @@ static void flush(gg_sheet *sheet)
     sheet->column_count = 0;
 }
 
-void gg_sheet_table(gg_sheet *sheet, const char *title, const char *const *columns,
-                    int column_count)
+void gg_sheet_head(gg_sheet *sheet, const char *title, const char *columns)
 {
-    gg_assert(column_count >= 1 && column_count <= GG_SHEET_COLUMNS_MAX);
     flush(sheet);
     sheet->title = title;
-    sheet->column_count = column_count;
-    for (int c = 0; c < column_count; c++) sheet->columns[c] = columns[c];
     sheet->cell_count = sheet->pool_count = 0;
+    gg_sheet_row(sheet, 0, columns);
+    sheet->column_count = (int)sheet->cell_count;
+    gg_assert(sheet->column_count <= GG_SHEET_COLUMNS_MAX);
 }
 
 void gg_sheet_cell(gg_sheet *sheet, const char *text)
@@ -139,19 +141,6 @@ void gg_sheet_cell_int(gg_sheet *sheet, int number)
     char digits[24];
     gg_text text = gg_text_over(digits, sizeof digits);
     gg_put_int(&text, number);
-    gg_sheet_cell(sheet, digits);
-}
-
-void gg_sheet_cell_number(gg_sheet *sheet, uint32_t row)
-{
-    gg_sheet_cell_int(sheet, gg_number_value(sheet->rules->numbers, sheet->house, row));
-}
-
-void gg_sheet_cell_length(gg_sheet *sheet, uint32_t row, int32_t unit)
-{
-    char digits[24];
-    gg_text text = gg_text_over(digits, sizeof digits);
-    gg_put_decimal(&text, gg_number_value(sheet->rules->numbers, sheet->house, row), unit);
     gg_sheet_cell(sheet, digits);
 }
 
@@ -182,26 +171,37 @@ static void put_with_numbers(gg_sheet *sheet, const char *words, gg_text *out)
     gg_assert(!out->cut);
 }
 
-void gg_sheet_cell_yes(gg_sheet *sheet, bool yes) { gg_sheet_cell(sheet, yes ? "yes" : "no"); }
-
-void gg_sheet_cell_words(gg_sheet *sheet, const char *words)
+/* A cell with the numbers of the rules in it. */
+static void cell_numbered(gg_sheet *sheet, const char *words)
 {
-    char cell[160];
+    char cell[CELL_BYTES];
     gg_text text = gg_text_over(cell, sizeof cell);
     put_with_numbers(sheet, words, &text);
     gg_sheet_cell(sheet, cell);
 }
 
-void gg_sheet_said(gg_sheet *sheet, const char *title, const char *one, const char *other,
-                   const gg_said *rows, int count)
+void gg_sheet_row(gg_sheet *sheet, gg_clause clause, const char *cells, ...)
 {
-    const char *columns[] = {one, other, "Clause"};
-    gg_sheet_table(sheet, title, columns, 3);
-    for (int i = 0; i < count; i++) {
-        gg_sheet_cell_words(sheet, rows[i].one);
-        gg_sheet_cell_words(sheet, rows[i].other);
-        gg_sheet_cell_clause(sheet, rows[i].clause);
+    va_list things;
+    va_start(things, cells);
+    for (;;) {
+        char words[CELL_BYTES];
+        gg_text text = gg_text_over(words, sizeof words);
+        const uint32_t count = (uint32_t)strcspn(cells, "|");
+        gg_put_things(&text, cells, count, &things);
+        gg_assert(!text.cut);
+        cell_numbered(sheet, words);
+        if (cells[count] == '\0') break;
+        cells += count + 1;
     }
+    va_end(things);
+    if (clause != 0) gg_sheet_cell_clause(sheet, clause);
+}
+
+void gg_sheet_number(gg_sheet *sheet, uint32_t row)
+{
+    const gg_number *number = &sheet->rules->numbers[row];
+    gg_sheet_row(sheet, number->clause, "%s|{%s:length}", number->text, number->id);
 }
 
 /* The number with its sign, and how often it counts: "+1 each, at most +2". */
@@ -229,7 +229,7 @@ static void sheet_mods(gg_sheet *sheet, const gg_check *check)
         const gg_mod *mod = &check->mods[row];
         if (changes_nothing(sheet, check, mod)) continue;
         sheet_amount(sheet, check, mod);
-        gg_sheet_cell_words(sheet, mod->text);
+        cell_numbered(sheet, mod->text);
         gg_sheet_cell(sheet, mod->group == 0 ? "" : "only the largest of its group");
         gg_sheet_cell_clause(sheet, mod->clause);
     }
@@ -245,22 +245,20 @@ static void put_rule(gg_sheet *sheet, const char *rule)
 
 void gg_sheet_check(gg_sheet *sheet, const gg_check *check)
 {
-    static const char *const mod_columns[] = {"Modifier", "When", "", "Clause"};
-    static const char *const band_columns[] = {"At least", "Result", "Clause"};
     char title[96];
     gg_text text = gg_text_over(title, sizeof title);
     gg_put_words(&text, "Roll: %s (%s)", check->name,
                  gg_clause_number(sheet->rules, check->clause));
-    gg_sheet_table(sheet, title, mod_columns, 4);
+    gg_sheet_head(sheet, title, "Modifier|When||Clause");
     sheet_mods(sheet, check);
     flush(sheet);
     if (check->rule != NULL) put_rule(sheet, check->rule);
     if (check->band_count == 0 || check->held != NULL) return; /* the rule tells what is held */
-    gg_sheet_table(sheet, "Results", band_columns, 3);
+    gg_sheet_head(sheet, "Results", "At least|Result|Clause");
     for (int row = 0; row < check->band_count; row++) {
         if (row + 1 == check->band_count) gg_sheet_cell(sheet, "less");
         else gg_sheet_cell_int(sheet, gg_band_least(check, sheet->house, row));
-        gg_sheet_cell_words(sheet, check->bands[row].text);
+        cell_numbered(sheet, check->bands[row].text);
         gg_sheet_cell_clause(sheet, check->bands[row].clause);
     }
     flush(sheet);
@@ -268,22 +266,15 @@ void gg_sheet_check(gg_sheet *sheet, const gg_check *check)
 
 void gg_sheet_options(gg_sheet *sheet)
 {
-    static const char *const columns[] = {"Option", "Standard", "Values", "Meaning", "Clause"};
-    gg_sheet_table(sheet, "Options", columns, 5);
+    gg_sheet_head(sheet, "Options", "Option|Standard|Values|Meaning|Clause");
     for (uint32_t row = 0; row < sheet->rules->option_count; row++) {
         const gg_option *option = &sheet->rules->options[row];
         char values[64];
         gg_text text = gg_text_over(values, sizeof values);
+        const bool two = option->low + option->step >= option->high;
         gg_put_int(&text, option->low);
-        bool two = option->low + option->step >= option->high;
-        if (option->high > option->low) {
-            gg_put(&text, two ? ", " : " to ");
-            gg_put_int(&text, option->high);
-        }
-        gg_sheet_cell(sheet, option->name);
-        gg_sheet_cell_int(sheet, option->standard);
-        gg_sheet_cell(sheet, values);
-        gg_sheet_cell(sheet, option->text);
+        if (option->high > option->low) gg_put_words(&text, two ? ", %d" : " to %d", option->high);
+        gg_sheet_row(sheet, 0, "%s|%d|%s|%s", option->name, option->standard, values, option->text);
         gg_sheet_cell_clause(sheet, option->clause);
     }
     flush(sheet);

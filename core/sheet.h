@@ -19,9 +19,8 @@ struct gg_sheet {
     bool html;
     gg_json *json; /* NULL: as text or html */
     const char *title;
-    int column_count;
-    const char *columns[GG_SHEET_COLUMNS_MAX];
-    uint32_t cell_count;
+    int column_count;                     /* 0: there is no table yet */
+    uint32_t cell_count;                  /* what stands over the columns is the first row */
     uint32_t cell_at[GG_SHEET_CELLS_MAX]; /* offsets into pool */
     char pool[GG_SHEET_BYTES];
     uint32_t pool_count;

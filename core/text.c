@@ -5,7 +5,6 @@
 #include "core/question.h"
 #include "core/numbers.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 /* ---- Plain writing. ---- */
@@ -56,19 +55,27 @@ void gg_put_int(gg_text *out, int64_t number)
     gg_put_bytes(out, digits + at, (uint32_t)sizeof digits - at);
 }
 
+void gg_put_things(gg_text *out, const char *words, uint32_t count, va_list *things)
+{
+    int last = 0; /* %p looks at it */
+    for (const char *at = words; at < words + count; at++) {
+        const char kind = *at == '%' ? at[1] : '\0';
+        if (*at == '%') at++;
+        gg_assert(*at != '\0' && (kind == '\0' || strchr("sdcyp%", kind) != NULL));
+        if (kind == 's') gg_put(out, va_arg(*things, const char *));
+        else if (kind == 'd') gg_put_int(out, last = va_arg(*things, int));
+        else if (kind == 'c') gg_put_char(out, (char)va_arg(*things, int));
+        else if (kind == 'y') gg_put(out, va_arg(*things, int) ? "yes" : "no");
+        else if (kind != 'p') gg_put_char(out, *at);
+        else if (last != 1) gg_put_char(out, 's');
+    }
+}
+
 void gg_put_words(gg_text *out, const char *words, ...)
 {
     va_list things;
     va_start(things, words);
-    for (const char *at = words; *at != '\0'; at++) {
-        const char kind = *at == '%' ? at[1] : '\0';
-        if (*at == '%') at++;
-        gg_assert(*at != '\0' && (kind == '\0' || strchr("sdc%", kind) != NULL));
-        if (kind == 's') gg_put(out, va_arg(things, const char *));
-        else if (kind == 'd') gg_put_int(out, va_arg(things, int));
-        else if (kind == 'c') gg_put_char(out, (char)va_arg(things, int));
-        else gg_put_char(out, *at);
-    }
+    gg_put_things(out, words, (uint32_t)strlen(words), &things);
     va_end(things);
 }
 

@@ -4,6 +4,7 @@
 #ifndef GG_TEXT_H
 #define GG_TEXT_H
 
+#include <stdarg.h>
 #include <string.h>
 
 #include "grognard.h"
@@ -28,8 +29,11 @@ static inline void gg_put_char(gg_text *out, char letter)
 }
 
 void gg_put_int(gg_text *, int64_t);
-/* Words with things in them, as printf() has them: %s a text, %d an int, %c a letter, %% itself. */
+/* Words with things in them, as printf() has them: %s a text, %d an int, %c a letter, %% itself; %y
+ * "yes" or "no" of a bool, %p the s of a plural: "%d order%p". */
 void gg_put_words(gg_text *, const char *words, ...);
+/* The same of the first `count` letters; what is left of the things is for who comes next. */
+void gg_put_things(gg_text *, const char *words, uint32_t count, va_list *things);
 void gg_put_signed(gg_text *, int64_t); /* with its sign: +1, -2 */
 void gg_put_hex(gg_text *, uint64_t, int digits);
 void gg_put_spaces(gg_text *, int count);

@@ -595,24 +595,18 @@ typedef struct gg_pattern {
 } gg_pattern;
 
 /* ---- Sheet: the ruleset pours its tables into it; core renders text or html. ---- */
-typedef struct gg_sheet gg_sheet; /* core/sheet.h */
-void gg_sheet_table(gg_sheet *, const char *title, const char *const *columns, int column_count);
-void gg_sheet_cell(gg_sheet *, const char *text); /* cells run on from row to row */
+typedef struct gg_sheet gg_sheet; /* core/sheet.h; core/sheet.def pours the rows of a sheet.def */
+/* A table begins; bars stand between what its columns are called: "Mover|Inches|Clause". */
+void gg_sheet_head(gg_sheet *, const char *title, const char *columns);
+/* A row of it, with bars between its cells, and its clause in the last column, if it has one.  %s,
+ * %d, %c and %y in a cell are the things that follow (gg_put_words), and then {id} is the value of
+ * this row of the numbers, or of this option, {id:length} as a length; {id:-} and {id:length-} have
+ * a dash for 0. */
+void gg_sheet_row(gg_sheet *, gg_clause, const char *cells, ...);
+void gg_sheet_number(gg_sheet *, uint32_t row);   /* what a number is, its value, its clause */
+void gg_sheet_cell(gg_sheet *, const char *text); /* a row cell by cell */
 void gg_sheet_cell_int(gg_sheet *, int number);
-/* With the values of rows in it: "{id} or more", "{id:length} inches" of hundredths. */
-void gg_sheet_cell_words(gg_sheet *, const char *words);
-void gg_sheet_cell_number(gg_sheet *, uint32_t row); /* the value of a row of the numbers */
-/* The same of a row that counts `unit`ths (10, 100), as a decimal. */
-void gg_sheet_cell_length(gg_sheet *, uint32_t row, int32_t unit);
 void gg_sheet_cell_clause(gg_sheet *, gg_clause); /* prints its number */
-void gg_sheet_cell_yes(gg_sheet *, bool);         /* yes or no */
-/* A table of two columns, and the clause, of words that stand in no other table. */
-typedef struct gg_said {
-    const char *one, *other;
-    gg_clause clause;
-} gg_said;
-void gg_sheet_said(gg_sheet *, const char *title, const char *one, const char *other,
-                   const gg_said *, int count);
 void gg_sheet_check(gg_sheet *, const gg_check *);
 void gg_sheet_options(gg_sheet *);
 

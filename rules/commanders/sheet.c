@@ -1,5 +1,5 @@
 /*
- * sheet.c - the reference sheet: every table, poured out of the rows the game itself plays by.
+ * sheet.c - what the rows of the reference sheet (sheet.def) cannot say alone.
  */
 #include "commanders.h"
 #include "core/position.h"
@@ -8,59 +8,16 @@
 
 #include <string.h>
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-
-static const char *const stance_words[STANCES] = {
-#define STANCE(id, words) words,
-#include "stances.def"
-#undef STANCE
-};
-
-/* ---- The turn, the units. ---- */
-
 static void pour_stages(gg_sheet *sheet)
 {
-    static const char *const columns[] = {"Step", "Who decides", "Clause"};
     static const char *const kinds[] = {[SECRET] = "both in secret, until each says ready",
                                         [OWN] = "nobody: dice or counting",
                                         [OPEN] = "openly, in turn",
                                         [OVER] = "nobody any more"};
-    gg_sheet_table(sheet, "The round, step by step", columns, COUNT(columns));
-    for (int i = 0; i < PHASES; i++) {
-        gg_sheet_cell(sheet, commanders_rules.phases[i].name);
-        gg_sheet_cell(sheet, kinds[commanders_stages[i].kind]);
-        gg_sheet_cell_clause(sheet, commanders_rules.phases[i].clause);
-    }
-}
-
-static void pour_units(gg_sheet *sheet)
-{
-    static const char *const columns[] = {
-        "Unit",  "Letter", "Moves", "At range", "In melee", "Dice at range", "Points if captured",
-        "Clause"};
-    static const struct {
-        const char *name;
-        char letter[2];
-        bool range, melee;
-        int moves, dice, points;
-        gg_clause clause;
-    } rows[] = {
-#define TYPE(id, letter, name, movement, at_range, in_melee, dice, points, role, clause)           \
-    {name, {letter, '\0'}, at_range, in_melee, N_##movement, N_##dice, N_##points, clause},
-#include "units.def"
-#undef TYPE
-    };
-    gg_sheet_table(sheet, "Units", columns, COUNT(columns));
-    for (int i = 0; i < TYPES; i++) {
-        gg_sheet_cell(sheet, rows[i].name);
-        gg_sheet_cell(sheet, rows[i].letter);
-        gg_sheet_cell_number(sheet, rows[i].moves);
-        gg_sheet_cell(sheet, rows[i].range ? "yes" : "no");
-        gg_sheet_cell(sheet, rows[i].melee ? "yes" : "no");
-        gg_sheet_cell_number(sheet, rows[i].dice);
-        gg_sheet_cell_number(sheet, rows[i].points);
-        gg_sheet_cell_clause(sheet, rows[i].clause);
-    }
+    gg_sheet_head(sheet, "The round, step by step", "Step|Who decides|Clause");
+    for (int i = 0; i < PHASES; i++)
+        gg_sheet_row(sheet, commanders_rules.phases[i].clause, "%s|%s",
+                     commanders_rules.phases[i].name, kinds[commanders_stages[i].kind]);
 }
 
 /* ---- T1: row the unit rolling, column the unit it attacks. ---- */
@@ -103,10 +60,14 @@ static void cell_t1(gg_sheet *sheet, stance row, stance column)
 
 static void pour_t1(gg_sheet *sheet)
 {
-    static const char *const columns[] = {"Who rolls", "att inf",  "att cav",  "att art", "square",
-                                          "pass inf",  "pass cav", "pass art", "routed",  "Clause"};
-    gg_sheet_table(sheet, "T1 Combat modifiers: r ranged, m melee, by the unit attacked", columns,
-                   COUNT(columns));
+    static const char *const stance_words[STANCES] = {
+#define STANCE(id, words) words,
+#include "stances.def"
+#undef STANCE
+    };
+    gg_sheet_head(
+        sheet, "T1 Combat modifiers: r ranged, m melee, by the unit attacked",
+        "Who rolls|att inf|att cav|att art|square|pass inf|pass cav|pass art|routed|Clause");
     for (int row = 0; row < STANCE_routed; row++) {
         gg_sheet_cell(sheet, stance_words[row]);
         for (int column = 0; column < STANCES; column++)
@@ -137,16 +98,14 @@ static void cell_troops(gg_sheet *sheet, const gg_state *state, gg_side side, in
 
 static void pour_setups(gg_sheet *sheet)
 {
-    static const char *const columns[] = {"Scenario", "Side", "Right", "Centre", "Left", "Reserve"};
-    gg_sheet_table(sheet, "T3 Set-ups", columns, COUNT(columns));
+    gg_sheet_head(sheet, "T3 Set-ups", "Scenario|Side|Right|Centre|Left|Reserve");
     for (uint32_t i = 0; i < SCENARIOS; i++) {
         gg_state state;
         gg_error error = gg_setup(&commanders_rules, &state, i, NULL, NULL);
         gg_assert(error.text == NULL);
         for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
             int right = side == GG_BLUE ? 2 : 0;
-            gg_sheet_cell(sheet, commanders_scenarios[i].name);
-            gg_sheet_cell(sheet, gg_side_name(side));
+            gg_sheet_row(sheet, 0, "%s|%s", commanders_scenarios[i].name, gg_side_name(side));
             cell_troops(sheet, &state, side, right * 3 + home_row(side));
             cell_troops(sheet, &state, side, 3 + home_row(side));
             cell_troops(sheet, &state, side, (2 - right) * 3 + home_row(side));
@@ -159,7 +118,6 @@ static void pour_setups(gg_sheet *sheet)
 
 static void pour_actions(gg_sheet *sheet)
 {
-    static const char *const columns[] = {"Word", "What follows", "For instance"};
     static const char *const forms[FORMS][2] = {
         [FORM_WORD] = {"nothing", ""},
         [FORM_ORDER] = {"COUNT+TYPE SECTOR STEP1 [STEP2]", "2C c1 c2 c3"},
@@ -175,17 +133,12 @@ static void pour_actions(gg_sheet *sheet)
         [FORM_RALLY] = {"I or C, or A SECTOR, or I SECTOR", "A b1"},
         [FORM_DEPLOY] = {"COUNT+TYPE SECTOR", "4I b1"},
     };
-    gg_sheet_table(sheet, "What can be said", columns, COUNT(columns));
+    gg_sheet_head(sheet, "What can be said", "Word|What follows|For instance");
     for (int kind = ACTION_READY; kind < ACTIONS; kind++) {
+        const char *word = commanders_actions[kind].word;
         const char *const *form = forms[commanders_forms[kind]];
-        char words[64];
-        gg_text text = gg_text_over(words, sizeof words);
-        gg_put(&text, commanders_actions[kind].word);
-        if (form[1][0] != '\0') gg_put_char(&text, ' ');
-        gg_put(&text, form[1]);
-        gg_sheet_cell(sheet, commanders_actions[kind].word);
-        gg_sheet_cell(sheet, form[0]);
-        gg_sheet_cell(sheet, words);
+        gg_sheet_row(sheet, 0, "%s|%s|%s%s%s", word, form[0], word, form[1][0] != '\0' ? " " : "",
+                     form[1]);
     }
 }
 
@@ -204,43 +157,11 @@ static void cell_sentence(gg_sheet *sheet, const char *sentence)
 
 static void pour_reasons(gg_sheet *sheet)
 {
-    static const char *const columns[] = {"Refused because", "Clause"};
-    gg_sheet_table(sheet, "T4 Refusals", columns, COUNT(columns));
+    gg_sheet_head(sheet, "T4 Refusals", "Refused because|Clause");
     for (int i = 1; i < REASONS; i++) {
         cell_sentence(sheet, commanders_rules.reasons[i].text);
         gg_sheet_cell_clause(sheet, commanders_rules.reasons[i].clause);
     }
 }
 
-/* What holding enemy sectors scores. */
-static void pour_points(gg_sheet *sheet)
-{
-    static const char *const columns[] = {"What", "Points", "Clause"};
-    static const int rows[] = {N_command_points,  N_flag_points, N_general_points, N_marker_points,
-                               N_big_flag_points, N_rose_points, N_big_rose_points};
-    gg_sheet_table(sheet, "Points", columns, COUNT(columns));
-    for (int i = 0; i < COUNT(rows); i++) {
-        gg_sheet_cell(sheet, commanders_numbers[rows[i]].text);
-        gg_sheet_cell_number(sheet, rows[i]);
-        gg_sheet_cell_clause(sheet, commanders_numbers[rows[i]].clause);
-    }
-}
-
-void commanders_sheet(gg_sheet *sheet)
-{
-    pour_stages(sheet);
-    pour_units(sheet);
-    pour_t1(sheet);
-    gg_sheet_check(sheet, &commanders_ranged_check); /* T2: the other modifiers of each roll */
-    gg_sheet_check(sheet, &commanders_melee_check);
-    gg_sheet_check(sheet, &commanders_reaction_check);
-    gg_sheet_check(sheet, &commanders_reroll_check);
-    gg_sheet_check(sheet, &commanders_bombardment_check);
-    gg_sheet_check(sheet, &commanders_orders_check);
-    gg_sheet_check(sheet, &commanders_courier_check);
-    pour_points(sheet);
-    pour_setups(sheet);
-    pour_actions(sheet);
-    pour_reasons(sheet);
-    gg_sheet_options(sheet);
-}
+#include "core/sheet.def"

@@ -1,5 +1,5 @@
 /*
- * draw.c - what to draw of a position, and the tables of the reference sheet.
+ * draw.c - what to draw of a position.  The reference sheet is in sheet.def.
  */
 #include "drill.h"
 
@@ -77,34 +77,6 @@ void drill_draw(const gg_state *view, gg_side side, gg_scene *scene)
     draw_charge(view, scene);
 }
 
-/* ---- The reference sheet. ---- */
+/* ---- The reference sheet, of the rows in sheet.def. ---- */
 
-void drill_sheet(gg_sheet *sheet)
-{
-    static const gg_said orders[] = {
-        {"hold", "use closing fire; rally", DR_10},
-        {"march", "march, or charge", DR_8},
-        {"shoot", "shoot", DR_11},
-    };
-    static const char *const columns[] = {"Ground", "Cover", "March", "Clause"};
-    static const struct {
-        const char *ground, *cover;
-        uint32_t march;
-        gg_clause clause;
-    } grounds[] = {
-        {"open", "none", N_march, DR_8},
-        {"wood", "light", N_march_in_wood, DR_8},
-        {"redoubt", "heavy", N_march, DR_13},
-    };
-    gg_sheet_said(sheet, "Orders", "Order", "The company may", orders, 3);
-    gg_sheet_table(sheet, "Ground (inches)", columns, 4);
-    for (int i = 0; i < 3; i++) {
-        gg_sheet_cell(sheet, grounds[i].ground);
-        gg_sheet_cell(sheet, grounds[i].cover);
-        gg_sheet_cell_length(sheet, grounds[i].march, INCH / TENTH);
-        gg_sheet_cell_clause(sheet, grounds[i].clause);
-    }
-    gg_sheet_check(sheet, &drill_shoot_check);
-    gg_sheet_check(sheet, &drill_strike_check);
-    gg_sheet_options(sheet);
-}
+#include "core/sheet.def"

@@ -3,6 +3,7 @@
  */
 #include "unit.h"
 
+#include "core/numbers.h"
 #include "core/sheet.h"
 
 /* ---- Three checks of a game that exists only here. ---- */
@@ -350,17 +351,41 @@ static void the_html_sheet_is_escaped(void **unused)
     assert_non_null(strstr(bytes, "</html>"));
 }
 
+/* Bars part the cells of the pattern, not those of what is put into it; then numbers are put in. */
+static void a_row_is_told_in_one_line(void **unused)
+{
+    (void)unused;
+    static char bytes[1024];
+    static gg_sheet sheet;
+    gg_text out = gg_text_over(bytes, sizeof bytes);
+    sheet.out = &out;
+    sheet.rules = ruleset_named("drill");
+    gg_sheet_head(&sheet, "Who", "Name||Far|May|Clause");
+    gg_sheet_row(&sheet, 1, "%s|%d %c|{%s:length} inches|%y", "a|b", 7, 'x', "march", true);
+    gg_sheet_row(&sheet, 0, "{march}|-");
+    gg_sheet_row(&sheet, 2, "%s|%y", "{march_in_wood:length}", false);
+    gg_sheet_head(&sheet, "Numbers", "What|Value|Clause");
+    gg_sheet_number(&sheet, (uint32_t)gg_find_number(sheet.rules, "march"));
+    gg_sheet_head(&sheet, "Next", "One");
+    assert_string_equal(bytes, "\nWho\n"
+                               "  Name       Far       May  Clause\n"
+                               "  a|b   7 x  6 inches  yes  DR-1\n"
+                               "  60    -    3         no   DR-2\n"
+                               "\nNumbers\n"
+                               "  What                       Value  Clause\n"
+                               "  how far a company marches  6      DR-8\n");
+}
+
 static void half_a_row_breaks(void **unused)
 {
     (void)unused;
     static char bytes[1024];
     static gg_sheet sheet;
-    static const char *const columns[] = {"a", "b"};
     gg_text out = gg_text_over(bytes, sizeof bytes);
     sheet.out = &out;
-    gg_sheet_table(&sheet, "half", columns, 2);
+    gg_sheet_head(&sheet, "half", "a|b");
     gg_sheet_cell(&sheet, "only one");
-    assert_breaks(gg_sheet_table(&sheet, "next", columns, 2));
+    assert_breaks(gg_sheet_head(&sheet, "next", "a|b"));
 }
 
 static void dice_that_are_asked_remember_the_first_roll(void **unused)
@@ -395,6 +420,7 @@ int main(void)
         cmocka_unit_test(a_full_log_takes_no_more),
         cmocka_unit_test(the_sheet_prints_every_row),
         cmocka_unit_test(the_html_sheet_is_escaped),
+        cmocka_unit_test(a_row_is_told_in_one_line),
         cmocka_unit_test(half_a_row_breaks),
     };
     return run_units(tests);

@@ -100,6 +100,30 @@ static void test_the_row_decides(void **unused)
     free(state);
 }
 
+static void assert_told(const char *game, const char *words, const char *told)
+{
+    char bytes[80];
+    gg_text out = gg_text_over(bytes, sizeof bytes);
+    gg_put_numbered(&out, ruleset_named(game), house, words);
+    assert_string_equal(bytes, told);
+}
+
+/* Lengths by their unit, a dash for nothing, an option by its name. */
+static void test_words_name_rows(void **unused)
+{
+    (void)unused;
+    memset(house, 0, sizeof house);
+    assert_told("drill", "{march} are {march:length}; {shoot_dice} {dice}", "60 are 6; 2 dice");
+    assert_told("drill", "{strike_least:-} {strike_least} {dice}", "1 1 die");
+    assert_told("drill", "{rounds} rounds", "6 rounds");
+    assert_told("lucky", "{line_width:length} by {line_depth:length}", "4 by 1");
+    assert_told("staff", "{stride:length}, {proximity:length-}", "0.25, 12");
+    assert_told("clausewitz", "{general_move:length}, {wheel_most:length}", "8, 450");
+    house[gg_find_number(ruleset_named("drill"), "strike_least")] = -1;
+    house[gg_find_number(ruleset_named("drill"), "march")] = -60;
+    assert_told("drill", "{strike_least:-} {march:length-} {march}", "- - 0");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -107,6 +131,7 @@ int main(void)
         cmocka_unit_test(test_complaints_name_the_place),
         cmocka_unit_test(test_a_position_carries_its_rows),
         cmocka_unit_test(test_the_row_decides),
+        cmocka_unit_test(test_words_name_rows),
     };
     return run_units(tests);
 }

@@ -55,6 +55,9 @@ static void words_have_things_in_them(void **unused)
     gg_text out = gg_text_over(room, sizeof room);
     gg_put_words(&out, "%s has lost %d of %d, 50%% (%c)", "blue", 12, -3, 'x');
     assert_string_equal(room, "blue has lost 12 of -3, 50% (x)");
+    out = gg_text_over(room, sizeof room);
+    gg_put_words(&out, "%d order%p, %d unit%p; %y, %y", 1, 2, true, false);
+    assert_string_equal(room, "1 order, 2 units; yes, no");
     out = gg_text_over(little, sizeof little);
     gg_put_words(&out, "%s and %s", "one", "other");
     assert_string_equal(little, "one and");
