@@ -168,25 +168,25 @@ static gg_side marker_holder(const gg_state *state, int sector)
     return owner;
 }
 
-/* Which places unrouted units of each side stand in, and which they sit inside of, by bit. */
+/* Which sectors unrouted units of each side stand in, and which they sit inside of, by bit. */
 typedef struct presence {
     uint32_t standing[2], inside[2];
 } presence;
 
 static presence presence_of(const gg_state *state)
 {
-    presence p;
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
-        const unit *first = &state->units[first_of(side)];
-        uint32_t standing = 0, inside = 0;
-        for (const unit *u = first; u < first + UNITS; u++) {
-            if (is_routed(u) || u->number == 0) continue;
-            if (is_inside(u)) inside |= 1u << u->place;
-            else standing |= 1u << u->place;
+    presence p = {.standing = {0, 0}};
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        for (int sector = 0; sector < SECTORS; sector++) {
+            const uint32_t bit = 1u << sector;
+            for (uint64_t left = state->notes.in[side][sector]; left != 0;) {
+                const unit *u = commanders_take(state, side, &left);
+                if (is_routed(u)) continue;
+                if (is_inside(u)) p.inside[side] |= bit;
+                else p.standing[side] |= bit;
+                if (!is_inside(u) && !commanders_has(state, sector, BUILDING)) break;
+            }
         }
-        p.standing[side] = standing;
-        p.inside[side] = inside;
-    }
     return p;
 }
 

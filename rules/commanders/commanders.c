@@ -19,8 +19,8 @@
 
 /* ---- Events. ---- */
 
-void commanders_tell(gg_log *log, gg_event_kind kind, saying words, gg_unit who, int at, int to,
-                     int amount)
+void commanders_tell_all(gg_log *log, gg_event_kind kind, saying words, gg_unit who, int at, int to,
+                         int amount)
 {
     gg_event *event = gg_log_add(log, kind, sayings[words].clause);
     if (event == NULL) return;
@@ -286,10 +286,11 @@ static bool is_well_formed(const gg_action *a)
     return rest == 0 && is_in_bounds(a);
 }
 
-/* Done unit by unit: whoever does it asserts that all of them were found, so that it is not judged
- * a second time. */
-static bool counts_its_units(uint8_t kind)
+/* Not judged a second time when it is done: orders and moves, because whoever does them unit by
+ * unit asserts that all of them were found, and ready, of which there is nothing more to ask. */
+static bool is_judged_once(const gg_state *state, uint8_t kind)
 {
+    if (kind == ACTION_READY) return state->stage != PHASE_DEPLOY;
     return kind == ACTION_ORDER || kind == ACTION_GO || kind == ACTION_MOVE || kind == ACTION_ROAD;
 }
 
@@ -349,7 +350,7 @@ void commanders_apply(gg_state *state, gg_side side, const gg_action *action, gg
                       gg_log *log)
 {
     /* The match asked first. */
-    if (counts_its_units(action->kind)) gg_assert(is_asked(state, side, action));
+    if (is_judged_once(state, action->kind)) gg_assert(is_asked(state, side, action));
     else gg_assert(commanders_judge(state, side, action).reason == R_LEGAL);
     commanders_actions[action->kind].apply(state, side, action, dice, log);
     commanders_play_on(state, log);

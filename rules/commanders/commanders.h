@@ -336,7 +336,12 @@ static inline uint8_t stage_at(const gg_state *s, step_id at)
 }
 void commanders_play_on(gg_state *,
                         gg_log *); /* to the next step in which somebody or the dice decide */
-void commanders_tell(gg_log *, gg_event_kind, saying, gg_unit who, int at, int to, int amount);
+void commanders_tell_all(gg_log *, gg_event_kind, saying, gg_unit who, int at, int to, int amount);
+static inline void commanders_tell(gg_log *log, gg_event_kind kind, saying words, gg_unit who,
+                                   int at, int to, int amount)
+{
+    if (log != NULL) commanders_tell_all(log, kind, words, who, at, to, amount);
+}
 void commanders_reveal(gg_log *, action_kind);
 void commanders_arrive(gg_state *, int next,
                        gg_log *); /* at a stage, and who has nothing to do there is ready */
@@ -427,15 +432,14 @@ int commanders_orders_saved(const gg_state *, gg_side);            /* what may r
 /* By what both sides know: might units that have not acted have an order, or orders be saved? */
 bool commanders_may_have_more_orders(const gg_state *, gg_side);
 bool commanders_may_have_saved_orders(const gg_state *, gg_side);
-/* Where its order leads a unit now (CMD-3.4, CMD-R3); NO_SECTOR: nowhere. */
-static inline int commanders_step_by(const gg_state *s, const order *line, const unit *u)
+/* Where its order leads a unit that has an action left (CMD-3.4, CMD-R3); NO_SECTOR: nowhere. */
+static inline int commanders_step_by(const order *line, const unit *u)
 {
-    if (u->actions >= moves_of(s, u->type)) return NO_SECTOR;
     if (u->done == 0) return u->place == line->from ? line->step1 : NO_SECTOR;
     if (u->done > 1 || u->place != line->step1) return NO_SECTOR;
     return line->step2 != 0 ? line->step2 - 1 : commanders_ahead(line->from, line->step1);
 }
-int commanders_next_step(const gg_state *, const unit *); /* the same; also for one without order */
+int commanders_next_step(const gg_state *, const unit *); /* the same; also for one without them */
 bool commanders_order_dice_asks(const gg_state *, gg_side);
 uint8_t commanders_order_dice_roll(gg_state *, gg_dice *, gg_log *);
 void commanders_plan_open(gg_state *, gg_log *);

@@ -199,6 +199,9 @@ static int gather_groups(const gg_state *state, gg_side side, group *groups, led
     int count = 0;
     const bool is_for_cavalry = is_fast(state);
     const unit *first = &state->units[first_of(side)];
+    const order *plan = state->plan[side];
+    const int moves[TYPES] = {moves_of(state, TYPE_I), moves_of(state, TYPE_C),
+                              moves_of(state, TYPE_A)};
     l->count = l->by_road = 0;
     for (const unit *u = first; u < first + UNITS; u++) {
         if ((u->goal | u->order) == 0 || !is_on_board(u)) continue;
@@ -207,9 +210,9 @@ static int gather_groups(const gg_state *state, gg_side side, group *groups, led
             l->by_road += u->named == NAMED_ROAD;
             continue;
         }
-        if ((is_for_cavalry && u->type != TYPE_C) || is_routed(u)) continue;
-        if (!is_able(state, u, false)) continue;
-        int to = commanders_step_by(state, &state->plan[side][u->order - 1], u);
+        if ((is_for_cavalry && u->type != TYPE_C) || u->actions >= moves[u->type]) continue;
+        if ((u->status & (ROUTED | SPENT)) != 0 || commanders_is_shut_in(state, u)) continue;
+        int to = commanders_step_by(&plan[u->order - 1], u);
         if (to != NO_SECTOR) count = add_to_groups(groups, count, u, to);
     }
     return count;
@@ -728,9 +731,14 @@ void commanders_move_apply(gg_state *state, gg_side side, const gg_action *actio
 static int gather_by_road(const gg_state *state, gg_side side, group *groups)
 {
     int count = 0;
+    unsigned sectors = 0; /* with a road out of them, by bit */
+    for (int border = 0; border < BORDERS; border++)
+        if ((state->borders[border] & ROAD) != 0)
+            sectors |=
+                1u << commanders_border_ends[border][0] | 1u << commanders_border_ends[border][1];
     for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
         const unit *u = &state->units[i];
-        if (u->order == 0 || u->type == TYPE_A || u->place >= SECTORS) continue;
+        if (u->order == 0 || u->type == TYPE_A || (sectors >> u->place & 1) == 0) continue;
         if (is_routed(u) || !is_able(state, u, true)) continue;
         for (const uint8_t *to = commanders_near[u->place]; *to != NO_SECTOR; to++)
             if (count < GROUPS_MAX && commanders_border_has(state, u->place, *to, ROAD))

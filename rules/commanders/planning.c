@@ -26,26 +26,32 @@ allowance commanders_allowance(const gg_state *state, gg_side side)
     return may;
 }
 
-/* Orders given in the command sector and elsewhere. */
-static void count_given(const gg_state *state, gg_side side, int *command, int *elsewhere)
-{
-    int sector = commanders_command_sector(state, side);
-    *command = *elsewhere = 0;
-    for (int i = 0; i < state->plan_count[side]; i++) {
-        const order *line = &state->plan[side][i];
-        *(line->from == sector ? command : elsewhere) += line->count;
-    }
-}
+/* What is left for units in the command sector, and for others. */
+typedef struct orders_left {
+    int command; /* the sector */
+    int there, elsewhere;
+} orders_left;
 
 /* CMD-R61: orders for units in the command sector use up the extra one first. */
+static orders_left orders_left_of(const gg_state *state, gg_side side)
+{
+    const allowance may = commanders_allowance(state, side);
+    const int command = commanders_command_sector(state, side);
+    int there = 0, elsewhere = 0; /* given */
+    for (int i = 0; i < state->plan_count[side]; i++) {
+        const order *line = &state->plan[side][i];
+        *(line->from == command ? &there : &elsewhere) += line->count;
+    }
+    const int by_extra = least(there, may.extra),
+              left = may.orders - elsewhere - (there - by_extra);
+    return (orders_left){
+        .command = command, .there = left + may.extra - by_extra, .elsewhere = left};
+}
+
 int commanders_orders_left(const gg_state *state, gg_side side, int sector)
 {
-    allowance may = commanders_allowance(state, side);
-    int command, elsewhere;
-    count_given(state, side, &command, &elsewhere);
-    int by_extra = command < may.extra ? command : may.extra;
-    int left = may.orders - elsewhere - (command - by_extra);
-    return sector == commanders_command_sector(state, side) ? left + may.extra - by_extra : left;
+    const orders_left left = orders_left_of(state, side);
+    return sector == left.command ? left.there : left.elsewhere;
 }
 
 int commanders_orders_saved(const gg_state *state, gg_side side)
@@ -81,8 +87,8 @@ bool commanders_may_have_saved_orders(const gg_state *state, gg_side side)
 
 int commanders_next_step(const gg_state *state, const unit *u)
 {
-    if (u->order == 0) return NO_SECTOR;
-    return commanders_step_by(state, &state->plan[side_of(index_of(state, u))][u->order - 1], u);
+    if (u->order == 0 || u->actions >= moves_of(state, u->type)) return NO_SECTOR;
+    return commanders_step_by(&state->plan[side_of(index_of(state, u))][u->order - 1], u);
 }
 
 /* ---- Order dice (CMD-15.1). ---- */
@@ -392,24 +398,23 @@ bool commanders_plan_is_content(const gg_state *view, gg_side side)
 /* Who can get an order, and how many orders there are for each. */
 typedef struct plan_look {
     const uint8_t (*free)[TYPES]; /* by place */
+    const uint32_t *in;           /* who is there at all */
     uint32_t walled_up;           /* sectors where enemies are inside a building, by bit */
-    int command, left, left_in_command;
+    orders_left left;
 } plan_look;
 
 static inline plan_look look_at_plan(const gg_state *state, gg_side side)
 {
-    plan_look it = {.free = state->notes.free[side],
-                    .command = commanders_command_sector(state, side)};
-    it.left = it.left_in_command = commanders_orders_left(state, side, NO_SECTOR);
-    if (state->options[OPT_order_distance])
-        it.left_in_command = commanders_orders_left(state, side, it.command);
-    it.walled_up = commanders_garrisons(state, enemy_of(side));
-    return it;
+    return (plan_look){.free = state->notes.free[side],
+                       .in = state->notes.in[side],
+                       .walled_up = commanders_garrisons(state, enemy_of(side)),
+                       .left = orders_left_of(state, side)};
 }
 
 static inline int orders_for(const plan_look *it, int from, int of)
 {
-    return least(it->free[from][of], from == it->command ? it->left_in_command : it->left);
+    return least(it->free[from][of],
+                 from == it->left.command ? it->left.there : it->left.elsewhere);
 }
 
 uint32_t commanders_plan_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
@@ -419,7 +424,8 @@ uint32_t commanders_plan_offer(const gg_state *state, gg_side side, gg_action *o
     const bool terrain = state->options[OPT_terrain] != 0;
     if (limit > 0) *next++ = make_action(ACTION_READY);
     const plan_look it = look_at_plan(state, side);
-    for (int from = 0; from < GROUNDS && it.left_in_command > 0; from++) {
+    for (int from = 0; from < GROUNDS && it.left.there > 0; from++) {
+        if (it.in[from] == 0) continue;
         for (int of = 0; of < TYPES; of++) {
             int count = orders_for(&it, from, of);
             if (count <= 0) continue;
@@ -461,7 +467,8 @@ uint32_t commanders_plan_lots(const gg_state *state, gg_side side, gg_lot *out)
 {
     const plan_look it = look_at_plan(state, side);
     gg_lot *next = put_lot(out, LOT_READY, 0, 1, 1);
-    for (int from = 0; from < GROUNDS && it.left_in_command > 0; from++) {
+    for (int from = 0; from < GROUNDS && it.left.there > 0; from++) {
+        if (it.in[from] == 0) continue;
         for (int of = 0; of < TYPES; of++) {
             const int count = orders_for(&it, from, of);
             if (count <= 0) continue;
@@ -586,10 +593,16 @@ static void say_couriers(const gg_state *state, gg_side side, gg_log *log)
 uint8_t commanders_couriers_roll(gg_state *state, gg_dice *dice, gg_log *log)
 {
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) say_couriers(state, side, log);
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        uint8_t ordered[UNITS];
+        int count = 0;
+        for (gg_unit who = first_of(side); who < first_of(side) + UNITS; who++)
+            if (state->units[who].order != 0) ordered[count++] = (uint8_t)who;
         for (int line = 1; line <= state->plan_count[side]; line++)
-            for (gg_unit who = first_of(side); who < first_of(side) + UNITS; who++)
-                if (state->units[who].order == line) send_courier(state, who, dice, log);
+            for (int i = 0; i < count; i++)
+                if (state->units[ordered[i]].order == line)
+                    send_courier(state, ordered[i], dice, log);
+    }
     return PHASE_FAST_GO;
 }
 

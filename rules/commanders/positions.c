@@ -183,6 +183,14 @@ static void make_zones(gg_state *state)
 static int attackers_in(const gg_state *state, gg_side side, int number)
 {
     int count = 0;
+    const int sector = commanders_zone_sector(&state->zones[number], side);
+    if (sector != NO_SECTOR) { /* they come out of it */
+        for (uint64_t left = state->notes.in[side][sector]; left != 0;) {
+            const unit *u = commanders_take(state, side, &left);
+            count += u->zone == number + 1 && is_attacking(u);
+        }
+        return count;
+    }
     for (int i = first_of(side); i < first_of(side) + UNITS; i++)
         count += state->units[i].zone == number + 1 && is_attacking(&state->units[i]);
     return count;
