@@ -255,3 +255,13 @@ int gg_roll_check(const gg_check *check, uint8_t row, const int16_t *house, cons
     gg_event *event = gg_roll_event(check, row, who, whom, dice, log, NULL);
     return gg_check_roll(check, house, query, dice, event);
 }
+
+int gg_roll_total(const gg_check *check, uint8_t row, const int16_t *house, const void *query,
+                  gg_unit who, gg_unit whom, gg_dice *dice, gg_log *log, int *face)
+{
+    gg_event unseen = {.kind = GG_ROLL};
+    gg_event *event = gg_roll_event(check, row, who, whom, dice, log, &unseen);
+    gg_check_roll(check, house, query, dice, event);
+    *face = event->faces[0];
+    return event->total;
+}

@@ -19,8 +19,18 @@
 gg_event *gg_roll_event(const gg_check *, uint8_t row, gg_unit who, gg_unit whom, gg_dice *,
                         gg_log *, gg_event *unseen);
 
+/* A plain die of six sides, for a purpose of the game's own. */
+static inline int gg_roll_die(gg_dice *dice, const char *purpose, gg_unit who, gg_unit whom)
+{
+    gg_roll_for(dice, purpose, who, whom);
+    return gg_roll(dice, 6);
+}
+
 /* All of it, where the result is all that is wanted: a row of the bands, or a number of hits. */
 int gg_roll_check(const gg_check *, uint8_t row, const int16_t *house, const void *query,
                   gg_unit who, gg_unit whom, gg_dice *, gg_log *);
+/* The same where it is the total, and the face of the first die before anything was added. */
+int gg_roll_total(const gg_check *, uint8_t row, const int16_t *house, const void *query,
+                  gg_unit who, gg_unit whom, gg_dice *, gg_log *, int *face);
 
 #endif

@@ -9,6 +9,11 @@
 #include "table/table.h"
 
 /* ---- stand.c: where a body may stand. ---- */
+static inline bool gt_are_off_table(const gt_table *t, gg_bounds bounds)
+{
+    return bounds.low.x < 0 || bounds.low.y < 0 || bounds.high.x > t->width
+           || bounds.high.y > t->height;
+}
 bool gt_is_off_table(const gt_table *, const gg_convex *); /* a corner is out */
 bool gt_is_outside(const gt_table *, gg_point);
 /* Does the body, so placed, stand on another of these? */

@@ -5,9 +5,7 @@
 
 bool gt_is_off_table(const gt_table *t, const gg_convex *shape)
 {
-    const gg_bounds bounds = gg_bounds_of(shape);
-    return bounds.low.x < 0 || bounds.low.y < 0 || bounds.high.x > t->width
-           || bounds.high.y > t->height;
+    return gt_are_off_table(t, gg_bounds_of(shape));
 }
 
 bool gt_is_outside(const gt_table *t, gg_point at)

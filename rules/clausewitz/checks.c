@@ -151,8 +151,7 @@ int cw_roll_dice(gg_state *s, int check, int dice, int needs, gg_unit who, gg_un
 int cw_roll_d3(gg_state *s, gg_unit who, gg_dice *dice, gg_log *log)
 {
     (void)s;
-    gg_roll_for(dice, "d3", who, GG_NO_UNIT);
-    const int face = gg_roll(dice, 6);
+    const int face = gg_roll_die(dice, "d3", who, GG_NO_UNIT);
     gg_event *event = cw_say(log, GG_ROLL, S_D3, who, GG_NO_UNIT);
     if (event != NULL) {
         event->faces[0] = (uint8_t)face;

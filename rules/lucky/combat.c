@@ -66,8 +66,9 @@ bool lg_has_both_sides(const gg_state *s, uint64_t set)
     return lg_of_side(s, GG_BLUE, set) != 0 && lg_of_side(s, GG_RED, set) != 0;
 }
 
-void lg_fight_begins(gg_state *s)
+void lg_fight_begins(gg_state *s, gg_log *log)
 {
+    (void)log;
     lg_fight *fight = &s->fight;
     fight->units = gg_those(s, fight->units, lg_stands);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
@@ -184,10 +185,8 @@ static bout bout_of(const gg_state *s, gg_side side)
 
 int lg_fight_total(gg_state *s, gg_side side, gg_dice *dice, gg_log *log)
 {
-    gg_event unseen = {.kind = GG_ROLL};
+    int face;
     bout query = bout_of(s, side);
-    gg_event *event = gg_roll_event(&lg_combat_check, CHECK_COMBAT, s->fight.lead[side],
-                                    s->fight.lead[gg_other(side)], dice, log, &unseen);
-    gg_check_roll(&lg_combat_check, s->house, &query, dice, event);
-    return event->total;
+    return gg_roll_total(&lg_combat_check, CHECK_COMBAT, s->house, &query, s->fight.lead[side],
+                         s->fight.lead[gg_other(side)], dice, log, &face);
 }

@@ -1,6 +1,7 @@
 /*
  * command.c - orders and the men who give them (LG-1.3 to LG-1.9, chapter 2, LG-R29 to LG-R44).
  */
+#include "core/roll.h"
 #include "lucky.h"
 
 /* ---- Commanders. ---- */
@@ -72,35 +73,56 @@ void lg_reserve_spend(gg_state *s, unsigned u, gg_log *log)
 
 /* ---- The rolls. ---- */
 
-static unsigned cinc_of(const gg_state *s, gg_side side)
+uint64_t lg_active_at(const gg_state *s, lg_level level)
 {
+    uint64_t found = 0;
     for (unsigned c = 0; c < s->commander_count; c++)
-        if (s->commanders[c].side == side && s->commanders[c].level == LEVEL_CINC) return c;
-    return NOBODY;
+        if (s->commanders[c].side == s->active && s->commanders[c].level == level)
+            found |= lg_bit(c);
+    return found;
+}
+
+bool lg_cinc_rolls(const gg_state *s)
+{
+    uint64_t his = lg_active_at(s, LEVEL_CINC);
+    if (his == 0) return false;
+    const lg_commander *cinc = &s->commanders[gg_next_bit(&his)];
+    return lg_is_present(cinc) && !lg_is_muted(s, cinc);
 }
 
 void lg_orders_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     (void)action;
-    unsigned c = cinc_of(s, s->active);
+    uint64_t cinc = lg_active_at(s, LEVEL_CINC);
+    const unsigned c = (unsigned)gg_next_bit(&cinc);
     lg_commander *his = &s->commanders[c];
-    gg_roll_for(dice, "orders", (gg_unit)(UNITS_MAX + c), GG_NO_UNIT);
-    int die = gg_roll(dice, 6);
+    int die = gg_roll_die(dice, "orders", (gg_unit)(UNITS_MAX + c), GG_NO_UNIT);
     his->pool = (uint8_t)(die + his->quality); /* LG-2.1 */
     lg_tell(log, GG_ROLL, S_CINC_ROLLS, UNITS_MAX + c,
             (lg_told){.die = (uint8_t)die, .had = his->quality});
     lg_tell(log, GG_STATUS, S_HAS_ORDERS, UNITS_MAX + c, (lg_told){.amount = his->pool});
 }
 
+/* LG-2.7: corps commanders who were given orders roll for more. */
+static uint64_t corps_given(const gg_state *s)
+{
+    uint64_t given = 0;
+    for (uint64_t rest = lg_active_at(s, LEVEL_CORPS); rest != 0;) {
+        const unsigned c = (unsigned)gg_next_bit(&rest);
+        if (s->commanders[c].given > 0) given |= lg_bit(c);
+    }
+    return given;
+}
+
+bool lg_corps_roll(const gg_state *s) { return corps_given(s) != 0; }
+
 void lg_corps_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     (void)action;
-    for (unsigned c = 0; c < s->commander_count; c++) {
+    for (uint64_t rest = corps_given(s); rest != 0;) {
+        const unsigned c = (unsigned)gg_next_bit(&rest);
         lg_commander *his = &s->commanders[c];
-        if (his->side != s->active || his->level != LEVEL_CORPS || his->given == 0)
-            continue; /* LG-2.7 */
-        gg_roll_for(dice, "corps orders", (gg_unit)(UNITS_MAX + c), GG_NO_UNIT);
-        int die = gg_roll(dice, 6);
+        int die = gg_roll_die(dice, "corps orders", (gg_unit)(UNITS_MAX + c), GG_NO_UNIT);
         int own = s->options[OPT_corps_formula] == 0 ? (die + his->quality + 1) / 2
                                                      : die + (his->quality + 1) / 2;
         his->pool = (uint8_t)(own + his->given - lg_number(s, N_corps_keeps)); /* LG-2.8 */
@@ -131,8 +153,8 @@ uint64_t lg_takers_of(const gg_state *s, unsigned from)
     return takers;
 }
 
-/* The range is measured when the order is handed on (LG-R32). */
-static gg_verdict taker_legal(const gg_state *s, unsigned from, unsigned to)
+/* May he be handed so many?  The range is measured when they are handed on (LG-R32). */
+static gg_verdict taker_legal(const gg_state *s, unsigned from, unsigned to, int orders)
 {
     const lg_commander *giver = &s->commanders[from], *taker = &s->commanders[to];
     if (!is_giver(s, from, to)) return lg_refuse(R_NOT_SUBORDINATE);
@@ -142,8 +164,8 @@ static gg_verdict taker_legal(const gg_state *s, unsigned from, unsigned to)
     if (gt_is_farther(giver->at, taker->at, range))
         return lg_refuse_by(giver->level == LEVEL_CINC ? R_CINC_OUT_OF_RANGE : R_CORPS_OUT_OF_RANGE,
                             (gg_distance(giver->at, taker->at) + 9) / 10, range / 10);
-    if (taker->level == LEVEL_DIVISION && taker->held >= lg_holding_limit(s, taker))
-        return lg_refuse_by(R_HOLDS_ENOUGH, taker->held + 1, lg_holding_limit(s, taker));
+    if (taker->level == LEVEL_DIVISION && taker->held + orders > lg_holding_limit(s, taker))
+        return lg_refuse_by(R_HOLDS_ENOUGH, taker->held + orders, lg_holding_limit(s, taker));
     return lg_legal;
 }
 
@@ -151,34 +173,29 @@ gg_verdict lg_give_legal(const gg_state *s, const gg_action *action)
 {
     unsigned from = action->who - (unsigned)UNITS_MAX, to = action->whom - (unsigned)UNITS_MAX;
     if (from >= s->commander_count || to >= s->commander_count) return lg_refuse(R_NO_SUCH_ACTION);
-    const lg_commander *giver = &s->commanders[from], *taker = &s->commanders[to];
+    const lg_commander *giver = &s->commanders[from];
     if (giver->side != s->active) return lg_refuse(R_NOT_YOUR_UNIT);
     if (giver->level != (s->phase == PHASE_C2 ? LEVEL_CINC : LEVEL_CORPS))
         return lg_refuse(R_NOT_HIS_STEP);
     if (action->item < 1 || action->item > giver->pool)
         return lg_refuse_by(R_NOT_SO_MANY_ORDERS, action->item, giver->pool);
-    gg_verdict verdict = taker_legal(s, from, to);
-    if (verdict.reason != R_LEGAL) return verdict;
-    if (taker->level == LEVEL_DIVISION && taker->held + action->item > lg_holding_limit(s, taker))
-        return lg_refuse_by(R_HOLDS_ENOUGH, taker->held + action->item, lg_holding_limit(s, taker));
-    return lg_legal;
+    return taker_legal(s, from, to, action->item);
 }
 
 int lg_most_to_give(const gg_state *s, unsigned from, unsigned to)
 {
     const lg_commander *giver = &s->commanders[from], *taker = &s->commanders[to];
-    if (taker_legal(s, from, to).reason != R_LEGAL) return 0;
+    if (taker_legal(s, from, to, 1).reason != R_LEGAL) return 0;
     const int room = lg_holding_limit(s, taker) - taker->held;
     return taker->level == LEVEL_DIVISION && room < giver->pool ? room : giver->pool;
 }
 
 bool lg_has_give(const gg_state *s, lg_level level)
 {
-    for (unsigned from = 0; from < s->commander_count; from++) {
-        const lg_commander *giver = &s->commanders[from];
-        if (giver->side != s->active || giver->level != level || giver->pool == 0) continue;
-        for (unsigned to = 0; to < s->commander_count; to++)
-            if (taker_legal(s, from, to).reason == R_LEGAL) return true;
+    for (uint64_t rest = lg_active_at(s, level); rest != 0;) {
+        const unsigned from = (unsigned)gg_next_bit(&rest);
+        for (unsigned to = 0; s->commanders[from].pool > 0 && to < s->commander_count; to++)
+            if (taker_legal(s, from, to, 1).reason == R_LEGAL) return true;
     }
     return false;
 }

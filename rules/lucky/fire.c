@@ -413,16 +413,6 @@ static shot shot_of(const gg_state *s, const gg_action *action)
     };
 }
 
-static int roll_total(const gg_state *s, const gg_check *check, uint8_t row, const shot *query,
-                      gg_unit who, gg_unit whom, gg_dice *dice, gg_log *log, int *face)
-{
-    gg_event unseen = {.kind = GG_ROLL};
-    gg_event *event = gg_roll_event(check, row, who, whom, dice, log, &unseen);
-    gg_check_roll(check, s->house, query, dice, event);
-    *face = event->faces[0];
-    return event->total;
-}
-
 /* LG-5.32 to LG-5.34, LG-R81. */
 static void may_set_alight(gg_state *s, unsigned u, unsigned target, int face, int its_face,
                            gg_dice *dice, gg_log *log)
@@ -435,14 +425,12 @@ static void may_set_alight(gg_state *s, unsigned u, unsigned target, int face, i
     if (s->options[OPT_alight_mode] == 1) {
         if (its_face != alight) return;
     } else {
-        gg_roll_for(dice, "alight", (gg_unit)u, (gg_unit)target);
-        int die = gg_roll(dice, 6);
+        int die = gg_roll_die(dice, "alight", (gg_unit)u, (gg_unit)target);
         lg_tell(log, GG_ROLL, die == alight ? S_ALIGHT : S_NOT_ALIGHT, u,
                 (lg_told){.die = (uint8_t)die, .whom = lg_whom(target)});
         if (die != alight) return;
     }
-    gg_roll_for(dice, "flames", (gg_unit)target, GG_NO_UNIT);
-    int die = gg_roll(dice, 6);
+    int die = gg_roll_die(dice, "flames", (gg_unit)target, GG_NO_UNIT);
     lg_tell(log, GG_ROLL, S_FLAMES, target, (lg_told){.die = (uint8_t)die});
     lg_tell(log, GG_STATUS, die >= out ? S_FLAMES_OUT : S_BURNING, target, lg_plain);
     if (die >= out) return;
@@ -462,10 +450,10 @@ void lg_fire_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *
     unsigned u = action->who, target = action->whom;
     shot query = shot_of(s, action);
     int face, its_face;
-    int total = roll_total(s, &lg_fire_check, CHECK_FIRE, &query, (gg_unit)u, (gg_unit)target, dice,
-                           log, &face);
-    int its = roll_total(s, &lg_target_check, CHECK_TARGET, &query, (gg_unit)target, GG_NO_UNIT,
-                         dice, log, &its_face);
+    int total = gg_roll_total(&lg_fire_check, CHECK_FIRE, s->house, &query, (gg_unit)u,
+                              (gg_unit)target, dice, log, &face);
+    int its = gg_roll_total(&lg_target_check, CHECK_TARGET, s->house, &query, (gg_unit)target,
+                            GG_NO_UNIT, dice, log, &its_face);
     mark_fired(s, action);
     bool shakes = total - its >= lg_number(s, N_fire_shakes),
          costs = total - its >= lg_number(s, N_fire_costs);

@@ -20,31 +20,13 @@
 
 static void lose_pools(gg_state *s, lg_level level, gg_log *log)
 {
-    for (unsigned c = 0; c < s->commander_count; c++) {
+    for (uint64_t rest = lg_active_at(s, level); rest != 0;) {
+        const unsigned c = (unsigned)gg_next_bit(&rest);
         lg_commander *his = &s->commanders[c];
-        if (his->side != s->active || his->level != level || his->pool == 0) continue;
+        if (his->pool == 0) continue;
         lg_tell(log, GG_NOTE, S_ORDERS_LOST, UNITS_MAX + c, (lg_told){.amount = his->pool});
         his->pool = 0; /* LG-R33 */
     }
-}
-
-bool lg_cinc_rolls(const gg_state *s)
-{
-    for (unsigned c = 0; c < s->commander_count; c++) {
-        const lg_commander *his = &s->commanders[c];
-        if (his->side == s->active && his->level == LEVEL_CINC)
-            return lg_is_present(his) && !lg_is_muted(s, his);
-    }
-    return false;
-}
-
-bool lg_corps_roll(const gg_state *s)
-{
-    for (unsigned c = 0; c < s->commander_count; c++) {
-        const lg_commander *his = &s->commanders[c];
-        if (his->side == s->active && his->level == LEVEL_CORPS && his->given > 0) return true;
-    }
-    return false;
 }
 
 static bool may_abort(const gg_state *s)
@@ -123,12 +105,6 @@ static void retire_at_once(gg_state *s, gg_log *log)
 
 /* ---- What a phase does when it is entered, beside asking. ---- */
 
-static void begin_fight(gg_state *s, gg_log *log)
-{
-    (void)log;
-    lg_fight_begins(s);
-}
-
 /* Who can fire at whom is found here, and noted. */
 static void note_fire(gg_state *s, gg_log *log)
 {
@@ -142,12 +118,6 @@ static bool always(const gg_state *s)
 {
     (void)s;
     return true; /* never passed over */
-}
-
-static bool never(const gg_state *s)
-{
-    (void)s;
-    return false;
 }
 
 static bool cinc_gives(const gg_state *s) { return lg_has_give(s, LEVEL_CINC); }
@@ -198,7 +168,7 @@ static void go_on_winning(gg_state *s, gg_log *log)
 typedef enum who { NOBODY_DECIDES, ACTIVE, INACTIVE, BASE, ENEMY_OF_BASE, ASKED } who;
 typedef struct step {
     who who;
-    bool (*asks)(const gg_state *);
+    bool (*asks)(const gg_state *);        /* NULL: never */
     void (*does)(gg_state *, gg_log *);    /* before it asks; NULL: nothing */
     void (*goes_on)(gg_state *, gg_log *); /* if it does not ask; NULL: end_step() */
 } step;
@@ -211,26 +181,26 @@ static const step sequence[PHASES] = {
     [PHASE_C4] = {ACTIVE, lg_has_assign},
     [PHASE_M1] = {ACTIVE, always},
     [PHASE_M2] = {INACTIVE, asks_for_responses},
-    [PHASE_M3] = {NOBODY_DECIDES, never, lg_close_up},
-    [PHASE_M4] = {NOBODY_DECIDES, never, move_routers},
+    [PHASE_M3] = {NOBODY_DECIDES, .does = lg_close_up},
+    [PHASE_M4] = {NOBODY_DECIDES, .does = move_routers},
     [PHASE_F1] = {INACTIVE, asks_for_fire, note_fire},
     [PHASE_F2] = {ACTIVE, asks_for_fire, note_fire},
     [PHASE_F3] = {INACTIVE, asks_for_rallies},
     [PHASE_F4A] = {ACTIVE, may_abort},
-    [PHASE_F4] = {NOBODY_DECIDES, never, .goes_on = make_contact},
+    [PHASE_F4] = {NOBODY_DECIDES, .goes_on = make_contact},
     [PHASE_K0A] = {BASE, asks_for_rallies},
     [PHASE_K0B] = {ENEMY_OF_BASE, asks_for_rallies},
-    [PHASE_K1] = {NOBODY_DECIDES, is_fought, begin_fight, combat_over},
+    [PHASE_K1] = {NOBODY_DECIDES, is_fought, lg_fight_begins, combat_over},
     [PHASE_K3] = {ASKED, asks_a_unit, retire_at_once, go_on_winning},
     [PHASE_K4] = {NOBODY_DECIDES, lg_any_winner, .goes_on = combat_over},
     [PHASE_K5] = {ASKED, asks_a_unit, lg_occupy_next, go_on_winning},
     [PHASE_K6] = {ASKED, asks_a_unit, lg_break_next, combat_over},
     [PHASE_X1] = {ENEMY_OF_BASE, asks_for_responses},
-    [PHASE_X2] = {NOBODY_DECIDES, never, lg_close_up},
+    [PHASE_X2] = {NOBODY_DECIDES, .does = lg_close_up},
     [PHASE_X3] = {ENEMY_OF_BASE, asks_for_fire, note_fire},
     [PHASE_X4] = {BASE, asks_for_rallies},
-    [PHASE_X5] = {NOBODY_DECIDES, never, .goes_on = complete_breakthrough},
-    [PHASE_V1] = {NOBODY_DECIDES, never, .goes_on = lg_review},
+    [PHASE_X5] = {NOBODY_DECIDES, .goes_on = complete_breakthrough},
+    [PHASE_V1] = {NOBODY_DECIDES, .goes_on = lg_review},
     [PHASE_OVER] = {NOBODY_DECIDES, always},
 };
 
@@ -239,7 +209,7 @@ static bool stops(gg_state *s, gg_log *log)
 {
     const step *now = &sequence[s->phase];
     if (now->does != NULL) now->does(s, log);
-    if (now->asks(s)) return true;
+    if (now->asks != NULL && now->asks(s)) return true;
     if (now->goes_on != NULL) now->goes_on(s, log);
     else end_step(s, log);
     return false;

@@ -462,6 +462,9 @@ int lg_most_to_give(const gg_state *, unsigned from, unsigned to); /* as things 
 void lg_reserve_spend(gg_state *, unsigned unit, gg_log *);
 bool lg_is_in_command(const gg_state *, unsigned commander, unsigned unit);
 bool lg_has_give(const gg_state *, lg_level);
+uint64_t lg_active_at(const gg_state *, lg_level); /* commanders of the active side */
+bool lg_cinc_rolls(const gg_state *);              /* has it a CinC who may? */
+bool lg_corps_roll(const gg_state *);              /* has a corps commander been given orders? */
 bool lg_has_assign(const gg_state *);
 void lg_turn_begins(gg_state *, gg_log *); /* H0 */
 
@@ -602,7 +605,7 @@ uint64_t lg_grand_battery(lg_shots *, const gg_state *, unsigned lead, unsigned 
 uint64_t lg_fire_helpers(const gg_action *);
 
 /* ---- combat.c: the two totals. ---- */
-void lg_fight_begins(gg_state *); /* who is in it, attacking side, leads */
+void lg_fight_begins(gg_state *, gg_log *); /* who is in it, attacking side, leads */
 uint64_t lg_of_side(const gg_state *, gg_side, uint64_t units); /* those of the side */
 bool lg_has_both_sides(const gg_state *, uint64_t units);
 int lg_fight_total(gg_state *, gg_side, gg_dice *, gg_log *);
@@ -633,8 +636,6 @@ void lg_prepare(gg_state *);
 /* ---- lucky.c: the sequence of play. ---- */
 void lg_play_on(gg_state *, gg_log *);
 gg_side lg_decider(const gg_state *);
-bool lg_cinc_rolls(const gg_state *); /* has the active side a CinC who may? */
-bool lg_corps_roll(const gg_state *); /* has a corps commander been given orders? */
 bool lg_any_winner(const gg_state *); /* a unit to react (LG-R106) */
 /* Whose RETIRE, OCCUPY or BREAK the phase asks for, or NOBODY. */
 unsigned lg_asked(const gg_state *);

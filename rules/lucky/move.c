@@ -46,25 +46,35 @@ lg_path lg_path_of(const gg_action *action)
 
 static int32_t size_of(int32_t n) { return n < 0 ? -n : n; }
 
+/* LG-R45, LG-R129: on the march or where it stands. */
+static gg_verdict formation_legal(const lg_unit *unit, int form)
+{
+    if (!lg_is_foot(unit) || form > FORM_SQUARE) return lg_refuse(R_NOT_ITS_FORMATION);
+    return form == FORM_MASS && !lg_may_mass(unit) ? lg_refuse(R_NO_MASS) : lg_legal;
+}
+
+static gg_verdict unlimber_legal(const lg_unit *unit)
+{
+    if (unit->formation != FORM_LIMB) return lg_refuse(R_NOT_LIMBERED);
+    return unit->did & DID_UNLIMBER ? lg_refuse(R_UNLIMBERED_ONCE) : lg_legal;
+}
+
 static gg_verdict forms_legal(const lg_unit *unit, const lg_path *path, lg_mode mode)
 {
     int form = path->form_start != 0 ? path->form_start : path->form_end;
     if (path->form_start != 0 && path->form_end != 0) return lg_refuse(R_TWO_FORMATIONS);
     if (form != 0) {
         if (mode != MODE_MOVE) return lg_refuse(R_NO_CHANGE_HERE);
-        if (!lg_is_foot(unit) || form - 1 > FORM_SQUARE) return lg_refuse(R_NOT_ITS_FORMATION);
+        gg_verdict verdict = formation_legal(unit, form - 1);
+        if (verdict.reason != R_LEGAL) return verdict;
         if (form - 1 == FORM_SQUARE) return lg_refuse(R_SQUARE_BY_FORM);
-        if (form - 1 == FORM_MASS && !lg_may_mass(unit)) return lg_refuse(R_NO_MASS);
         if (form - 1 == unit->formation) return lg_refuse(R_FORMED_ALREADY); /* LG-R141 */
     }
     if (unit->formation == FORM_SQUARE && path->form_start == 0) return lg_refuse(R_SQUARE_STANDS);
     if (mode == MODE_RESERVE && (unit->formation == FORM_LINE || unit->formation == FORM_UNL))
         return lg_refuse(R_NO_RESERVE_MOVE);
     if (!path->unlimber) return lg_legal;
-    if (mode != MODE_MOVE) return lg_refuse(R_NO_CHANGE_HERE);
-    if (unit->formation != FORM_LIMB) return lg_refuse(R_NOT_LIMBERED);
-    if (unit->did & DID_UNLIMBER) return lg_refuse(R_UNLIMBERED_ONCE);
-    return lg_legal;
+    return mode == MODE_MOVE ? unlimber_legal(unit) : lg_refuse(R_NO_CHANGE_HERE);
 }
 
 static bool is_turn(int32_t degrees) { return degrees >= -180 && degrees <= 180; }
@@ -265,10 +275,7 @@ static void reserve_about(const lg_mover *mover, lg_mode mode, const gt_walk *wa
 static gg_verdict leg_legal(lg_mover *mover, const gt_walk *way, const gt_set *reserve, int leg)
 {
     const gg_state *s = mover->s;
-    const gg_bounds *bounds = &way->arrived[leg];
-    if (bounds->low.x < 0 || bounds->low.y < 0 || bounds->high.x > s->width
-        || bounds->high.y > s->height)
-        return lg_refuse(R_OFF_TABLE); /* LG-R15 */
+    if (gt_are_off_table(&mover->on.t, way->arrived[leg])) return lg_refuse(R_OFF_TABLE);
     bool friends_block = !s->options[OPT_interpenetrate];
     uint64_t barred = way->areas & mover->on.t.barred;
     if ((way->enemies.bits[0] | reserve->bits[0]) == 0 && barred == 0 && !friends_block)
@@ -458,8 +465,8 @@ static gg_verdict form_legal(lg_mover *mover, const gg_action *action)
     const gg_state *s = mover->s;
     const lg_unit *unit = &s->units[mover->on.unit];
     lg_formation form = (lg_formation)action->item;
-    if (!lg_is_foot(unit) || action->item > FORM_SQUARE) return lg_refuse(R_NOT_ITS_FORMATION);
-    if (form == FORM_MASS && !lg_may_mass(unit)) return lg_refuse(R_NO_MASS);
+    gg_verdict verdict = formation_legal(unit, action->item);
+    if (verdict.reason != R_LEGAL) return verdict;
     if (!is_turn(action->at.x)) return lg_refuse(R_NO_SUCH_ACTION);
     gg_pose pose = {unit->at, gg_facing((unit->facing + action->at.x) * 10)};
     gt_table *t = &mover->on.t;
@@ -468,8 +475,8 @@ static gg_verdict form_legal(lg_mover *mover, const gg_action *action)
     gt_set near;
     gt_mover_near(&mover->on, bounds, mover->on.gap, &near);
     uint64_t areas = gt_areas_about(t, bounds);
-    gg_verdict verdict = lg_shape_legal(t, mover->on.unit, &shape, pose.at, form, &near,
-                                        areas & t->barred, areas & t->buildings);
+    verdict = lg_shape_legal(t, mover->on.unit, &shape, pose.at, form, &near, areas & t->barred,
+                             areas & t->buildings);
     if (verdict.reason != R_LEGAL) return verdict;
     gt_covered it = gt_covered_by(gt_circles_in(t, mover->on.unit, form), &shape, pose.at, pose.at);
     near.bits[0] &= mover->on.enemies.bits[0];
@@ -488,8 +495,7 @@ gg_verdict lg_guns_legal(const gg_state *s, const gg_action *action)
     const lg_unit *unit = &s->units[u];
     if (!lg_is_guns(unit)) return lg_refuse(R_NOT_ARTILLERY);
     if (limber) return unit->formation == FORM_UNL ? lg_legal : lg_refuse(R_LIMBERED_ALREADY);
-    if (unit->formation != FORM_LIMB) return lg_refuse(R_NOT_LIMBERED);
-    return unit->did & DID_UNLIMBER ? lg_refuse(R_UNLIMBERED_ONCE) : lg_legal;
+    return unlimber_legal(unit);
 }
 
 static lg_path path_or_back_of(const gg_action *action)

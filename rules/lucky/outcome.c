@@ -2,6 +2,7 @@
  * outcome.c - what a combat leads to: losses, the risk to commanders, routs, retiring (chapters 7
  * and 9, LG-R98 to LG-R105, LG-R115 to LG-R117).
  */
+#include "core/roll.h"
 #include "lucky.h"
 
 static uint64_t side_of(const gg_state *s, gg_side side)
@@ -84,8 +85,7 @@ static void take_risk(gg_state *s, unsigned c, gg_dice *dice, gg_log *log)
     bool won = winner == his->side, drawn = winner == GG_NOBODY;
     int danger = lg_number(s, drawn ? N_danger_drawn : won ? N_danger_won : N_danger_lost);
     gg_unit who = (gg_unit)(UNITS_MAX + c);
-    gg_roll_for(dice, "danger", who, GG_NO_UNIT);
-    int die = gg_roll(dice, 6);
+    int die = gg_roll_die(dice, "danger", who, GG_NO_UNIT);
     lg_tell(log, GG_ROLL, die <= danger ? S_IN_DANGER : S_SAFE, who,
             (lg_told){.die = (uint8_t)die,
                       .amount = danger,
@@ -93,8 +93,7 @@ static void take_risk(gg_state *s, unsigned c, gg_dice *dice, gg_log *log)
                                 : drawn ? LG_9_2
                                         : LG_9_3});
     if (die > danger) return;
-    gg_roll_for(dice, "effect", who, GG_NO_UNIT);
-    die = gg_roll(dice, 6);
+    die = gg_roll_die(dice, "effect", who, GG_NO_UNIT);
     lg_tell(log, GG_ROLL, S_EFFECT, who, (lg_told){.die = (uint8_t)die});
     lg_saying effect = effect_of(s, die);
     if (effect == S_KILLED || effect == S_WOUNDED || effect == S_CAPTURED) {

@@ -66,9 +66,11 @@ static uint64_t winners(const gg_state *s)
 
 bool lg_any_winner(const gg_state *s) { return winners(s) != 0; }
 
-static int lead_first(uint64_t set, unsigned lead)
+/* The winner's lead if it is one of them, else the first. */
+static int lead_first(const gg_state *s, uint64_t set)
 {
-    if (lead != NOBODY && (set & lg_bit(lead))) return (int)lead;
+    if (s->fight.winner <= GG_RED && (set & lg_bit(s->fight.lead[s->fight.winner])))
+        return s->fight.lead[s->fight.winner];
     return lg_next(&set);
 }
 
@@ -80,7 +82,7 @@ void lg_react_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log 
     (void)action;
     uint64_t rest = winners(s);
     while (rest != 0) {
-        unsigned u = (unsigned)lead_first(rest, s->fight.lead[s->fight.winner]);
+        unsigned u = (unsigned)lead_first(s, rest);
         rest &= ~lg_bit(u);
         if (lg_is_on_table(s, u)) react_one(s, u, dice, log);
     }
@@ -137,17 +139,14 @@ static bool may_occupy(const gg_state *s, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
     /* LG-8.11: artillery never advances. */
-    return lg_is_on_table(s, u) && !lg_is_guns(unit) && !lg_is_routing(unit)
-           && occupy_distance(s, u) > 0;
+    return lg_stands(s, u) && !lg_is_guns(unit) && occupy_distance(s, u) > 0;
 }
 
 /* Those who ran down routers go in the order of their charges, others lead first. */
 int lg_occupier(const gg_state *s)
 {
     uint64_t rest = s->fight.occupying;
-    if (!s->fight.run_down)
-        return lead_first(rest,
-                          s->fight.winner <= GG_RED ? s->fight.lead[s->fight.winner] : NOBODY);
+    if (!s->fight.run_down) return lead_first(s, rest);
     int found = GG_NEVER;
     for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest))
         if (found == GG_NEVER || s->charges[u].order < s->charges[found].order) found = u;
@@ -174,15 +173,10 @@ void lg_occupy(gg_state *s, unsigned u, gg_log *log)
 static bool may_break(const gg_state *s, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
-    if (!lg_is_on_table(s, u) || lg_is_guns(unit) || lg_is_routing(unit)) return false;
-    return unit->shaken == 0 && !lg_is_fatigued(s, unit);
+    return lg_stands(s, u) && !lg_is_guns(unit) && unit->shaken == 0 && !lg_is_fatigued(s, unit);
 }
 
-int lg_breaker(const gg_state *s)
-{
-    return lead_first(s->fight.breaking,
-                      s->fight.winner <= GG_RED ? s->fight.lead[s->fight.winner] : NOBODY);
-}
+int lg_breaker(const gg_state *s) { return lead_first(s, s->fight.breaking); }
 
 void lg_break_next(gg_state *s, gg_log *log)
 {

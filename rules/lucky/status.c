@@ -289,26 +289,19 @@ void lg_commander_lost(gg_state *s, unsigned c, lg_saying what, gg_log *log)
 void lg_commander_resettle(gg_state *s, unsigned c, gg_log *log)
 {
     lg_commander *his = &s->commanders[c];
-    gg_convex dot = gg_dot(his->at);
-    int32_t nearest = INT32_MAX;
-    unsigned found = NOBODY;
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        const lg_unit *unit = &s->units[u];
-        if (!lg_is_on_table(s, u) || unit->side != his->side || lg_is_routing(unit)) continue;
-        gg_convex shape = lg_shape(s, u);
-        int32_t distance = gg_distance_between(&dot, &shape);
-        if (distance >= nearest) continue;
-        nearest = distance;
-        found = u;
-    }
+    const gt_table t = lg_table(s);
+    const gt_shapes dot = {.count = 1, .at = {gg_dot(his->at)}};
+    int32_t distance;
+    const int found =
+        gt_nearest_enemy(&t, gg_other(his->side), &dot, 2 * TABLE_MAX, &distance); /* his own */
     his->attached = NOBODY;
-    if (found == NOBODY) {
+    if (found == GG_NEVER) {
         lg_commander_lost(s, c, S_CAPTURED, log);
         return;
     }
     his->at = s->units[found].at;
     lg_tell(log, GG_MOVE, S_SEEKS_SAFETY, UNITS_MAX + c,
-            (lg_told){.whom = lg_whom(found), .to = his->at});
+            (lg_told){.whom = lg_whom((unsigned)found), .to = his->at});
 }
 
 /* ---- Rallies (LG-1.10, LG-R39, LG-R40). ---- */
