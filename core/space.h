@@ -117,6 +117,8 @@ bool gg_segments_meet(gg_point a, gg_point b, gg_point c, gg_point d); /* share 
 bool gg_crosses(gg_point p, gg_point q, gg_point a, gg_point b);
 /* The segment has a point strictly inside the area; running along an edge does not count. */
 bool gg_passes_through(gg_point from, gg_point to, const gg_convex *);
+/* The same of a pose's rectangle without its corners: 1 it has, 0 it has not, -1 it is close. */
+int gg_passes_box(gg_point from, gg_point to, gg_pose, gg_box);
 /* The same with a tolerance: no edge of the area, and neither side of the segment, has the other
  * beyond it but for `tolerance`.  A segment has no width of its own, so gg_overlaps() never has it
  * overlap anything. */

@@ -465,6 +465,26 @@ bool gg_passes_through(gg_point from, gg_point to, const gg_convex *area)
     return true;
 }
 
+/* Both looked at from the box, in half ticks from its middle.  Corners are rounded to a tick, and so
+ * is what is looked at: nothing is said of what is nearer than two. */
+int gg_passes_box(gg_point from, gg_point to, gg_pose pose, gg_box box)
+{
+    enum { CLOSE = 4 };
+    const gg_point a = gg_to_local(pose, from), b = gg_to_local(pose, to);
+    const int64_t middle = box.front + box.rear, wide = 2 * box.half, deep = box.front - box.rear;
+    const int64_t x = 2 * a.x, y = 2 * a.y - middle, to_x = 2 * b.x, to_y = 2 * b.y - middle;
+    const int64_t right = to_x - x, ahead = to_y - y, cross = right * y - ahead * x;
+    const int64_t across = cross < 0 ? -cross : cross, over = right < 0 ? -right : right,
+                  up = ahead < 0 ? -ahead : ahead;
+    const int64_t extent = wide * up + deep * over, close = CLOSE * (over + up);
+    const int64_t low_x = x < to_x ? x : to_x, high_x = x < to_x ? to_x : x;
+    const int64_t low_y = y < to_y ? y : to_y, high_y = y < to_y ? to_y : y;
+    const int64_t off_x = low_x > -high_x ? low_x : -high_x, /* how far all of it lies off */
+        off_y = low_y > -high_y ? low_y : -high_y;
+    if (across > extent + close || off_x > wide + CLOSE || off_y > deep + CLOSE) return 0;
+    return across < extent - close && off_x < wide - CLOSE && off_y < deep - CLOSE ? 1 : -1;
+}
+
 static int compare_parts(gg_part one, gg_part other)
 {
     if (one.top < 0 || other.top < 0) return sign_of(one.top) - sign_of(other.top);

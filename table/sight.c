@@ -97,15 +97,23 @@ static bool goes_through_middle(gg_point at, gt_circles its, const gt_way *it)
     return (across < 0 ? -across : across) < its.inner * it->least;
 }
 
+static bool passes_shape(const gt_table *t, unsigned u, gg_point from, gg_point to)
+{
+    const gg_convex shape = gt_shape(t, u);
+    return gg_passes_through(from, to, &shape);
+}
+
 static bool body_hides(const gt_table *t, const gt_sight *sight, unsigned u, gg_point point,
                        const gt_way *way)
 {
     const gg_point at = t->bodies[u].at;
-    const gt_circles its = gt_body_circles(t, u);
+    const gg_box box = gt_box(t, u);
+    const gt_circles its = gt_circles_of(box);
     if (gt_is_routing(t, u) || !lies_by_line(at, its.outer, way)) return false;
     if (!goes_through_middle(at, its, way)) {
-        const gg_convex shape = gt_shape(t, u);
-        if (!gg_passes_through(sight->eye, point, &shape)) return false;
+        const int known = gg_passes_box(sight->eye, point, gt_pose(t, u), box);
+        if (known == 0) return false;
+        if (known < 0 && !passes_shape(t, u, sight->eye, point)) return false;
     }
     return sight->top == 0 || gt_level_at(t, at) + 1 > sight->top;
 }

@@ -871,6 +871,31 @@ static void test_symmetry(void **unused)
     }
 }
 
+/* Without its corners, a rectangle is passed as with them, but for what is close. */
+static void test_boxes(void **unused)
+{
+    (void)unused;
+    int through = 0, close = 0;
+    for (int i = 0; i < cases(); i++) {
+        const gg_pose pose = {{between(0, TABLE), between(0, TABLE)}, random_facing()};
+        const gg_box box = random_box();
+        const gg_convex shape = gg_rectangle(pose, box);
+        gg_point from = {between(0, TABLE), between(0, TABLE)},
+                 to = {between(0, TABLE), between(0, TABLE)};
+        if (between(0, 1)) { /* by a corner, or from one */
+            to = (gg_point){2 * shape.at[0].x - from.x + between(-4, 4),
+                            2 * shape.at[0].y - from.y + between(-4, 4)};
+            if (between(0, 1)) from = shape.at[between(0, 3)];
+        }
+        const int known = gg_passes_box(from, to, pose, box);
+        const bool wanted = gg_passes_through(from, to, &shape);
+        if (known >= 0) assert_int_equal(known, wanted);
+        through += wanted;
+        close += known < 0;
+    }
+    assert_true(through > cases() / 10 && close < cases() / 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -881,9 +906,9 @@ int main(void)
         cmocka_unit_test(test_distances),  cmocka_unit_test(test_overlaps),
         cmocka_unit_test(test_polygons),   cmocka_unit_test(test_segments),
         cmocka_unit_test(test_clip),       cmocka_unit_test(test_cuts),
-        cmocka_unit_test(test_front_held), cmocka_unit_test(test_courses),
-        cmocka_unit_test(test_contact),    cmocka_unit_test(test_walk),
-        cmocka_unit_test(test_symmetry),
+        cmocka_unit_test(test_boxes),      cmocka_unit_test(test_front_held),
+        cmocka_unit_test(test_courses),    cmocka_unit_test(test_contact),
+        cmocka_unit_test(test_walk),       cmocka_unit_test(test_symmetry),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,33 +71,39 @@ static gg_verdict may_fire(const gg_state *s, gg_side side, unsigned u)
     return unit->did & DID_FIRE ? lg_refuse(R_HAS_FIRED) : lg_legal;
 }
 
-static bool sees_all_round(const gt_table *t, unsigned u)
+/* From where and how far round a unit sees that fires. */
+typedef struct lookout {
+    unsigned u;
+    bool round; /* LG-R8 */
+    gg_pose pose;
+    gg_box box;
+    gg_point eye;
+} lookout;
+
+static lookout lookout_of(const gt_table *t, unsigned u)
 {
     const lg_unit *unit = &t->bodies[u];
-    return lg_is_foot(unit)
-           && (unit->formation == FORM_SQUARE || gt_building_at(t, unit->at) != NOBODY); /* LG-R8 */
+    lookout from = {.u = u, .pose = lg_pose(unit), .box = gt_box(t, u), .eye = unit->at};
+    from.round = lg_is_foot(unit)
+                 && (unit->formation == FORM_SQUARE || gt_building_at(t, unit->at) != NOBODY);
+    if (!from.round) from.eye = gg_to_world(from.pose, (gg_point){0, from.box.front});
+    return from;
 }
 
-/* All of the target is behind the firer's front edge: no need to look at its corners. */
-static bool lies_behind(const gt_table *t, unsigned u, unsigned target, int32_t front)
+static bool is_in_arc(const lookout *from, gg_point point)
 {
-    gg_box box = gt_box(t, target);
-    return gg_to_local(gt_pose(t, u), t->bodies[target].at).y + box.half + box.front + 2 < front;
+    return from->round || gg_zone_of_point(from->pose, from->box, point) == GG_ZONE_FRONT;
 }
 
-static gg_verdict sight_legal(const gt_table *t, unsigned u, unsigned target)
+static gg_verdict sight_legal(const gt_table *t, const lookout *from, unsigned target)
 {
-    const lg_unit *unit = &t->bodies[u];
-    bool round = sees_all_round(t, u), in_arc = false;
-    gg_box box = gt_box(t, u);
-    if (!round && lies_behind(t, u, target, box.front)) return lg_refuse(R_OUT_OF_ARC);
-    gg_point eye = round ? unit->at : gg_to_world(lg_pose(unit), (gg_point){0, box.front});
     gg_point points[5] = {t->bodies[target].at}; /* which decides as a rule */
+    bool in_arc = false;
     gt_sight sight;
     for (int i = 0; i < 5; i++) {
         if (i == 1) gt_test_points(t, target, points);
-        if (!round && gg_zone_of_point(lg_pose(unit), box, points[i]) != GG_ZONE_FRONT) continue;
-        if (!in_arc) gt_sight_between(t, u, eye, target, false, &sight);
+        if (!is_in_arc(from, points[i])) continue;
+        if (!in_arc) gt_sight_between(t, from->u, from->eye, target, false, &sight);
         in_arc = true;
         sight.first = gt_in_the_way(t, &sight, points[i]); /* likely to hide the next one too */
         if (sight.first == GG_NEVER) return lg_legal;
@@ -127,18 +133,19 @@ static gg_verdict target_legal(const gg_state *s, unsigned u, unsigned target)
     if (s->notes.phase == s->phase + 1 && (s->notes.can[u] >> target & 1)) return lg_legal;
     gt_table t = lg_table(s);
     gg_verdict verdict = range_legal(s, u, target);
-    return verdict.reason == R_LEGAL ? sight_legal(&t, u, target) : verdict;
+    const lookout from = lookout_of(&t, u);
+    return verdict.reason == R_LEGAL ? sight_legal(&t, &from, target) : verdict;
 }
 
-/* The same as a plain yes or no: what is asked for every pair, most of them far apart. */
+/* The same as a plain yes or no, of an enemy. */
 static bool can_fire_at(const gt_table *t, unsigned u, unsigned target)
 {
     const gg_state *s = t->state;
-    const lg_unit *unit = &s->units[u];
-    if (s->units[target].side == unit->side || (s->phase == PHASE_X3 && target != s->fight.breaker))
+    if (s->units[target].side == s->units[u].side
+        || !gt_is_within(t, u, target, lg_fire_range(s, &s->units[u])))
         return false;
-    return gt_is_within(t, u, target, lg_fire_range(s, unit))
-           && sight_legal(t, u, target).reason == R_LEGAL;
+    const lookout from = lookout_of(t, u);
+    return sight_legal(t, &from, target).reason == R_LEGAL;
 }
 
 /* Whom a side may have for targets, and those that may be in range of a unit by their centres,
@@ -164,26 +171,28 @@ static foe_list foes_of(const gg_state *s, gg_side side)
     return foes;
 }
 
-static int in_range(const gg_state *s, unsigned u, const foe_list *foes, uint8_t out[UNITS_MAX])
+typedef struct in_range {
+    int count;
+    uint8_t unit[UNITS_MAX];
+    int64_t square[UNITS_MAX]; /* of the way from centre to centre */
+} in_range;
+
+static void find_in_range(gg_point own, const foe_list *foes, int32_t most, in_range *out)
 {
-    int64_t squares[UNITS_MAX];
-    int32_t most = lg_fire_range(s, &s->units[u]) + foes->reaches;
-    gg_point own = s->units[u].at;
-    int count = 0;
+    out->count = 0;
     for (int i = 0; i < foes->count; i++) {
         int32_t x = foes->at[i].x - own.x, y = foes->at[i].y - own.y;
         if (gt_is_beyond(x, most) || gt_is_beyond(y, most)) continue;
         int64_t square = (int64_t)x * x + (int64_t)y * y;
         if (square > (int64_t)most * most) continue;
-        int place = count++;
-        for (; place > 0 && squares[place - 1] > square; place--) {
-            squares[place] = squares[place - 1];
-            out[place] = out[place - 1];
+        int place = out->count++;
+        for (; place > 0 && out->square[place - 1] > square; place--) {
+            out->square[place] = out->square[place - 1];
+            out->unit[place] = out->unit[place - 1];
         }
-        squares[place] = square;
-        out[place] = foes->unit[i];
+        out->square[place] = square;
+        out->unit[place] = foes->unit[i];
     }
-    return count;
 }
 
 /* ---- Notes: nothing but the firing itself happens in most steps of fire. ---- */
@@ -193,14 +202,30 @@ static bool is_fire_step(lg_phase phase)
     return phase == PHASE_F1 || phase == PHASE_F2 || phase == PHASE_X3;
 }
 
+/* The same table with no more to hide anything than lies so near to the place. */
+static gt_table table_about(const gt_table *t, gg_point at, int32_t reach)
+{
+    const gg_bounds about = {{at.x - reach, at.y - reach}, {at.x + reach, at.y + reach}};
+    gt_table near = *t;
+    near.hiding = gt_areas_among(t, t->hiding, about);
+    return near;
+}
+
 static uint64_t targets_of(const gt_table *t, unsigned u, const foe_list *foes)
 {
-    uint8_t near[UNITS_MAX];
-    int count = in_range(t->state, u, foes, near);
+    const gg_point own = t->bodies[u].at;
+    const int64_t range = lg_fire_range(t->state, &t->bodies[u]);
+    in_range near;
+    find_in_range(own, foes, (int32_t)range + foes->reaches, &near);
+    if (near.count == 0) return 0;
+    const gt_table about = table_about(t, own, (int32_t)range + 2 * foes->reaches);
+    const lookout from = lookout_of(&about, u);
     uint64_t can = 0;
-    for (int i = 0, found = 0; i < count && found < TARGETS_NOTED; i++) {
-        if (!can_fire_at(t, u, near[i])) continue;
-        can |= lg_bit(near[i]);
+    for (int i = 0, found = 0; i < near.count && found < TARGETS_NOTED; i++) {
+        const unsigned target = near.unit[i];
+        if (near.square[i] > range * range && !gt_is_within(t, u, target, (int32_t)range)) continue;
+        if (sight_legal(&about, &from, target).reason != R_LEGAL) continue;
+        can |= lg_bit(target);
         found++;
     }
     return can;
