@@ -177,6 +177,18 @@ static inline int gg_next_bit(uint64_t *set)
     *set = bits & (bits - 1);
     return gg_bit_places[((bits & (0 - bits)) * gg_bit_sequence) >> GG_BIT_SHIFT];
 }
+static inline int gg_count_bits(uint64_t set)
+{
+    int count = 0;
+    for (; set != 0; set &= set - 1) count++;
+    return count;
+}
+/* The nth from 0, of a set that has so many. */
+static inline int gg_nth_bit(uint64_t set, uint32_t nth)
+{
+    while (nth-- > 0) set &= set - 1;
+    return gg_next_bit(&set);
+}
 /* Of a set of units, those of which that is true. */
 typedef bool gg_unit_test(const gg_state *, unsigned unit);
 static inline uint64_t gg_those(const gg_state *state, uint64_t among, gg_unit_test *is)

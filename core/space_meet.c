@@ -465,8 +465,8 @@ bool gg_passes_through(gg_point from, gg_point to, const gg_convex *area)
     return true;
 }
 
-/* Both looked at from the box, in half ticks from its middle.  Corners are rounded to a tick, and so
- * is what is looked at: nothing is said of what is nearer than two. */
+/* Both looked at from the box, in half ticks from its middle.  Corners are rounded to a tick, and
+ * so is what is looked at: nothing is said of what is nearer than two. */
 int gg_passes_box(gg_point from, gg_point to, gg_pose pose, gg_box box)
 {
     enum { CLOSE = 4 };

@@ -274,8 +274,8 @@ typedef struct gt_mover {
     gt_minded minded[GT_MINDED_MAX];
     gt_minded other; /* the same of one beyond the rows */
 } gt_mover;
-/* One of this side, and then which one: for who asks about one after the other. */
-void gt_mover_begin(gt_mover *, const gt_table *, gg_side, int32_t gap);
+/* One that has these enemies, and then which one: for who asks about one after the other. */
+void gt_mover_begin(gt_mover *, const gt_table *, const gt_set *enemies, int32_t gap);
 void gt_mover_take(gt_mover *, unsigned unit, int32_t around);
 /* From now on it is asked about very many ways, no longer than `far`, with side steps up to
  * `aside`, that keep such a gap, by a body that is formed so on its way; of one of at most

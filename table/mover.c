@@ -5,20 +5,12 @@
  */
 #include "table/move.h"
 
-void gt_mover_begin(gt_mover *out, const gt_table *t, gg_side side, int32_t gap)
+void gt_mover_begin(gt_mover *out, const gt_table *t, const gt_set *enemies, int32_t gap)
 {
     out->t = *t;
     gt_survey(&out->t);
     out->gap = gap;
-    out->enemies.words = t->words;
-    for (int word = 0; word < t->words; word++) {
-        const gt_body *body = t->bodies + 64 * word;
-        const int count = t->body_count - 64 * word < 64 ? t->body_count - 64 * word : 64;
-        uint64_t enemies = 0;
-        for (int i = 0; i < count; i++, body++)
-            enemies |= (uint64_t)(body->side != side && body->removed == 0) << i;
-        out->enemies.bits[word] = enemies;
-    }
+    out->enemies = *enemies;
     out->plainly = false;
     out->turns = NULL;
 }

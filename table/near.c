@@ -125,6 +125,45 @@ void gt_keep_standing(const gt_table *t, gt_set *set)
         if (gt_is_routing(t, (unsigned)u)) gt_drop(set, (unsigned)u);
 }
 
+/* ---- By their places alone. ---- */
+
+static int64_t squared_between(gg_point one, gg_point other)
+{
+    const int64_t x = other.x - one.x, y = other.y - one.y;
+    return x * x + y * y;
+}
+
+int gt_nearest_place(const gt_body *bodies, uint64_t among, gg_point from)
+{
+    int found = GG_NEVER;
+    int64_t nearest = INT64_MAX;
+    while (among != 0) {
+        const int u = gg_next_bit(&among);
+        const int64_t square = squared_between(from, bodies[u].at);
+        if (square >= nearest) continue;
+        nearest = square;
+        found = u;
+    }
+    return found;
+}
+
+int gt_nearest_places(const gt_body *bodies, uint64_t among, gg_point from, int limit,
+                      unsigned *out)
+{
+    int64_t far[64];
+    int count = 0;
+    gg_assert(limit <= 64);
+    while (among != 0) {
+        const unsigned u = (unsigned)gg_next_bit(&among);
+        const int64_t square = squared_between(from, bodies[u].at);
+        int place = count < limit ? count++ : limit;
+        for (; place > 0 && square < far[place - 1]; place--)
+            if (place < limit) far[place] = far[place - 1], out[place] = out[place - 1];
+        if (place < limit) far[place] = square, out[place] = u;
+    }
+    return count;
+}
+
 int gt_nearest_enemy(const gt_table *t, gg_side side, const gt_shapes *from, int32_t limit,
                      int32_t *distance)
 {

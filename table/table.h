@@ -310,6 +310,10 @@ void gt_enemies_near(const gt_table *, gg_side, gg_bounds, int32_t reach, gt_set
 void gt_near_among(const gt_table *, const gt_set *, gg_bounds, int32_t reach, gt_set *out);
 /* Those of the set that stand: routing bodies dropped. */
 void gt_keep_standing(const gt_table *, gt_set *);
+/* The one of the first 64 bodies whose place is nearest, the lowest on ties; GG_NEVER: the set is
+ * empty.  And the nearest few, nearest first; how many. */
+int gt_nearest_place(const gt_body *, uint64_t among, gg_point from);
+int gt_nearest_places(const gt_body *, uint64_t among, gg_point from, int limit, unsigned *out);
 /* The body of the other side, standing, that is nearest to the place or the body: the lowest on
  * ties; GG_NEVER: there is none within the limit. */
 int gt_nearest_enemy(const gt_table *, gg_side, const gt_shapes *from, int32_t limit,

@@ -805,7 +805,11 @@ static void test_mover(void **unused)
         const gt_table *t = &w.t;
         w.bodies[0].removed = 0;
         gt_mover mover;
-        gt_mover_begin(&mover, t, w.bodies[0].side, 2000);
+        gt_set enemies = gt_none(t);
+        for (unsigned other = 1; other < t->body_count; other++)
+            if (gt_is_here(t, other) && t->bodies[other].side != t->bodies[0].side)
+                gt_add(&enemies, other);
+        gt_mover_begin(&mover, t, &enemies, 2000);
         gt_mover_take(&mover, 0, 9000);
         const gg_pose start = {w.bodies[0].at, 10 * between(0, 359)};
         const gg_point to = gg_to_world(start, (gg_point){between(-500, 500), between(0, 6000)});

@@ -6,8 +6,6 @@
 
 /* ---- Commanders. ---- */
 
-bool lg_is_present(const lg_commander *his) { return his->gone == 0; }
-
 bool lg_is_here(const gg_state *s, gg_unit n)
 {
     if (n < UNITS_MAX) return lg_is_on_table(s, n);
@@ -40,12 +38,6 @@ bool lg_is_in_command(const gg_state *s, unsigned c, unsigned u)
 }
 
 /* ---- Reserve orders. ---- */
-
-bool lg_has_reserve(const gg_state *s, unsigned u)
-{
-    unsigned division = s->units[u].division;
-    return division != NOBODY && s->commanders[division].held > 0;
-}
 
 gg_verdict lg_reserve_legal(const gg_state *s, unsigned u)
 {
@@ -143,14 +135,6 @@ static bool is_giver(const gg_state *s, unsigned from, unsigned to)
     if (taker->superior == from) return true;
     if (giver->level != LEVEL_CINC || taker->level != LEVEL_DIVISION) return false;
     return taker->superior != NOBODY && !lg_is_present(&s->commanders[taker->superior]);
-}
-
-uint64_t lg_takers_of(const gg_state *s, unsigned from)
-{
-    uint64_t takers = 0;
-    for (unsigned to = 0; to < s->commander_count; to++)
-        if (is_giver(s, from, to)) takers |= lg_bit(to);
-    return takers;
 }
 
 /* May he be handed so many?  The range is measured when they are handed on (LG-R32). */

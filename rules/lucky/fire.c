@@ -162,8 +162,8 @@ static foe_list foes_of(const gg_state *s, gg_side side)
     foe_list foes;
     foes.count = 0;
     foes.reaches = 2 * s->notes.reach;
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        if (s->units[u].side == side || !lg_is_on_table(s, u)) continue;
+    for (uint64_t enemies = s->notes.here[gg_other(side)]; enemies != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&enemies);
         if (s->phase == PHASE_X3 && u != s->fight.breaker) continue;
         foes.unit[foes.count] = (uint8_t)u;
         foes.at[foes.count++] = s->units[u].at;
@@ -246,7 +246,8 @@ void lg_note_fire(gg_state *s)
     foe_list foes = foes_of(s, side);
     gt_table t = lg_table(s);
     gt_survey(&t);
-    for (unsigned u = 0; u < s->unit_count; u++) {
+    for (uint64_t own = notes->here[side]; own != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&own);
         if (may_fire(s, side, u).reason != R_LEGAL) continue;
         notes->can[u] = targets_of(&t, u, &foes);
         if (notes->can[u] != 0) notes->firers |= lg_bit(u);
@@ -259,7 +260,10 @@ void lg_make_notes(gg_state *s)
     s->notes = (lg_notes){.phase = 0};
     const gt_table t = lg_table(s);
     s->notes.reach = gt_find_reach(&t);
-    for (unsigned u = 0; u < s->unit_count; u++) lg_note_health(s, u);
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        if (lg_is_on_table(s, u)) s->notes.here[s->units[u].side] |= lg_bit(u);
+        lg_note_health(s, u);
+    }
     lg_note_fire(s);
 }
 

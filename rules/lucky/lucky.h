@@ -200,6 +200,7 @@ typedef struct lg_frame {
 typedef struct lg_notes {
     uint64_t can[UNITS_MAX]; /* in a step of fire: the nearest few a unit that may can fire at */
     uint64_t firers;         /* those that can fire at somebody */
+    uint64_t here[2];        /* on the table, by side */
     uint64_t unwell;         /* shaken, disordered or routing, on the table */
     uint8_t phase;           /* that step + 1; 0: it is none */
     uint8_t stale;           /* somebody moved, formed or left since; 0 between actions */
@@ -440,7 +441,7 @@ void lg_note_health(gg_state *, unsigned unit); /* whoever changes that tells it
 bool lg_has_rally(const gg_state *, gg_side);
 
 /* ---- command.c ---- */
-bool lg_is_present(const lg_commander *);
+static inline bool lg_is_present(const lg_commander *his) { return his->gone == 0; }
 /* Of a unit or a commander by its name: is it on the table, whose is it, where? */
 bool lg_is_here(const gg_state *, gg_unit);
 static inline gg_side lg_side_of(const gg_state *s, gg_unit n)
@@ -456,8 +457,12 @@ int lg_holding_limit(const gg_state *, const lg_commander *);
 int32_t lg_command_range(const gg_state *, lg_level);
 /* Has the unit's division commander an order in reserve for it, in range (LG-R38)? */
 gg_verdict lg_reserve_legal(const gg_state *, unsigned unit);
-bool lg_has_reserve(const gg_state *, unsigned unit);   /* the range and all else aside */
-uint64_t lg_takers_of(const gg_state *, unsigned from); /* commanders (LG-R31) */
+/* The range and all else aside. */
+static inline bool lg_has_reserve(const gg_state *s, unsigned u)
+{
+    const unsigned division = s->units[u].division;
+    return division != NOBODY && s->commanders[division].held > 0;
+}
 int lg_most_to_give(const gg_state *, unsigned from, unsigned to); /* as things stand */
 void lg_reserve_spend(gg_state *, unsigned unit, gg_log *);
 bool lg_is_in_command(const gg_state *, unsigned commander, unsigned unit);

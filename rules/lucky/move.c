@@ -138,9 +138,10 @@ static int32_t enemy_gap(const gg_state *s) { return s->options[OPT_enemy_gap] *
 
 void lg_mover_begin(lg_mover *out, const gg_state *s, gg_side side)
 {
-    gt_table t = lg_table(s);
+    const gt_table t = lg_table(s);
+    const gt_set enemies = {.words = 1, .bits = {s->notes.here[gg_other(side)]}};
     out->s = s;
-    gt_mover_begin(&out->on, &t, side, enemy_gap(s));
+    gt_mover_begin(&out->on, &t, &enemies, enemy_gap(s));
 }
 
 void lg_mover_take(lg_mover *out, unsigned u)

@@ -2,7 +2,11 @@
  * offer.c - a sensible choice of what can be done: advance on the nearest enemies, charge what can
  * be charged, form, face or refuse a flank, support, fall back, fire, rally.  Everything here is
  * put before the judge; nothing here decides what is legal.
+ *
+ * Where there is much to choose from, it is told in lots (core/lots.h): who draws one opens only
+ * what he has drawn, and who lists opens all.
  */
+#include "core/lots.h"
 #include "lucky.h"
 
 #include <string.h>
@@ -14,21 +18,14 @@ enum { /* hundredths from centre to centre: by the gap, and outside what reserve
        FAR_FROM_ENEMY = 1500,
 };
 
-/* Steady enemies, towards whom moves are thought of: one beside the other, for they are gone
- * through for every unit. */
-typedef struct foes {
-    int count;
-    uint8_t unit[UNITS_MAX];
-    gg_point at[UNITS_MAX];
-} foes;
-
 typedef struct offers {
     const gg_state *s;
     gg_side side;
     gg_action *out;
     uint32_t count, limit;
-    lg_mover *mover; /* whose moves are thought of, */
-    foes *foes;      /* and towards whom */
+    uint64_t foes;   /* steady enemies, towards whom moves are thought of */
+    uint64_t goals;  /* areas that are worth taking */
+    lg_mover *mover; /* whose moves are thought of */
 } offers;
 
 /* Two ways of thinking may lead to the same move; those of one unit stand together. */
@@ -73,7 +70,6 @@ static bool offer_plain(offers *o, lg_action_kind kind, unsigned who)
 
 /* ---- Command. ---- */
 
-enum { GIVES_MAX = 6 };
 static bool offer_give(offers *o, unsigned from, unsigned to, unsigned orders)
 {
     const gg_action action = {.kind = ACTION_GIVE,
@@ -83,54 +79,11 @@ static bool offer_give(offers *o, unsigned from, unsigned to, unsigned orders)
     return offer_new(o, &action);
 }
 
-static void offer_gives_to(offers *o, unsigned from, unsigned to)
+static void offer_assign(offers *o, unsigned u, unsigned orders)
 {
-    const unsigned pool = o->s->commanders[from].pool;
-    for (unsigned orders = 1; orders <= pool && orders <= GIVES_MAX; orders++)
-        if (!offer_give(o, from, to, orders)) break;
-}
-
-static bool is_giving(const offers *o, unsigned from, lg_level level)
-{
-    const lg_commander *giver = &o->s->commanders[from];
-    return giver->side == o->side && giver->level == level && giver->pool > 0;
-}
-
-static void offer_gives(offers *o, lg_level level)
-{
-    const gg_state *s = o->s;
-    for (unsigned from = 0; from < s->commander_count; from++) {
-        if (!is_giving(o, from, level)) continue;
-        for (uint64_t takers = lg_takers_of(s, from); takers != 0;)
-            offer_gives_to(o, from, (unsigned)gg_next_bit(&takers));
-    }
-}
-
-static bool may_be_assigned(const offers *o, unsigned u)
-{
-    const lg_unit *unit = &o->s->units[u];
-    return unit->side == o->side && unit->orders < lg_number(o->s, N_unit_orders)
-           && lg_has_reserve(o->s, u);
-}
-
-/* To limber and move. */
-static bool may_want_two(const lg_unit *unit)
-{
-    return unit->formation == FORM_UNL && unit->orders == 0;
-}
-
-static void offer_assign(offers *o, unsigned u)
-{
-    gg_action action = {.kind = ACTION_ASSIGN, .who = (gg_unit)u, .whom = GG_NO_UNIT, .item = 1};
-    if (!offer(o, &action)) return;
-    action.item = 2;
-    if (may_want_two(&o->s->units[u])) offer(o, &action);
-}
-
-static void offer_assigns(offers *o)
-{
-    for (unsigned u = 0; u < o->s->unit_count; u++)
-        if (may_be_assigned(o, u)) offer_assign(o, u);
+    const gg_action action = {
+        .kind = ACTION_ASSIGN, .who = (gg_unit)u, .whom = GG_NO_UNIT, .item = (uint16_t)orders};
+    offer_new(o, &action);
 }
 
 /* What it may recover from, a bit for each kind of rally. */
@@ -169,16 +122,6 @@ static gg_point grained(gg_point at)
     return (gg_point){at.x / HUNDREDTH * HUNDREDTH, at.y / HUNDREDTH * HUNDREDTH};
 }
 
-static uint64_t shaken_units(const gg_state *s, gg_side side)
-{
-    uint64_t shaken = 0;
-    for (uint64_t rest = s->notes.unwell; rest != 0;) {
-        const unsigned u = (unsigned)gg_next_bit(&rest);
-        if (s->units[u].shaken > 0 && s->units[u].side == side) shaken |= lg_bit(u);
-    }
-    return shaken;
-}
-
 /* Beside a shaken unit, to steady it. */
 static void offer_comfort(offers *o, unsigned c, unsigned u)
 {
@@ -200,8 +143,8 @@ typedef struct middles {
 static void find_middles(const gg_state *s, gg_side side, middles *out)
 {
     memset(out, 0, sizeof *out);
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        if (!lg_is_on_table(s, u) || s->units[u].side != side) continue;
+    for (uint64_t own = s->notes.here[side]; own != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&own);
         for (unsigned c = s->units[u].division; c != NOBODY; c = s->commanders[c].superior) {
             out->x[c] += s->units[u].at.x;
             out->y[c] += s->units[u].at.y;
@@ -252,62 +195,29 @@ static bool may_ride(const offers *o, unsigned c)
     return his->side == o->side && !his->moved && lg_is_present(his);
 }
 
-static void offer_rides(offers *o)
-{
-    const gg_state *s = o->s;
-    middles all;
-    find_middles(s, o->side, &all);
-    for (unsigned u = 0; u < s->unit_count && s->charge_count > 0; u++)
-        if (may_be_joined(o, u)) offer_joining(o, u);
-    const uint64_t shaken = shaken_units(s, o->side);
-    for (unsigned c = 0; c < s->commander_count; c++) {
-        uint64_t rest = s->commanders[c].level == LEVEL_DIVISION ? 0 : shaken;
-        if (!may_ride(o, c)) continue;
-        while (rest != 0) offer_comfort(o, c, (unsigned)lg_next(&rest));
-        offer_ride(o, c, &all);
-    }
-}
-
 /* ---- Moving. ---- */
 
-static void find_foes(const gg_state *s, gg_side side, foes *out)
+/* Towards whom and what moves are thought of. */
+static void look_about(offers *o)
 {
-    out->count = 0;
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        const lg_unit *unit = &s->units[u];
-        if (unit->side == side || unit->removed != REMOVED_NOT || lg_is_routing(unit)) continue;
-        out->unit[out->count] = (uint8_t)u;
-        out->at[out->count++] = unit->at;
+    const gg_state *s = o->s;
+    o->foes = s->notes.here[gg_other(o->side)];
+    for (uint64_t rest = o->foes & s->notes.unwell; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        if (lg_is_routing(&s->units[u])) o->foes &= ~lg_bit(u);
+    }
+    o->goals = 0;
+    for (unsigned i = 0; i < s->area_count; i++) {
+        const gt_area *area = &s->areas[i];
+        if (area->value != 0 && !area->burning && area->owner != o->side + 1) o->goals |= lg_bit(i);
     }
 }
 
 /* The nearest by its centre, the first of equals; NOBODY if there is none. */
-static unsigned nearest_foe(const foes *all, gg_point from)
+static unsigned nearest_foe(const offers *o, unsigned u)
 {
-    int found = GG_NEVER;
-    int64_t nearest = INT64_MAX;
-    for (int i = 0; i < all->count; i++) {
-        const int64_t x = all->at[i].x - from.x, y = all->at[i].y - from.y, square = x * x + y * y;
-        if (square >= nearest) continue;
-        nearest = square;
-        found = i;
-    }
-    return found == GG_NEVER ? NOBODY : all->unit[found];
-}
-
-/* The nearest of them by their centres, the first of equals. */
-static unsigned nearest_of(const gg_state *s, unsigned u, uint64_t set)
-{
-    unsigned found = NOBODY;
-    int64_t nearest = INT64_MAX;
-    for (int other = lg_next(&set); other != GG_NEVER; other = lg_next(&set)) {
-        int64_t x = s->units[other].at.x - s->units[u].at.x,
-                y = s->units[other].at.y - s->units[u].at.y, square = x * x + y * y;
-        if (square >= nearest) continue;
-        nearest = square;
-        found = (unsigned)other;
-    }
-    return found;
+    const int found = gt_nearest_place(o->s->units, o->foes, o->s->units[u].at);
+    return found == GG_NEVER ? NOBODY : (unsigned)found;
 }
 
 static int32_t turn_to(const lg_unit *unit, gg_point at)
@@ -431,12 +341,6 @@ static void offer_charge_at(offers *o, unsigned u, unsigned target)
     offer_charge(o, &action);
 }
 
-static void offer_charges(offers *o, unsigned u)
-{
-    uint64_t near = may_be_charged(o->s, u);
-    while (near != 0) offer_charge_at(o, u, (unsigned)lg_next(&near));
-}
-
 /* Four inches behind the friend that is nearest to the enemy. */
 static bool find_support(const offers *o, unsigned u, gg_point enemy, gg_point *out)
 {
@@ -444,11 +348,10 @@ static bool find_support(const offers *o, unsigned u, gg_point enemy, gg_point *
     const lg_unit *unit = &s->units[u];
     unsigned front = NOBODY;
     int32_t nearest = gg_distance(unit->at, enemy);
-    for (unsigned other = 0; other < s->unit_count; other++) {
+    for (uint64_t friends = s->notes.here[unit->side] & ~lg_bit(u); friends != 0;) {
+        const unsigned other = (unsigned)gg_next_bit(&friends);
         const lg_unit *its = &s->units[other];
-        if (other == u || !lg_is_on_table(s, other) || its->side != unit->side
-            || its->type != unit->type || gt_is_farther(its->at, unit->at, 16 * INCH))
-            continue;
+        if (its->type != unit->type || gt_is_farther(its->at, unit->at, 16 * INCH)) continue;
         if (gt_is_farther(its->at, enemy, nearest)) continue;
         int32_t distance = gg_distance(its->at, enemy);
         if (distance >= nearest) continue;
@@ -461,16 +364,15 @@ static bool find_support(const offers *o, unsigned u, gg_point enemy, gg_point *
     return gt_is_farther(unit->at, *out, 2 * INCH);
 }
 
-static bool goal_of(const gg_state *s, unsigned u, gg_point *out)
+static bool goal_of(const offers *o, gg_point from, gg_point *out)
 {
     int32_t nearest = INT32_MAX;
-    for (int i = 0; i < s->area_count; i++) {
-        const gt_area *area = &s->areas[i];
-        if (area->value == 0 || area->burning || area->owner == s->units[u].side + 1) continue;
+    for (uint64_t rest = o->goals; rest != 0;) {
+        const gt_area *area = &o->s->areas[gg_next_bit(&rest)];
         gg_point middle = {(area->low_x + area->high_x) * (HUNDREDTH / 2),
                            (area->low_y + area->high_y) * (HUNDREDTH / 2)};
-        if (gt_is_farther(s->units[u].at, middle, nearest)) continue;
-        int32_t distance = gg_distance(s->units[u].at, middle);
+        if (gt_is_farther(from, middle, nearest)) continue;
+        int32_t distance = gg_distance(from, middle);
         if (distance >= nearest) continue;
         nearest = distance;
         *out = middle;
@@ -512,11 +414,12 @@ typedef struct thought {
     unsigned enemy;    /* the nearest, or NOBODY */
     gg_point at, goal; /* where he is, where there is something to take */
     int32_t distance;
+    uint64_t near; /* whom it may charge */
 } thought;
 
-static unsigned worth_moving(const gg_state *s, unsigned u, thought *it)
+static unsigned worth_moving(const offers *o, unsigned u, thought *it)
 {
-    const lg_unit *unit = &s->units[u];
+    const lg_unit *unit = &o->s->units[u];
     const bool guns = lg_is_guns(unit), foot = lg_is_foot(unit);
     unsigned found = 1u << BY_APPROACH;
     if (foot && it->distance > POISED * HUNDREDTH && it->distance < 14 * INCH)
@@ -524,7 +427,7 @@ static unsigned worth_moving(const gg_state *s, unsigned u, thought *it)
     if (may_line_up(unit, it->distance)) found |= 1u << BY_LINE;
     if (lg_is_horse(unit) && it->enemy != NOBODY && it->distance < 20 * INCH)
         found |= 1u << BY_FLANK;
-    if (goal_of(s, u, &it->goal)) found |= 1u << BY_GOAL;
+    if (goal_of(o, unit->at, &it->goal)) found |= 1u << BY_GOAL;
     if (!guns) found |= 1u << BY_SUPPORT;
     if (it->distance > 18 * INCH) found |= 1u << BY_RESERVE;
     return found;
@@ -546,7 +449,7 @@ static void think_of(const offers *o, unsigned u, thought *out)
         if (unit->formation == FORM_LIMB) out->families = 1u << BY_GUNS;
         return;
     }
-    out->enemy = nearest_foe(o->foes, unit->at);
+    out->enemy = nearest_foe(o, u);
     out->at =
         out->enemy == NOBODY ? (gg_point){s->width / 2, s->height / 2} : s->units[out->enemy].at;
     out->distance = gg_distance(unit->at, out->at);
@@ -555,8 +458,9 @@ static void think_of(const offers *o, unsigned u, thought *out)
     if (lg_order_is_open(s, u).reason != R_LEGAL && !leaves) return;
     const bool steady = unit->shaken == 0 && !lg_is_fatigued(s, unit);
     const bool square = unit->formation == FORM_SQUARE;
-    if (steady && !guns && out->distance < 20 * INCH) out->families |= 1u << BY_CHARGE;
-    if (steady && !square) out->families |= worth_moving(s, u, out);
+    if (steady && !guns && out->distance < 20 * INCH) out->near = may_be_charged(s, u);
+    if (out->near != 0) out->families |= 1u << BY_CHARGE;
+    if (steady && !square) out->families |= worth_moving(o, u, out);
     if (!square) out->families |= 1u << BY_TURN;
     if (out->distance < 18 * INCH && lg_is_foot(unit)) out->families |= 1u << BY_FORM;
     if (out->distance < 20 * INCH && lg_rate(s, unit) > 0) out->families |= 1u << BY_FALL_BACK;
@@ -578,7 +482,6 @@ static void offer_family(offers *o, unsigned u, const thought *it, family by)
     gg_point behind;
     switch (by) {
     case BY_GUNS: offer_guns(o, u, it->at); break;
-    case BY_CHARGE: offer_charges(o, u); break;
     case BY_APPROACH:
         if (!offer_approach(o, ACTION_MOVE, u, it->at, near, straight) && it->distance > 6 * INCH)
             offer_detour(o, u, it->at);
@@ -597,28 +500,18 @@ static void offer_family(offers *o, unsigned u, const thought *it, family by)
     case BY_TURN: offer_turn(o, u, it->at); break;
     case BY_FORM: offer_forms(o, u, it->at); break;
     case BY_FALL_BACK: offer_falling_back(o, u); break;
+    case BY_CHARGE: /* one target after the other */
     case FAMILIES: break;
     }
 }
 
-static void offer_moves_of(offers *o, unsigned u)
-{
-    thought it;
-    if (is_idle(&o->s->units[u])) return;
-    think_of(o, u, &it);
-    if (it.families == 0) return;
-    lg_mover_take(o->mover, u);
-    for (int by = 0; by < FAMILIES; by++)
-        if (it.families >> by & 1) offer_family(o, u, &it, (family)by);
-}
+/* ---- Answers and combat: a few offers, which are listed. ---- */
 
-/* ---- Answers, fire, combat. ---- */
-
-static void offer_responses(offers *o)
+static void list_responses(offers *o)
 {
     const gg_state *s = o->s;
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        if (s->units[u].side != o->side || !lg_is_on_table(s, u)) continue;
+    for (uint64_t own = s->notes.here[o->side]; own != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&own);
         gg_action action = {.kind = ACTION_SQUARE, .who = (gg_unit)u, .whom = GG_NO_UNIT};
         if (offer(o, &action)) {
             action.flags = 1;
@@ -630,40 +523,10 @@ static void offer_responses(offers *o)
             if (s->charges[c].status == CHARGE_DECLARED) offer(o, &counter);
         }
     }
+    offer_rallies(o);
 }
 
-static void offer_grand_battery(offers *o, lg_shots *shots, const gg_action *fire)
-{
-    uint64_t helpers = lg_grand_battery(shots, o->s, fire->who, fire->whom);
-    if (helpers == 0) return;
-    gg_action grand = *fire;
-    grand.args[0] = (int32_t)(uint32_t)helpers;
-    grand.args[1] = (int32_t)(uint32_t)(helpers >> 32);
-    add(o, &grand);
-}
-
-static void offer_shot(offers *o, lg_shots *shots, unsigned u, unsigned target)
-{
-    gg_action action = {.kind = ACTION_FIRE, .who = (gg_unit)u, .whom = (gg_unit)target};
-    if (add(o, &action) && shots != NULL) offer_grand_battery(o, shots, &action);
-}
-
-/* Each unit that may fire at the nearest few it can fire at. */
-static void offer_fire(offers *o)
-{
-    const gg_state *s = o->s;
-    lg_shots shots = lg_shots_of(s);
-    for (uint64_t firers = s->notes.firers; firers != 0;) {
-        const unsigned u = (unsigned)gg_next_bit(&firers);
-        for (uint64_t rest = s->notes.can[u]; rest != 0;) {
-            unsigned target = nearest_of(s, u, rest);
-            offer_shot(o, &shots, u, target);
-            rest &= ~lg_bit(target);
-        }
-    }
-}
-
-static void offer_retire(offers *o)
+static void list_retires(offers *o)
 {
     unsigned u = lg_asked(o->s);
     int32_t low, high;
@@ -686,10 +549,10 @@ static void offer_breaks(offers *o, unsigned u)
 {
     const lg_unit *unit = &o->s->units[u];
     int32_t reach = lg_rate(o->s, unit) * HUNDREDTH + 2 * o->s->notes.reach;
-    for (unsigned target = 0; target < o->s->unit_count; target++) {
+    for (uint64_t enemies = o->s->notes.here[gg_other(o->side)]; enemies != 0;) {
+        const unsigned target = (unsigned)gg_next_bit(&enemies);
         gg_action action = {.kind = ACTION_BREAK, .who = (gg_unit)u, .whom = (gg_unit)target};
         const lg_unit *its = &o->s->units[target];
-        if (!lg_is_on_table(o->s, target) || its->side == o->side) continue;
         if (gt_is_farther(unit->at, its->at, reach) || offer_charge(o, &action)) continue;
         if (!depends_on_facing(lg_judge(o->s, o->side, &action).reason)) continue;
         for (action.item = 0; action.item < 360; action.item++)
@@ -697,12 +560,12 @@ static void offer_breaks(offers *o, unsigned u)
     }
 }
 
-static void offer_break(offers *o)
+static void list_breaks(offers *o)
 {
     const gg_state *s = o->s;
     const lg_path straight = {.legs = 1};
-    find_foes(s, o->side, o->foes);
-    unsigned u = lg_asked(s), enemy = nearest_foe(o->foes, s->units[u].at);
+    look_about(o);
+    unsigned u = lg_asked(s), enemy = nearest_foe(o, u);
     gg_point goal;
     offer_breaks(o, u);
     if (enemy != NOBODY) {
@@ -711,89 +574,33 @@ static void offer_break(offers *o)
         offer_approach(o, ACTION_ADVANCE, u, s->units[enemy].at, POISED, straight);
         if (turned.turn[0] != 0) offer_path(o, ACTION_ADVANCE, u, &turned);
     }
-    if (goal_of(s, u, &goal)) offer_approach(o, ACTION_ADVANCE, u, goal, 0, straight);
+    if (goal_of(o, s->units[u].at, &goal)) offer_approach(o, ACTION_ADVANCE, u, goal, 0, straight);
     offer_plain(o, ACTION_STAY, u);
 }
 
-static void offer_aborts(offers *o)
+static void list_aborts(offers *o)
 {
     for (unsigned u = 0; u < o->s->unit_count; u++)
         if (o->s->charges[u].status == CHARGE_CLOSED) offer_plain(o, ACTION_ABORT, u);
 }
 
-static void begin_movement(offers *o)
+static void list_occupying(offers *o)
 {
-    lg_mover_begin(o->mover, o->s, o->side);
-    o->mover->on.plainly = true;
+    offer_plain(o, ACTION_OCCUPY, lg_asked(o->s));
+    offer_plain(o, ACTION_STAY, lg_asked(o->s));
 }
 
-static void offer_movement(offers *o)
+/* The game's own, which rolls. */
+static void list_step(offers *o)
 {
-    begin_movement(o);
-    find_foes(o->s, o->side, o->foes);
-    for (unsigned u = 0; u < o->s->unit_count; u++)
-        if (o->s->units[u].side == o->side && lg_is_on_table(o->s, u)) offer_moves_of(o, u);
-    offer_rides(o);
-    offer_rallies(o);
+    static const uint8_t steps[PHASES] = {[PHASE_C1] = ACTION_ORDERS,
+                                          [PHASE_C3R] = ACTION_CORPS,
+                                          [PHASE_K1] = ACTION_FIGHT,
+                                          [PHASE_K4] = ACTION_REACT};
+    offer_plain(o, (lg_action_kind)steps[o->s->phase], GG_NO_UNIT);
 }
 
-static void offer_phase(offers *o)
-{
-    switch ((lg_phase)o->s->phase) {
-    case PHASE_C1: offer_plain(o, ACTION_ORDERS, GG_NO_UNIT); break;
-    case PHASE_C2: offer_gives(o, LEVEL_CINC); break;
-    case PHASE_C3R: offer_plain(o, ACTION_CORPS, GG_NO_UNIT); break;
-    case PHASE_C3: offer_gives(o, LEVEL_CORPS); break;
-    case PHASE_C4: offer_assigns(o); break;
-    case PHASE_M1: offer_movement(o); break;
-    case PHASE_M2:
-    case PHASE_X1:
-        offer_responses(o);
-        offer_rallies(o);
-        break;
-    case PHASE_F1:
-    case PHASE_F2:
-    case PHASE_X3:
-        offer_fire(o);
-        offer_rallies(o);
-        break;
-    case PHASE_F3:
-    case PHASE_K0A:
-    case PHASE_K0B:
-    case PHASE_X4: offer_rallies(o); break;
-    case PHASE_F4A: offer_aborts(o); break;
-    case PHASE_K1: offer_plain(o, ACTION_FIGHT, GG_NO_UNIT); break;
-    case PHASE_K3: offer_retire(o); break;
-    case PHASE_K4: offer_plain(o, ACTION_REACT, GG_NO_UNIT); break;
-    case PHASE_K5:
-        offer_plain(o, ACTION_OCCUPY, lg_asked(o->s));
-        offer_plain(o, ACTION_STAY, lg_asked(o->s));
-        break;
-    case PHASE_K6: offer_break(o); break;
-    case PHASE_M3:
-    case PHASE_M4:
-    case PHASE_F4:
-    case PHASE_X2:
-    case PHASE_X5:
-    case PHASE_V1:
-    case PHASE_OVER:
-    case PHASES: break;
-    }
-}
-
-uint32_t lg_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, uint32_t limit)
-{
-    (void)kept;
-    lg_mover mover;
-    foes all;
-    offers o = {.s = s, .side = side, .out = out, .limit = limit, .mover = &mover, .foes = &all};
-    if (s->phase == PHASE_OVER || lg_decider(s) != side) return 0;
-    offer_phase(&o);
-    if (side != GG_NOBODY) offer_plain(&o, ACTION_END, GG_NO_UNIT);
-    return o.count;
-}
-
-/* ---- In lots: for who draws one offer and lists none. ---- */
+/* ---- Lots. ---- */
 
 typedef enum lot_kind {
     LOT_GIVE, /* who: the giver, and 32 times the taker */
@@ -807,18 +614,21 @@ typedef enum lot_kind {
     LOT_END,
 } lot_kind;
 
-enum { MOVES_ROOM = 16 };
+enum { MOVES_ROOM = 16, GIVES_MAX = 6 };
 typedef struct drawing { /* what the parts of one state's lots share: kept_bytes */
     offers o;
     lg_mover mover;
-    foes foes;
     unsigned taken; /* whose moves the mover knows; NOBODY: nobody's */
+    unsigned next;  /* his families before this one were opened, in order, and led to: */
+    uint32_t move_count;
+    gg_action moves[MOVES_ROOM];
     bool has_mover, has_middles, has_shots;
     uint64_t shaken, batteries; /* batteries: that may mass their guns with later ones */
     middles middles;
     lg_shots shots;
+    unsigned firer; /* whose targets are known, the nearest first; NOBODY: nobody's */
+    unsigned targets[TARGETS_NOTED];
     thought of[UNITS_MAX];
-    gg_action moves[MOVES_ROOM];
     gg_lot *lots;
     uint32_t lot_count;
 } drawing;
@@ -826,32 +636,18 @@ _Static_assert(sizeof(drawing) <= KEPT_BYTES, "kept_bytes");
 
 static void add_lot(drawing *d, lot_kind kind, unsigned who, unsigned parts, unsigned bound)
 {
-    if (parts * bound == 0) return;
-    gg_assert(d->lot_count < GG_LOTS_MAX);
-    d->lots[d->lot_count++] =
-        (gg_lot){(uint16_t)kind, (uint16_t)who, (uint16_t)parts, (uint16_t)bound};
+    gg_add_lot(d->lots, &d->lot_count,
+               (gg_lot){(uint16_t)kind, (uint16_t)who, (uint16_t)parts, (uint16_t)bound});
 }
 
-static unsigned count_of(uint64_t set)
-{
-    unsigned count = 0;
-    for (; set != 0; set &= set - 1) count++;
-    return count;
-}
-
-static unsigned nth_of(uint64_t set, uint32_t nth)
-{
-    while (nth-- > 0) set &= set - 1;
-    return (unsigned)lg_next(&set);
-}
-
-static void tell_gives(drawing *d, lg_level level)
+static void tell_gives(drawing *d)
 {
     const gg_state *s = d->o.s;
+    const lg_level level = s->phase == PHASE_C2 ? LEVEL_CINC : LEVEL_CORPS;
     for (unsigned from = 0; from < s->commander_count; from++) {
-        if (!is_giving(&d->o, from, level)) continue;
-        for (uint64_t takers = lg_takers_of(s, from); takers != 0;) {
-            const unsigned to = (unsigned)gg_next_bit(&takers);
+        const lg_commander *giver = &s->commanders[from];
+        if (giver->side != d->o.side || giver->level != level || giver->pool == 0) continue;
+        for (unsigned to = 0; to < s->commander_count; to++) {
             const int most = lg_most_to_give(s, from, to);
             add_lot(d, LOT_GIVE, from + COMMANDERS_MAX * to,
                     (unsigned)(most < GIVES_MAX ? most : GIVES_MAX), 1);
@@ -859,11 +655,24 @@ static void tell_gives(drawing *d, lg_level level)
     }
 }
 
+/* Two orders: to limber and move. */
 static void tell_assigns(drawing *d)
 {
-    for (unsigned u = 0; u < d->o.s->unit_count; u++)
-        if (may_be_assigned(&d->o, u))
-            add_lot(d, LOT_ASSIGN, u, 1, 1 + may_want_two(&d->o.s->units[u]));
+    const gg_state *s = d->o.s;
+    for (uint64_t own = s->notes.here[d->o.side]; own != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&own);
+        const lg_unit *unit = &s->units[u];
+        if (unit->orders < lg_number(s, N_unit_orders) && lg_has_reserve(s, u))
+            add_lot(d, LOT_ASSIGN, u, 1 + (unit->formation == FORM_UNL && unit->orders == 0), 1);
+    }
+}
+
+static void tell_rallies(drawing *d)
+{
+    for (uint64_t rest = d->o.s->notes.unwell; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        add_lot(d, LOT_RALLY, u, 1, (unsigned)gg_count_bits(rallies_of(&d->o, u)));
+    }
 }
 
 /* How many a family has at most. */
@@ -878,29 +687,37 @@ static void tell_moves_of(drawing *d, unsigned u)
     thought *it = &d->of[u];
     if (is_idle(&d->o.s->units[u])) return;
     think_of(&d->o, u, it);
-    for (unsigned by = 0; by < FAMILIES; by++) {
-        if (!(it->families >> by & 1)) continue;
-        if (by == BY_CHARGE)
-            add_lot(d, LOT_MOVE, u + UNITS_MAX * by, count_of(may_be_charged(d->o.s, u)), 1);
-        else add_lot(d, LOT_MOVE, u + UNITS_MAX * by, 1, most_of(it, (family)by));
+    for (uint64_t rest = it->families; rest != 0;) {
+        const unsigned by = (unsigned)gg_next_bit(&rest), who = u + UNITS_MAX * by;
+        if (by == BY_CHARGE) add_lot(d, LOT_MOVE, who, (unsigned)gg_count_bits(it->near), 1);
+        else add_lot(d, LOT_MOVE, who, 1, most_of(it, (family)by));
+    }
+}
+
+static void tell_rides(drawing *d)
+{
+    const gg_state *s = d->o.s;
+    for (unsigned u = 0; u < s->unit_count && s->charge_count > 0; u++)
+        if (may_be_joined(&d->o, u)) add_lot(d, LOT_JOIN, u, 1, 1);
+    for (uint64_t rest = s->notes.unwell & s->notes.here[d->o.side]; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        if (s->units[u].shaken > 0) d->shaken |= lg_bit(u);
+    }
+    for (unsigned c = 0; c < s->commander_count; c++) {
+        if (!may_ride(&d->o, c)) continue;
+        if (s->commanders[c].level != LEVEL_DIVISION)
+            add_lot(d, LOT_COMFORT, c, (unsigned)gg_count_bits(d->shaken), 1);
+        add_lot(d, LOT_RIDE, c, 1, 1);
     }
 }
 
 static void tell_movement(drawing *d)
 {
-    const gg_state *s = d->o.s;
-    find_foes(s, d->o.side, &d->foes);
-    for (unsigned u = 0; u < s->unit_count; u++)
-        if (s->units[u].side == d->o.side && lg_is_on_table(s, u)) tell_moves_of(d, u);
-    for (unsigned u = 0; u < s->unit_count && s->charge_count > 0; u++)
-        if (may_be_joined(&d->o, u)) add_lot(d, LOT_JOIN, u, 1, 1);
-    d->shaken = shaken_units(s, d->o.side);
-    for (unsigned c = 0; c < s->commander_count; c++) {
-        if (!may_ride(&d->o, c)) continue;
-        if (s->commanders[c].level != LEVEL_DIVISION)
-            add_lot(d, LOT_COMFORT, c, count_of(d->shaken), 1);
-        add_lot(d, LOT_RIDE, c, 1, 1);
-    }
+    look_about(&d->o);
+    for (uint64_t own = d->o.s->notes.here[d->o.side]; own != 0;)
+        tell_moves_of(d, (unsigned)gg_next_bit(&own));
+    tell_rides(d);
+    tell_rallies(d);
 }
 
 /* Only foot artillery may mass its guns (LG-R78), and in no step of a breakthrough. */
@@ -921,47 +738,20 @@ static bool may_be_grand(const drawing *d, unsigned u)
 {
     const uint64_t later = d->batteries & ~(lg_bit(u) - 1);
     return (later & lg_bit(u)) != 0
-           && (int)count_of(later) >= d->o.s->options[OPT_grand_battery_min];
+           && gg_count_bits(later) >= d->o.s->options[OPT_grand_battery_min];
 }
 
+/* Each unit that may fire at the nearest few it can fire at, alone or with others. */
 static void tell_fire(drawing *d)
 {
     const gg_state *s = d->o.s;
     d->batteries = find_batteries(s);
     for (uint64_t firers = s->notes.firers; firers != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&firers);
-        add_lot(d, LOT_FIRE, u, count_of(s->notes.can[u]), 1 + may_be_grand(d, u));
+        const unsigned targets = (unsigned)gg_count_bits(s->notes.can[u]);
+        add_lot(d, LOT_FIRE, u, targets * (1u + may_be_grand(d, u)), 1);
     }
-}
-
-static void tell_rallies(drawing *d)
-{
-    for (uint64_t rest = d->o.s->notes.unwell; rest != 0;) {
-        const unsigned u = (unsigned)gg_next_bit(&rest);
-        add_lot(d, LOT_RALLY, u, 1, count_of(rallies_of(&d->o, u)));
-    }
-}
-
-uint32_t lg_tell_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
-{
-    drawing *d = kept;
-    const lg_phase phase = (lg_phase)s->phase;
-    if (phase == PHASE_OVER || side == GG_NOBODY || lg_decider(s) != side) return 0;
-    d->o = (offers){.s = s, .side = side, .mover = &d->mover, .foes = &d->foes};
-    d->taken = NOBODY;
-    d->has_mover = d->has_middles = d->has_shots = false;
-    d->lots = out;
-    d->lot_count = 0;
-    if (phase == PHASE_C2 || phase == PHASE_C3)
-        tell_gives(d, phase == PHASE_C2 ? LEVEL_CINC : LEVEL_CORPS);
-    else if (phase == PHASE_C4) tell_assigns(d);
-    else if (phase == PHASE_M1) tell_movement(d);
-    else if (phase == PHASE_F1 || phase == PHASE_F2 || phase == PHASE_X3) tell_fire(d);
-    else if (phase != PHASE_F3 && phase != PHASE_K0A && phase != PHASE_K0B && phase != PHASE_X4)
-        return 0;
-    if (phase != PHASE_C2 && phase != PHASE_C3 && phase != PHASE_C4) tell_rallies(d);
-    add_lot(d, LOT_END, 0, 1, 1);
-    return d->lot_count;
+    tell_rallies(d);
 }
 
 /* ---- Opening them. ---- */
@@ -983,67 +773,142 @@ static bool may_repeat(const offers *o, unsigned u, const thought *it, family by
                && turn == turn_to(unit, it->goal));
 }
 
+static void take(drawing *d, unsigned u)
+{
+    if (!d->has_mover) lg_mover_begin(&d->mover, d->o.s, d->o.side);
+    d->mover.on.plainly = d->has_mover = true;
+    if (d->taken == u) return;
+    lg_mover_take(&d->mover, u);
+    d->taken = u;
+    d->next = BY_APPROACH;
+    d->move_count = 0;
+}
+
+/* The moves of one family after those of the ones before: none is offered twice. */
+static void go_on_with(drawing *d, unsigned u, family by)
+{
+    d->o.out = d->moves;
+    d->o.limit = MOVES_ROOM;
+    d->o.count = d->move_count;
+    offer_family(&d->o, u, &d->of[u], by);
+    d->move_count = d->o.count;
+    d->next = by + 1u;
+}
+
 static uint32_t open_moves(drawing *d, unsigned u, family by, uint32_t part, gg_action *out)
 {
-    offers *o = &d->o;
     const thought *it = &d->of[u];
-    if (!d->has_mover) begin_movement(o);
-    d->has_mover = true;
-    if (d->taken != u) lg_mover_take(&d->mover, u);
-    d->taken = u;
+    const unsigned before = it->families & ((1u << by) - 1);
+    take(d, u);
     if (by == BY_CHARGE) {
-        offer_charge_at(o, u, nth_of(may_be_charged(o->s, u), part));
-        return o->count;
+        offer_charge_at(&d->o, u, (unsigned)gg_nth_bit(it->near, part));
+        return d->o.count;
     }
-    o->out = d->moves;
-    o->limit = MOVES_ROOM;
-    for (unsigned before = BY_APPROACH; before < by && may_repeat(o, u, it, by); before++)
-        if (it->families >> before & 1) offer_family(o, u, it, (family)before);
-    const uint32_t first = o->count;
-    offer_family(o, u, it, by);
-    memcpy(out, d->moves + first, (o->count - first) * sizeof *out);
-    return o->count - first;
+    if (by < d->next) d->next = BY_APPROACH, d->move_count = 0;
+    const bool skips = before >> d->next != 0;
+    if (by < BY_APPROACH || (skips && !may_repeat(&d->o, u, it, by))) {
+        offer_family(&d->o, u, it, by);
+        return d->o.count;
+    }
+    for (unsigned other = d->next; other < by; other++)
+        if (before >> other & 1) go_on_with(d, u, (family)other);
+    const uint32_t first = d->move_count;
+    go_on_with(d, u, by);
+    memcpy(out, d->moves + first, (d->move_count - first) * sizeof *out);
+    return d->move_count - first;
 }
 
 static void open_fire(drawing *d, unsigned u, uint32_t part)
 {
     const gg_state *s = d->o.s;
     const bool grand = may_be_grand(d, u);
-    uint64_t rest = s->notes.can[u];
-    unsigned target = nearest_of(s, u, rest);
-    for (; part > 0; part--) {
-        rest &= ~lg_bit(target);
-        target = nearest_of(s, u, rest);
+    if (d->firer != u)
+        gt_nearest_places(s->units, s->notes.can[u], s->units[u].at, TARGETS_NOTED, d->targets);
+    d->firer = u;
+    gg_action action = {.kind = ACTION_FIRE,
+                        .who = (gg_unit)u,
+                        .whom = (gg_unit)d->targets[grand ? part / 2 : part]};
+    if (grand && part % 2 == 1) {
+        if (!d->has_shots) d->shots = lg_shots_of(s);
+        d->has_shots = true;
+        const uint64_t helpers = lg_grand_battery(&d->shots, s, u, action.whom);
+        if (helpers == 0) return;
+        action.args[0] = (int32_t)(uint32_t)helpers;
+        action.args[1] = (int32_t)(uint32_t)(helpers >> 32);
     }
-    if (grand && !d->has_shots) d->shots = lg_shots_of(s);
-    d->has_shots |= grand;
-    offer_shot(&d->o, grand ? &d->shots : NULL, u, target);
+    add(&d->o, &action);
 }
 
 uint32_t lg_open_lot(const gg_state *s, gg_side side, void *kept, const gg_lot *lot, uint32_t part,
                      gg_action *out)
 {
     drawing *d = kept;
-    d->o.out = out;
-    d->o.limit = lot->bound;
-    d->o.count = 0;
+    offers *o = &d->o;
+    const unsigned who = lot->who;
+    o->out = out;
+    o->limit = lot->bound;
+    o->count = 0;
     switch ((lot_kind)lot->kind) {
-    case LOT_GIVE:
-        offer_give(&d->o, lot->who % COMMANDERS_MAX, lot->who / COMMANDERS_MAX, part + 1);
-        break;
-    case LOT_ASSIGN: offer_assign(&d->o, lot->who); break;
-    case LOT_MOVE:
-        return open_moves(d, lot->who % UNITS_MAX, (family)(lot->who / UNITS_MAX), part, out);
-    case LOT_JOIN: offer_joining(&d->o, lot->who); break;
-    case LOT_COMFORT: offer_comfort(&d->o, lot->who, nth_of(d->shaken, part)); break;
+    case LOT_GIVE: offer_give(o, who % COMMANDERS_MAX, who / COMMANDERS_MAX, part + 1); break;
+    case LOT_ASSIGN: offer_assign(o, who, part + 1); break;
+    case LOT_MOVE: return open_moves(d, who % UNITS_MAX, (family)(who / UNITS_MAX), part, out);
+    case LOT_JOIN: offer_joining(o, who); break;
+    case LOT_COMFORT: offer_comfort(o, who, (unsigned)gg_nth_bit(d->shaken, part)); break;
     case LOT_RIDE:
         if (!d->has_middles) find_middles(s, side, &d->middles);
         d->has_middles = true;
-        offer_ride(&d->o, lot->who, &d->middles);
+        offer_ride(o, who, &d->middles);
         break;
-    case LOT_FIRE: open_fire(d, lot->who, part); break;
-    case LOT_RALLY: offer_rally(&d->o, lot->who); break;
-    case LOT_END: offer_plain(&d->o, ACTION_END, GG_NO_UNIT); break;
+    case LOT_FIRE: open_fire(d, who, part); break;
+    case LOT_RALLY: offer_rally(o, who); break;
+    case LOT_END: offer_plain(o, ACTION_END, GG_NO_UNIT); break;
     }
-    return d->o.count;
+    return o->count;
+}
+
+/* ---- By phase: told in lots, or listed. ---- */
+
+static const struct {
+    void (*tell)(drawing *);
+    void (*list)(offers *);
+} ways[PHASES] = {
+    [PHASE_C1] = {.list = list_step},      [PHASE_C2] = {.tell = tell_gives},
+    [PHASE_C3R] = {.list = list_step},     [PHASE_C3] = {.tell = tell_gives},
+    [PHASE_C4] = {.tell = tell_assigns},   [PHASE_M1] = {.tell = tell_movement},
+    [PHASE_M2] = {.list = list_responses}, [PHASE_F1] = {.tell = tell_fire},
+    [PHASE_F2] = {.tell = tell_fire},      [PHASE_F3] = {.tell = tell_rallies},
+    [PHASE_F4A] = {.list = list_aborts},   [PHASE_K0A] = {.tell = tell_rallies},
+    [PHASE_K0B] = {.tell = tell_rallies},  [PHASE_K1] = {.list = list_step},
+    [PHASE_K3] = {.list = list_retires},   [PHASE_K4] = {.list = list_step},
+    [PHASE_K5] = {.list = list_occupying}, [PHASE_K6] = {.list = list_breaks},
+    [PHASE_X1] = {.list = list_responses}, [PHASE_X3] = {.tell = tell_fire},
+    [PHASE_X4] = {.tell = tell_rallies},
+};
+
+uint32_t lg_tell_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
+{
+    drawing *d = kept;
+    if (ways[s->phase].tell == NULL || lg_decider(s) != side) return 0;
+    d->o = (offers){.s = s, .side = side, .mover = &d->mover};
+    d->taken = d->firer = NOBODY;
+    d->has_mover = d->has_middles = d->has_shots = false;
+    d->shaken = 0;
+    d->lots = out;
+    d->lot_count = 0;
+    ways[s->phase].tell(d);
+    add_lot(d, LOT_END, 0, 1, 1);
+    return d->lot_count;
+}
+
+uint32_t lg_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, uint32_t limit)
+{
+    static const gg_lot_rules lots = {.tell = lg_tell_lots, .open = lg_open_lot};
+    drawing own;
+    offers o = {.s = s, .side = side, .out = out, .limit = limit};
+    if (ways[s->phase].tell != NULL)
+        return gg_list_lots(&lots, s, side, kept != NULL ? kept : &own, out, limit);
+    if (ways[s->phase].list == NULL || lg_decider(s) != side) return 0;
+    ways[s->phase].list(&o);
+    if (side != GG_NOBODY) offer_plain(&o, ACTION_END, GG_NO_UNIT);
+    return o.count;
 }

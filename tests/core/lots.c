@@ -89,11 +89,28 @@ static void without_lots_it_lists(void **unused)
     assert_int_equal(listings, DRAWN);
 }
 
+/* All that is in them, in their order; and no more than fit, wherever in a part that ends. */
+static void lots_are_listed(void **unused)
+{
+    (void)unused;
+    const gg_lot_rules in_lots = {.tell = lots, .open = open_lot};
+    cuts = loose;
+    cut_count = sizeof loose / sizeof *loose;
+    for (uint32_t limit = 0; limit <= OFFERS + 4; limit++) {
+        gg_action room[OFFERS + 5];
+        for (uint32_t i = 0; i < OFFERS + 5; i++) room[i] = (gg_action){.who = 77};
+        const uint32_t count = gg_list_lots(&in_lots, NULL, GG_BLUE, NULL, room, limit);
+        assert_int_equal(count, limit < OFFERS ? limit : OFFERS);
+        for (uint32_t i = 0; i < OFFERS + 5; i++) assert_int_equal(room[i].who, i < count ? i : 77);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_offer_has_the_same_chance),
         cmocka_unit_test(without_lots_it_lists),
+        cmocka_unit_test(lots_are_listed),
     };
     return run_units(tests);
 }
