@@ -8,7 +8,6 @@
 
 /* An action worked out: where the piece ends, and whom it deals with there. */
 typedef struct act_plan {
-    mover mover;
     pose end;
     targets targets;
 } act_plan;
@@ -31,11 +30,11 @@ static gg_verdict judge(const gg_state *state, gg_side side, const gg_action *ac
     if (why != R_LEGAL) return refuse(why);
     if (action->flags >= FIGHTS) return refuse(R_NOT_NOW);
     if (action->item == 0 && action->flags == FIGHT_NONE) return refuse(R_NOTHING_DONE);
-    out->mover = mover_of(state, action->who);
+    const mover m = mover_of(state, action->who);
     out->targets.count = 0;
-    gg_verdict verdict = sq_walk(&out->mover, action, &out->end);
+    gg_verdict verdict = sq_walk(&m, action, &out->end);
     if (verdict.reason != R_LEGAL || action->flags == FIGHT_NONE) return verdict;
-    return sq_find_targets(&out->mover, &out->end, action, &out->targets);
+    return sq_find_targets(&m, &out->end, action, &out->targets);
 }
 
 gg_verdict sq_act_legal(const gg_state *state, gg_side side, const gg_action *action)
@@ -116,18 +115,32 @@ static bool fight_and_drive(gg_state *state, const gg_action *action, const act_
     return drove;
 }
 
+/* It was judged before; what is asserted again is that it may act, comes to stand where nobody else
+ * does, and finds whom it fights. */
+static void work_out(const gg_state *state, gg_side side, const gg_action *action, act_plan *out)
+{
+    gg_assert(piece_verdict(state, side, action->who) == R_LEGAL);
+    out->end = sq_led_along(pose_of(&state->pieces[action->who]), action);
+    gg_assert(
+        squares_are_free(state, action->who, (uint8_t)out->end.square1, (uint8_t)out->end.square2));
+    out->targets.count = 0;
+    if (action->flags == FIGHT_NONE) return;
+    const mover m = mover_of(state, action->who);
+    gg_assert(sq_find_targets(&m, &out->end, action, &out->targets).reason == R_LEGAL);
+}
+
 /* SQ-8.10: it moves, then it fights; and with that its part is over, whatever became of the enemy
  * (SQ-R54). */
 void sq_act_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
                   gg_log *log)
 {
     act_plan plan;
-    gg_assert(judge(state, side, action, &plan).reason == R_LEGAL);
+    work_out(state, side, action, &plan);
     gg_unit who = action->who;
-    const pose *from = &plan.mover.start, *to = &plan.end;
+    const pose *to = &plan.end;
     state->last_who = who;
-    state->last_from = from->square1;
-    state->last_to = to->square1;
+    state->last_from = state->pieces[who].square1;
+    state->last_to = (uint8_t)to->square1;
     state->last_fight = action->flags;
     state->last_target = plan.targets.count > 0 ? plan.targets.list[0].square : NO_SQUARE;
     activate(state, who, log);

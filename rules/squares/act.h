@@ -37,6 +37,10 @@ int sq_march_points_of(const mover *); /* the same and the bonus of a march colu
 gg_verdict sq_walk(const mover *, const gg_action *, pose *end);
 /* One token; `first`: none before it.  What a piece in square may do is settled before. */
 gg_verdict sq_take_token(const mover *, pose *, token, bool first);
+/* Where a token leads, whether it may be taken or not; square1 is NO_SQUARE over the edge. */
+pose sq_led(const pose *, token);
+/* The end of an action that was judged before, from its start. */
+pose sq_led_along(pose, const gg_action *);
 /* The refusal of a square that does not take the bases. */
 gg_verdict sq_why_not_enter(const mover *, unsigned square, int bases, token);
 

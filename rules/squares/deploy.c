@@ -76,17 +76,30 @@ bool sq_has_unplaced(const gg_state *state, gg_side side)
 
 /* ---- Offers. ---- */
 
-/* Pieces that differ in nothing but their name: only the first of them is offered. */
-static bool is_offered_already(const gg_state *state, gg_unit first, gg_unit who)
+/* The pieces to be placed; of those that differ in nothing but their name only the first. */
+typedef struct unplaced {
+    gg_unit list[UNITS];
+    int count;
+} unplaced;
+
+static bool are_alike(const piece *one, const piece *other)
 {
-    const piece *it = &state->pieces[who];
-    for (gg_unit other = first; other < who; other++) {
-        const piece *that = &state->pieces[other];
-        if (that->status == STATUS_UNPLACED && that->kind == it->kind
-            && that->quality == it->quality && that->bases == it->bases)
-            return true;
+    return one->kind == other->kind && one->quality == other->quality && one->bases == other->bases;
+}
+
+static unplaced unplaced_of(const gg_state *state, gg_side side)
+{
+    unplaced all;
+    all.count = 0;
+    gg_unit first = first_piece(side), after = (gg_unit)(first + state->piece_count[side]);
+    for (gg_unit who = first; who < after; who++) {
+        const piece *it = &state->pieces[who];
+        if (it->status != STATUS_UNPLACED) continue;
+        int like = 0;
+        while (like < all.count && !are_alike(&state->pieces[all.list[like]], it)) like++;
+        if (like == all.count) all.list[all.count++] = who;
     }
-    return false;
+    return all;
 }
 
 static form last_form(const piece *it) { return may_take_two(it) ? FORM_COLUMN : FORM_BLOCK; }
@@ -147,36 +160,29 @@ static uint32_t offer_piece(const gg_state *state, gg_unit who, gg_action *out, 
     return count;
 }
 
-/* Does this piece stand for all of its kind? */
-static bool is_offered(const gg_state *state, gg_unit first, gg_unit who)
-{
-    return state->pieces[who].status == STATUS_UNPLACED && !is_offered_already(state, first, who);
-}
-
 /* A sensible set: each kind of piece in every place and form, facing the enemy. */
 uint32_t sq_deploy_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
     uint32_t count = 0;
-    gg_unit first = first_piece(side), after = (gg_unit)(first + state->piece_count[side]);
-    for (gg_unit who = first; who < after; who++)
-        if (is_offered(state, first, who))
-            count += offer_piece(state, who, out + count, limit - count);
+    const unplaced all = unplaced_of(state, side);
+    for (int i = 0; i < all.count; i++)
+        count += offer_piece(state, all.list[i], out + count, limit - count);
     return count;
 }
 
 /* The same by chance (core/lots.h): each square of its rows is a part. */
 uint32_t sq_deploy_lots(const gg_state *state, gg_side side, gg_lot *out)
 {
-    uint32_t count = 0;
-    gg_unit first = first_piece(side), after = (gg_unit)(first + state->piece_count[side]);
-    for (gg_unit who = first; who < after; who++)
-        if (is_offered(state, first, who))
-            out[count++] = (gg_lot){
-                .who = who,
-                .parts = (uint16_t)(zone_rows(state, who) * SIDE),
-                .bound = (uint16_t)(last_form(&state->pieces[who]) + 1),
-            };
-    return count;
+    const unplaced all = unplaced_of(state, side);
+    for (int i = 0; i < all.count; i++) {
+        const gg_unit who = all.list[i];
+        out[i] = (gg_lot){
+            .who = who,
+            .parts = (uint16_t)(zone_rows(state, who) * SIDE),
+            .bound = (uint16_t)(last_form(&state->pieces[who]) + 1),
+        };
+    }
+    return (uint32_t)all.count;
 }
 
 uint32_t sq_deploy_open_lot(const gg_state *state, const gg_lot *lot, uint32_t part, gg_action *out)
@@ -206,11 +212,13 @@ static gg_verdict judge_form(const piece *it, const gg_action *action)
 
 static gg_verdict judge_place(const gg_state *state, gg_unit who, uint8_t square, uint8_t other)
 {
-    int rows = zone_rows(state, who), row = row_from_edge(side_of(who), square);
+    const gg_verdict verdict = sq_place_verdict(state, who, square, other);
+    int row = row_from_edge(side_of(who), square);
     if (other != NO_SQUARE && row_from_edge(side_of(who), other) > row)
         row = row_from_edge(side_of(who), other);
-    if (row > rows) return (gg_verdict){R_DEPLOY_ROWS, row, rows};
-    return sq_place_verdict(state, who, square, other);
+    if (row <= state->options[OPT_deploy_rows] && verdict.reason == R_LEGAL) return verdict;
+    const int rows = zone_rows(state, who); /* how far it may go is asked only where it matters */
+    return row > rows ? (gg_verdict){R_DEPLOY_ROWS, row, rows} : verdict;
 }
 
 gg_verdict sq_deploy_legal(const gg_state *state, gg_side side, const gg_action *action)

@@ -91,50 +91,69 @@ static bool is_village(const gg_state *state, uint8_t square)
     return square != NO_SQUARE && state->ground[square] == GROUND_VILLAGE;
 }
 
-static bool is_beside_village(const gg_state *state, uint8_t square)
+static bool has_hill(const dry_ground *dry, uint8_t square)
 {
-    for (int way = 0; way < FACINGS; way++)
-        if (is_village(state, step_from(square, (facing)way))) return true;
-    return false;
+    return dry->ground[square] == GROUND_HILL || dry->ground[square] == GROUND_HILL2;
 }
 
-static bool is_corner_to_village(const gg_state *state, uint8_t square)
+static bool has_village(const dry_ground *dry, uint8_t square)
 {
-    for (int way = 0; way < FACINGS; way++) {
-        uint8_t next = step_from(square, (facing)way);
-        if (next != NO_SQUARE && is_village(state, step_from(next, right_of((facing)way))))
-            return true;
-    }
-    return false;
+    return dry->ground[square] == GROUND_VILLAGE;
 }
 
-static bool is_on_rim(const gg_state *state, uint8_t square)
+static bool is_beside_village(const dry_ground *dry, uint8_t square)
 {
-    (void)state;
+    return (dry->near_village[square] & BESIDE_VILLAGE) != 0;
+}
+
+static bool is_corner_to_village(const dry_ground *dry, uint8_t square)
+{
+    return (dry->near_village[square] & CORNER_TO_VILLAGE) != 0;
+}
+
+static bool is_on_rim(const dry_ground *dry, uint8_t square)
+{
+    (void)dry;
     int column = column_of(square), row = row_of(square);
     return column == 0 || row == 0 || column == SIDE - 1 || row == SIDE - 1;
 }
 
-static bool is_any_square(const gg_state *state, uint8_t square)
+static bool is_any_square(const dry_ground *dry, uint8_t square)
 {
-    (void)state, (void)square;
+    (void)dry, (void)square;
     return true;
 }
 
+static void look_at_villages(dry_ground *dry, const gg_state *state)
+{
+    dry->ground = state->ground;
+    memset(dry->near_village, 0, sizeof dry->near_village);
+    for (uint8_t square = 0; square < BOARD; square++) {
+        if (!has_village(dry, square)) continue;
+        for (int way = 0; way < FACINGS; way++) {
+            const uint8_t next = step_from(square, (facing)way);
+            if (next == NO_SQUARE) continue;
+            dry->near_village[next] |= BESIDE_VILLAGE;
+            const uint8_t corner = step_from(next, right_of((facing)way));
+            if (corner != NO_SQUARE) dry->near_village[corner] |= CORNER_TO_VILLAGE;
+        }
+    }
+}
+
 const river_row sq_river_rows[RIVER_ROWS] = {
-    {"hill, any level", is_hill, 300000, SQ_3_3},
-    {"village", is_village, 2000, SQ_R9},
+    {"hill, any level", has_hill, 300000, SQ_3_3},
+    {"village", has_village, 2000, SQ_R9},
     {"straight neighbour of a village square", is_beside_village, 1, SQ_3_4},
     {"diagonal neighbour of a village square", is_corner_to_village, 2, SQ_3_4},
     {"on the rim of the board", is_on_rim, 9, SQ_R8},
     {"any other, woods too", is_any_square, 6, SQ_R8},
 };
 
-static uint32_t river_cost(const gg_state *state, uint8_t square)
+static int river_row_of(const dry_ground *dry, uint8_t square)
 {
-    const river_row *row = sq_river_rows;
-    while (!row->fits(state, square)) row++;
-    return row->cost;
+    int row = 0;
+    while (!sq_river_rows[row].fits(dry, square)) row++;
+    return row;
 }
 
 /* ---- The pack. ---- */
@@ -218,49 +237,86 @@ typedef struct course {
 /* The bends and the distance from the straight line in one number, bends first. */
 enum { ONE_BEND = 1 << 20 };
 
+/* What a square costs does not depend on where the river comes from: who reaches it first reaches
+ * it cheapest, and squares of one row of T4 are reached in the order of their totals.  So a queue
+ * for each row is all that is needed to take them in that order. */
+typedef struct queue {
+    uint8_t squares[BOARD];
+    int first, after;
+} queue;
+
 typedef struct river_search {
+    dry_ground dry;
+    queue open[RIVER_ROWS];         /* reached and not taken yet */
     uint32_t cost[BOARD];           /* T4 */
     uint32_t total[BOARD];          /* least cost from here to the end, both included */
     uint32_t after[BOARD][FACINGS]; /* least bends and distance from here on, entered so */
     uint8_t order[BOARD];           /* squares by their total */
     int order_count;
+    bool is_on_way[BOARD]; /* on a cheapest way from the source */
 } river_search;
 
-/* The total of a square that was reached; a new one joins the open ones. */
-static void reach(river_search *search, uint8_t square, uint32_t total, uint8_t *open, int *count)
+static void reach(river_search *search, uint8_t square, uint32_t total)
 {
-    if (search->total[square] == UINT32_MAX) open[(*count)++] = square;
-    if (total < search->total[square]) search->total[square] = total;
+    if (square == NO_SQUARE || search->total[square] != UINT32_MAX) return;
+    const int row = river_row_of(&search->dry, square);
+    queue *open = &search->open[row];
+    search->cost[square] = sq_river_rows[row].cost;
+    search->total[square] = total + sq_river_rows[row].cost;
+    open->squares[open->after++] = square;
 }
 
-/* Takes the open square with the least total out of the list. */
-static uint8_t take_least(const river_search *search, uint8_t *open, int *count)
+/* Takes the open square with the least total. */
+static uint8_t take_least(river_search *search)
 {
-    int best = 0;
-    for (int i = 1; i < *count; i++)
-        if (search->total[open[i]] < search->total[open[best]]) best = i;
-    uint8_t square = open[best];
-    open[best] = open[--*count];
-    return square;
+    queue *best = NULL;
+    uint32_t least = UINT32_MAX;
+    for (queue *open = search->open; open < search->open + RIVER_ROWS; open++) {
+        if (open->first == open->after) continue;
+        const uint32_t total = search->total[open->squares[open->first]];
+        if (total >= least) continue;
+        least = total;
+        best = open;
+    }
+    gg_assert(best != NULL); /* every square can be reached */
+    return best->squares[best->first++];
 }
 
-/* The totals, nearest first, until the source has its own.  A square that was taken cannot be
- * bettered, because every step costs something. */
+/* The totals, nearest first, until the source has its own. */
 static void find_totals(river_search *search, uint8_t source, uint8_t end)
 {
-    uint8_t open[BOARD], here;
-    int count = 0;
-    for (int s = 0; s < BOARD; s++) search->total[s] = UINT32_MAX;
-    reach(search, end, search->cost[end], open, &count);
+    uint8_t here;
+    for (int row = 0; row < RIVER_ROWS; row++)
+        search->open[row].first = search->open[row].after = 0;
+    memset(search->total, UINT8_MAX, sizeof search->total);
+    search->order_count = 0;
+    reach(search, end, 0);
     do {
-        here = take_least(search, open, &count);
+        here = take_least(search);
         search->order[search->order_count++] = here;
-        for (int way = 0; way < FACINGS; way++) {
-            uint8_t next = step_from(here, (facing)way);
-            if (next == NO_SQUARE) continue;
-            reach(search, next, search->total[here] + search->cost[next], open, &count);
-        }
+        for (int way = 0; way < FACINGS; way++)
+            reach(search, step_from(here, (facing)way), search->total[here]);
     } while (here != source);
+}
+
+/* Is this the next square of a cheapest way to the end? */
+static bool leads_on(const river_search *search, uint8_t here, uint8_t next)
+{
+    return next != NO_SQUARE && search->total[next] + search->cost[here] == search->total[here];
+}
+
+/* The squares that a cheapest way from the source goes through; nothing else matters any more. */
+static void find_ways(river_search *search, uint8_t source)
+{
+    memset(search->is_on_way, 0, sizeof search->is_on_way);
+    search->is_on_way[source] = true;
+    for (int i = search->order_count - 1; i >= 0; i--) {
+        const uint8_t here = search->order[i];
+        for (int way = 0; way < FACINGS && search->is_on_way[here]; way++) {
+            const uint8_t next = step_from(here, (facing)way);
+            if (leads_on(search, here, next)) search->is_on_way[next] = true;
+        }
+    }
 }
 
 /* How far a square lies from the straight line between the ends: the D of SQ-R8. */
@@ -278,10 +334,8 @@ enum { NO_WAY = INT32_MAX / 2 }; /* and a bend more is still a number */
 
 static uint32_t beyond(const river_search *search, uint8_t here, facing out)
 {
-    uint8_t next = step_from(here, out);
-    if (next == NO_SQUARE || search->total[next] + search->cost[here] != search->total[here])
-        return NO_WAY;
-    return search->after[next][out];
+    const uint8_t next = step_from(here, out);
+    return leads_on(search, here, next) ? search->after[next][out] : NO_WAY;
 }
 
 /* The same by each way into it, with the bend. */
@@ -303,11 +357,13 @@ static void least_beyond(const river_search *search, uint8_t here, uint32_t leas
  */
 static void find_course(const gg_state *state, uint8_t source, uint8_t end, course *river)
 {
-    river_search search = {.order_count = 0};
-    for (int s = 0; s < BOARD; s++) search.cost[s] = river_cost(state, (uint8_t)s);
+    river_search search;
+    look_at_villages(&search.dry, state);
     find_totals(&search, source, end);
+    find_ways(&search, source);
     for (int i = 0; i < search.order_count; i++) {
         uint8_t here = search.order[i];
+        if (!search.is_on_way[here]) continue;
         uint32_t off = distance_from_line(here, source, end), rest[FACINGS];
         if (here != end) least_beyond(&search, here, rest);
         else

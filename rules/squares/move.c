@@ -36,107 +36,127 @@ gg_verdict sq_why_not_enter(const mover *m, unsigned square, int bases, token t)
     return refuse(river ? R_FORD_NOT_FIRST : R_COVER_NOT_FIRST);
 }
 
-/* ---- One token. ---- */
+/* ---- One token: where it leads. ---- */
 
 /* SQ-R23: the squares stay, the command square is worked out anew. */
-static void turn_to(pose *p, facing f)
+static inline pose turned_to(pose p, facing f)
 {
-    p->facing = (uint8_t)f;
-    if (p->square2 == NO_SQUARE) return;
-    uint8_t command = sq_command_square(p->square1, p->square2, f);
-    if (command == p->square1) return;
-    p->square2 = p->square1;
-    p->square1 = command;
+    p.facing = f;
+    if (p.square2 == NO_SQUARE) return p;
+    const uint8_t command = sq_command_square((uint8_t)p.square1, (uint8_t)p.square2, f);
+    if (command != p.square1) p.square2 = p.square1;
+    p.square1 = command;
+    return p;
 }
 
-/* SQ-R22, SQ-R23: one square ahead, with all it has. */
-static gg_verdict step_ahead(const mover *m, pose *p, bool first)
-{
-    uint8_t square1 = step_from(p->square1, (facing)p->facing);
-    if (p->square2 == NO_SQUARE) {
-        gg_verdict verdict = enter(m, square1, m->bases, TOKEN_F, first);
-        if (verdict.reason == R_LEGAL) p->square1 = square1;
-        return verdict;
-    }
-    gg_verdict verdict = enter(m, square1, m->bases_command, TOKEN_F, first);
-    if (verdict.reason != R_LEGAL) return verdict;
-    uint8_t square2 = step_from(p->square2, (facing)p->facing);
-    verdict = enter(m, square2, m->bases_other, TOKEN_F, first);
-    if (verdict.reason != R_LEGAL) return verdict;
-    p->square1 = square1;
-    p->square2 = square2;
-    return verdict;
-}
+/* SQ-R21: the square that is added becomes the command square. */
+static inline bool is_added_in_command(token t) { return t == TOKEN_XR || t == TOKEN_XF; }
 
-/* SQ-R21, SQ-R24: a block becomes a line or a column; its facing stays. */
-static gg_verdict extend(const mover *m, pose *p, token t, bool first)
+/* SQ-R24: a block becomes a line or a column; its facing stays. */
+static inline pose extended(pose p, token t)
 {
     static const uint8_t quarters[] = {
         [TOKEN_XL] = 3, [TOKEN_XR] = 1, [TOKEN_XF] = 0, [TOKEN_XB] = 2};
+    const uint8_t added = step_from(p.square1, (facing)((p.facing + quarters[t]) % FACINGS));
+    p.square2 = is_added_in_command(t) ? p.square1 : added;
+    if (is_added_in_command(t)) p.square1 = added;
+    return p;
+}
+
+/* SQ-R22, SQ-R23: one square ahead, with all it has. */
+static inline pose stepped(pose p)
+{
+    p.square1 = step_from(p.square1, (facing)p.facing);
+    if (p.square2 != NO_SQUARE) p.square2 = step_from(p.square2, (facing)p.facing);
+    return p;
+}
+
+static inline pose led(pose p, token t)
+{
+    switch (t) {
+    case TOKEN_F: return stepped(p);
+    case TOKEN_L:
+    case TOKEN_R:
+    case TOKEN_B: return turned_to(p, facing_after(p.facing, t));
+    case TOKEN_XL:
+    case TOKEN_XR:
+    case TOKEN_XF:
+    case TOKEN_XB: return extended(p, t);
+    case TOKEN_K1: /* SQ-R24: two squares become a block on one of them */
+    case TOKEN_K2: return (pose){t == TOKEN_K1 ? p.square1 : p.square2, NO_SQUARE, p.facing, 0};
+    case TOKEN_Q1: /* SQ-7.6 */
+    case TOKEN_Q2: return (pose){t == TOKEN_Q1 ? p.square1 : p.square2, NO_SQUARE, NORTH, 1};
+    case TOKEN_ZN: /* SQ-7.7 */
+    case TOKEN_ZE:
+    case TOKEN_ZS:
+    case TOKEN_ZW: return (pose){p.square1, p.square2, NORTH + (unsigned)(t - TOKEN_ZN), 0};
+    case TOKENS: break;
+    }
+    return p;
+}
+
+pose sq_led(const pose *p, token t) { return led(*p, t); }
+
+pose sq_led_along(pose p, const gg_action *action)
+{
+    gg_assert(action->item <= TOKENS_MAX);
+    for (int i = 0; i < action->item; i++) {
+        p = led(p, token_at(action, i));
+        gg_assert(p.square1 != NO_SQUARE);
+    }
+    return p;
+}
+
+/* ---- And whether it may be taken: `to` is where it leads. ---- */
+
+static gg_verdict may_step(const mover *m, const pose *p, const pose *to, bool first)
+{
+    if (p->square2 == NO_SQUARE) return enter(m, to->square1, m->bases, TOKEN_F, first);
+    gg_verdict verdict = enter(m, to->square1, m->bases_command, TOKEN_F, first);
+    if (verdict.reason != R_LEGAL) return verdict;
+    return enter(m, to->square2, m->bases_other, TOKEN_F, first);
+}
+
+static gg_verdict may_extend(const mover *m, const pose *p, const pose *to, token t, bool first)
+{
     if (m->holder != HOLDS_CLOSE_ORDER && m->holder != HOLDS_HORSE)
         return refuse(R_ONLY_CLOSE_ORDER);
     if (p->square2 != NO_SQUARE) return refuse(R_NOT_A_BLOCK);
     if (m->bases < 2) return (gg_verdict){.reason = R_TOO_FEW_BASES, .had = m->bases, .needed = 2};
     if (is_in_river(m->state, p)) return refuse(R_FORD_NO_FORMING);
-    uint8_t added = step_from(p->square1, (facing)((p->facing + quarters[t]) % FACINGS));
-    bool added_leads = t == TOKEN_XR || t == TOKEN_XF;
-    int bases = added_leads ? m->bases_command : m->bases_other;
-    gg_verdict verdict = enter(m, added, bases, t, first);
-    if (verdict.reason != R_LEGAL) return verdict;
-    p->square2 = added_leads ? p->square1 : added;
-    if (added_leads) p->square1 = added;
-    return verdict;
+    if (is_added_in_command(t)) return enter(m, to->square1, m->bases_command, t, first);
+    return enter(m, to->square2, m->bases_other, t, first);
 }
 
-/* SQ-R24: two squares become a block on one of them. */
-static gg_verdict close_up(const mover *m, pose *p, token t, bool first)
+static gg_verdict may_close_up(const mover *m, const pose *p, const pose *to, token t, bool first)
 {
     if (p->square2 == NO_SQUARE) return refuse(R_NOT_TWO_SQUARES);
-    uint8_t square = t == TOKEN_K1 ? p->square1 : p->square2;
-    gg_verdict verdict = enter(m, square, m->bases, t, first);
-    if (verdict.reason != R_LEGAL) return verdict;
-    p->square1 = square;
-    p->square2 = NO_SQUARE;
-    return verdict;
+    return enter(m, to->square1, m->bases, t, first);
 }
 
-/* SQ-7.6, SQ-R38. */
-static gg_verdict form_square(const mover *m, pose *p, token t)
+/* SQ-R38 */
+static gg_verdict may_form_square(const mover *m, const pose *p, const pose *to, token t)
 {
     if (m->holder != HOLDS_CLOSE_ORDER) return refuse(R_SQUARE_INFANTRY);
     if (t == TOKEN_Q2 && p->square2 == NO_SQUARE) return refuse(R_NOT_TWO_SQUARES);
-    uint8_t square = t == TOKEN_Q1 ? p->square1 : p->square2;
-    reason why = square_ground(m->state->ground[square]);
-    if (why != R_LEGAL) return refuse(why);
-    *p = (pose){.square1 = square, .square2 = NO_SQUARE, .facing = NORTH, .in_square = 1};
-    return refuse(R_LEGAL);
+    return refuse(square_ground(m->state->ground[to->square1]));
+}
+
+static inline gg_verdict take_token(const mover *m, pose *p, token t, bool first)
+{
+    const pose to = led(*p, t);
+    gg_verdict verdict = {.reason = R_LEGAL};
+    if (t == TOKEN_F) verdict = may_step(m, p, &to, first);
+    else if (t >= TOKEN_XL && t <= TOKEN_XB) verdict = may_extend(m, p, &to, t, first);
+    else if (t == TOKEN_K1 || t == TOKEN_K2) verdict = may_close_up(m, p, &to, t, first);
+    else if (is_square_token(t)) verdict = may_form_square(m, p, &to, t);
+    if (verdict.reason == R_LEGAL) *p = to;
+    return verdict;
 }
 
 gg_verdict sq_take_token(const mover *m, pose *p, token t, bool first)
 {
-    switch (t) {
-    case TOKEN_F: return step_ahead(m, p, first);
-    case TOKEN_L:
-    case TOKEN_R:
-    case TOKEN_B: turn_to(p, facing_after(p->facing, t)); break;
-    case TOKEN_XL:
-    case TOKEN_XR:
-    case TOKEN_XF:
-    case TOKEN_XB: return extend(m, p, t, first);
-    case TOKEN_K1:
-    case TOKEN_K2: return close_up(m, p, t, first);
-    case TOKEN_Q1:
-    case TOKEN_Q2: return form_square(m, p, t);
-    case TOKEN_ZN:
-    case TOKEN_ZE:
-    case TOKEN_ZS:
-    case TOKEN_ZW: /* SQ-7.7 */
-        p->facing = (uint8_t)(NORTH + (t - TOKEN_ZN));
-        p->in_square = 0;
-        break;
-    case TOKENS: break;
-    }
-    return refuse(R_LEGAL);
+    return take_token(m, p, t, first);
 }
 
 /* ---- The series. ---- */
@@ -178,13 +198,23 @@ static reason square_token(const mover *m, token t, bool alone)
     return R_LEGAL;
 }
 
+/* Is any token Q1 or beyond, in which bit 3 is set and bit 2 or 1?  All of them at once. */
+static bool speaks_of_squares(const gg_action *action)
+{
+    enum { LAST_BITS = 0x11111 };
+    _Static_assert((int)TOKEN_Q1 == 10 && (int)TOKENS == 16 && (int)TOKENS_MAX == 5,
+                   "tokens of four bits, five at most");
+    const unsigned count = action->item < TOKENS_MAX ? action->item : TOKENS_MAX;
+    const uint32_t all = (uint32_t)action->args[0] & ((UINT32_C(1) << 4 * count) - 1);
+    return (all >> 3 & (all >> 2 | all >> 1) & LAST_BITS) != 0;
+}
+
 gg_verdict sq_walk(const mover *m, const gg_action *action, pose *end)
 {
     *end = m->start;
     int tokens = action->item, points = points_of(m);
     /* Of squares there is nothing to say unless it is one or a token speaks of one. */
-    bool square = m->start.in_square;
-    for (int i = 0; i < tokens && i < TOKENS_MAX; i++) square |= token_at(action, i) >= TOKEN_Q1;
+    const bool square = m->start.in_square || speaks_of_squares(action);
     for (int i = 0; square && i < tokens && i < TOKENS_MAX; i++) {
         reason why = square_token(m, token_at(action, i), tokens == 1);
         if (why != R_LEGAL) return refuse(why);
@@ -194,7 +224,7 @@ gg_verdict sq_walk(const mover *m, const gg_action *action, pose *end)
         if (verdict.reason != R_LEGAL) return verdict;
     }
     for (int i = 0; i < tokens; i++) {
-        gg_verdict verdict = sq_take_token(m, end, token_at(action, i), i == 0);
+        gg_verdict verdict = take_token(m, end, token_at(action, i), i == 0);
         if (verdict.reason != R_LEGAL) return verdict;
         if (i > 0 || tokens == 1) continue;
         /* More than one token: it did not begin there, so it has just gone in (SQ-R28, SQ-R12). */

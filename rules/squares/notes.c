@@ -24,8 +24,9 @@ uint64_t sq_blocks_of(const gg_state *state, gg_side side)
 
 /* ---- One piece. ---- */
 
-/* Member by member: a struct put together first is read back before it is written. */
-static inline void note_piece(const gg_state *state, gg_unit who, piece_note *out)
+/* Fights are told only where an enemy's part of the board is near.  Member by member: a struct put
+ * together first is read back before it is written. */
+static inline void note_piece(const gg_state *state, gg_unit who, uint64_t foes, gg_lot *out)
 {
     const piece *p = &state->pieces[who];
     unsigned span = 1, rows = FACINGS, fights = FACINGS; /* a square reforms, and shoots */
@@ -39,23 +40,20 @@ static inline void note_piece(const gg_state *state, gg_unit who, piece_note *ou
         if (p->square2 != NO_SQUARE) rows += (unsigned)state->options[OPT_march_bonus];
         span = its_holder == HOLDS_GUNS ? ANYWHERE : table->span;
     }
-    out->near = (uint16_t)(span * BOARD + p->square1);
-    out->who = (uint8_t)who;
-    out->rows = (uint8_t)rows;
-    out->fights = (uint8_t)fights;
+    if ((foes & squares_near[span][p->square1]) == 0) fights = 0;
+    out->kind = (uint16_t)fights;
+    out->who = who;
+    out->parts = (uint16_t)(fights + rows);
+    out->bound = 1;
 }
 
-/* ---- What a fight may change. ---- */
-
-static void note_enemies(gg_state *state)
+/* After a fight, which may have driven enemies elsewhere. */
+static void note_again(gg_state *state)
 {
     sq_notes *notes = &state->notes;
-    const uint64_t blocks = sq_blocks_of(state, other_side(state->side));
-    for (int i = 0; i < 4; i++) notes->foes[i] = (uint16_t)(blocks >> 16 * i);
-    for (int i = 0; i < notes->count; i++) {
-        piece_note *it = &notes->pieces[i];
-        it->near_fights = (blocks & (&squares_near[0][0])[it->near]) != 0 ? it->fights : 0;
-    }
+    const uint64_t foes = sq_blocks_of(state, other_side(state->side));
+    for (int i = 0; i < notes->count; i++)
+        note_piece(state, notes->lots[i].who, foes, &notes->lots[i]);
 }
 
 void sq_note_units(gg_state *state)
@@ -69,8 +67,7 @@ void sq_note_units(gg_state *state)
 void sq_clear_notes(gg_state *state)
 {
     sq_notes *notes = &state->notes; /* what lies behind those that are counted is 0 */
-    if (notes->count > 0) memset(notes->pieces, 0, notes->count * sizeof(piece_note));
-    for (int i = 0; i < 4; i++) notes->foes[i] = 0;
+    if (notes->count > 0) memset(notes->lots, 0, notes->count * sizeof(gg_lot));
     notes->count = 0;
 }
 
@@ -81,11 +78,11 @@ void sq_note_pieces(gg_state *state)
     const gg_unit first = (gg_unit)(state->side * UNITS);
     const gg_unit after = (gg_unit)(first + state->piece_count[state->side]);
     const unsigned kinds = kinds_with_dice(state);
-    piece_note *next = notes->pieces;
+    const uint64_t foes = sq_blocks_of(state, other_side(state->side));
+    gg_lot *next = notes->lots;
     for (gg_unit who = first; who < after; who++)
-        if (may_act(&state->pieces[who], kinds)) note_piece(state, who, next++);
-    notes->count = (uint8_t)(next - notes->pieces);
-    note_enemies(state);
+        if (may_act(&state->pieces[who], kinds)) note_piece(state, who, foes, next++);
+    notes->count = (uint8_t)(next - notes->lots);
 }
 
 void sq_make_notes(gg_state *state)
@@ -100,25 +97,26 @@ static void drop(gg_state *state, gg_unit has_acted)
     sq_notes *notes = &state->notes;
     const unsigned count = notes->count;
     unsigned left = 0;
-    while (left < count && notes->pieces[left].who != has_acted) left++;
+    while (left < count && notes->lots[left].who != has_acted) left++;
     gg_assert(left < count); /* it could act, or it would not have been judged so */
     if (state->pool[arm_of((kind)state->pieces[has_acted].kind)] > 0) { /* nobody else */
-        for (unsigned i = left + 1; i < count; i++) notes->pieces[i - 1] = notes->pieces[i];
-        left = count - 1;
-    } else {
-        const unsigned kinds = kinds_with_dice(state);
-        for (unsigned i = left = 0; i < count; i++) {
-            const piece *p = &state->pieces[notes->pieces[i].who];
-            notes->pieces[left] = notes->pieces[i];
-            left += !p->acted && (p->activated | (kinds >> p->kind & 1)) != 0;
-        }
+        for (unsigned i = left + 1; i < count; i++) notes->lots[i - 1] = notes->lots[i];
+        notes->lots[count - 1] = (gg_lot){0};
+        notes->count = (uint8_t)(count - 1);
+        return;
     }
-    for (unsigned i = left; i < count; i++) notes->pieces[i] = (piece_note){0};
+    const unsigned kinds = kinds_with_dice(state);
+    for (unsigned i = left = 0; i < count; i++) {
+        const piece *p = &state->pieces[notes->lots[i].who];
+        notes->lots[left] = notes->lots[i];
+        left += !p->acted && (p->activated | (kinds >> p->kind & 1)) != 0;
+    }
+    for (unsigned i = left; i < count; i++) notes->lots[i] = (gg_lot){0};
     notes->count = (uint8_t)left;
 }
 
 void sq_keep_notes(gg_state *state, gg_unit has_acted, bool drove)
 {
     drop(state, has_acted);
-    if (drove) note_enemies(state);
+    if (drove) note_again(state);
 }

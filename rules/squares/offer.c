@@ -555,11 +555,8 @@ enum { LOT_END = UINT16_MAX }; /* else the kind of a lot says how many of its pa
 
 uint32_t sq_act_lots(const gg_state *state, gg_lot *out)
 {
-    const piece_note *notes = state->notes.pieces;
     const unsigned count = state->notes.count;
-    for (unsigned i = 0; i < count; i++)
-        out[i] = (gg_lot){notes[i].near_fights, notes[i].who,
-                          (uint16_t)(notes[i].near_fights + notes[i].rows), 1};
+    memcpy(out, state->notes.lots, count * sizeof *out);
     out[count] = (gg_lot){LOT_END, GG_NO_UNIT, 1, 1};
     return count + 1;
 }
@@ -617,6 +614,12 @@ static inline int word_of(const series_table *table, uint32_t *row)
 
 /* ---- A single row. ---- */
 
+static inline bool is_foe_at(const gg_state *state, gg_side own, int place)
+{
+    const unsigned square = squares_framed[place];
+    return square != NO_SQUARE && is_enemy_mark(state->at[square], own);
+}
+
 /* Most rows end before nobody, and that is soon seen. */
 static bool may_face_foe(const offering *o, const series_end *end)
 {
@@ -626,10 +629,9 @@ static bool may_face_foe(const offering *o, const series_end *end)
     const int before = (int)o->one + ways[(facing_now + end->turned) % FACINGS];
     const gg_side side = side_of((gg_unit)o->who);
     const int first = before + end->ahead1 * ahead + end->right1 * right;
-    if (look_at(o->state, side, (unsigned)first) == SEEN_ENEMY) return true;
+    if (is_foe_at(o->state, side, first)) return true;
     if (!end->in_two) return false;
-    const int second = before + end->ahead2 * ahead + end->right2 * right;
-    return look_at(o->state, side, (unsigned)second) == SEEN_ENEMY;
+    return is_foe_at(o->state, side, before + end->ahead2 * ahead + end->right2 * right);
 }
 
 typedef enum row_look { ROW_BARRED, ROW_OPEN, ROW_DOUBTFUL } row_look;

@@ -52,11 +52,9 @@ static void take_any_token(const mover *m, pose *p, token t, bool first)
         return;
     }
     if (t != TOKEN_F || p->in_square) return;
-    uint8_t square1 = step_from(p->square1, (facing)p->facing), square2 = NO_SQUARE;
-    if (p->square2 != NO_SQUARE) square2 = step_from(p->square2, (facing)p->facing);
-    if (square1 == NO_SQUARE || (p->square2 != NO_SQUARE && square2 == NO_SQUARE)) return;
-    p->square1 = square1;
-    p->square2 = square2;
+    next = sq_led(p, t);
+    if (next.square1 == NO_SQUARE || (p->square2 != NO_SQUARE && next.square2 == NO_SQUARE)) return;
+    *p = next;
 }
 
 static way_gone go(const mover *m, const gg_action *action)

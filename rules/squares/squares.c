@@ -314,7 +314,7 @@ gg_verdict squares_judge(const gg_state *state, gg_side side, const gg_action *a
 void squares_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
                    gg_log *log)
 {
-    /* An act is judged again where it is worked out; everything else is judged here. */
+    /* Of an act what is needed is asked again where it is worked out; all else is judged here. */
     if (action->kind != ACTION_ACT) gg_assert(squares_judge(state, side, action).reason == R_LEGAL);
     else gg_assert(state->phase == PHASE_ACT && side == state->side);
     if (action->kind == ACTION_RESIGN) sq_resign_apply(state, side, log);

@@ -113,24 +113,15 @@ typedef struct piece {
 } piece;
 _Static_assert(sizeof(piece) == 12, "no hidden padding");
 
-/* What lots() says of a piece that may act: so many rows to move by, and so many fights if an enemy
- * is near, which is where squares_near[0][near] has blocks with enemies. */
-typedef struct piece_note {
-    uint16_t near;
-    uint8_t who, rows, fights;
-    uint8_t near_fights; /* the same, or 0: nobody is near */
-} piece_note;
-
 /* What follows from the rest and is worked out once in a turn, as long as pieces act (notes.c). */
 typedef struct sq_notes {
-    uint16_t foes[4];         /* the blocks where enemies of the side on turn are, bit by bit */
-    piece_note pieces[UNITS]; /* those that may act, in their order */
-    uint8_t count;            /* of them */
-    uint8_t units[2];         /* SQ-12.1: of each side, on the board; from the first roll on */
+    gg_lot lots[UNITS]; /* of those that may act, in their order: so many rows to move by, and so
+                         * many fights (that is the kind) if an enemy is near */
+    uint8_t count;      /* of them */
+    uint8_t units[2];   /* SQ-12.1: of each side, on the board; from the first roll on */
     uint8_t zero;
 } sq_notes;
-_Static_assert(sizeof(piece_note) == 6 && sizeof(sq_notes) == 8 + 6 * UNITS + 4,
-               "no hidden padding");
+_Static_assert(sizeof(sq_notes) == 8 * UNITS + 4, "no hidden padding");
 
 struct gg_state {
     piece pieces[PIECES]; /* blue's (A) in 0..26, red's (B) in 27..53; unit = index */
