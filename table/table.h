@@ -294,6 +294,11 @@ static inline int gt_next(gt_set *set)
     return GG_NEVER;
 }
 bool gt_is_empty(const gt_set *);
+/* The same of a set of one word; GT_NOBODY when it is empty. */
+static inline unsigned gt_take(uint64_t *set)
+{
+    return *set == 0 ? GT_NOBODY : (unsigned)gg_next_bit(set);
+}
 
 /* The grid of a game's state: 2 * GT_STRIPS sets of `words` words, columns before rows, all 0 to
  * begin with; everybody on the table is put in where he stands. */

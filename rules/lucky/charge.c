@@ -22,7 +22,7 @@ uint64_t lg_chargers_of(const gg_state *s, unsigned target)
     for (unsigned u = 0; u < s->unit_count; u++)
         if (lg_is_charging(s, u) && s->charges[u].target == target
             && s->charges[u].kind != KIND_COUNTER)
-            found |= lg_bit(u);
+            found |= gt_bit(u);
     return found;
 }
 
@@ -122,7 +122,7 @@ void lg_charge_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log
 
 gg_verdict lg_new_enemy_legal(const gg_state *s, unsigned target)
 {
-    if (s->fight.beaten & lg_bit(target)) return lg_refuse(R_BEATEN_ALREADY);
+    if (s->fight.beaten & gt_bit(target)) return lg_refuse(R_BEATEN_ALREADY);
     return lg_waits_in_combat(s, target) ? lg_refuse(R_IN_COMBAT) : lg_legal;
 }
 
@@ -132,15 +132,15 @@ bool lg_has_charge(const gg_state *s, unsigned u, bool breaking)
     const lg_unit *unit = &s->units[u];
     int32_t reach = lg_rate(s, unit) * HUNDREDTH;
     uint64_t near = lg_near(s, (gg_bounds){unit->at, unit->at}, reach + 14 * INCH);
-    for (int target = lg_next(&near); target != GG_NEVER; target = lg_next(&near)) {
+    for (unsigned target = gt_take(&near); target != NOBODY; target = gt_take(&near)) {
         if (s->units[target].side == unit->side) continue;
-        if (breaking && lg_new_enemy_legal(s, (unsigned)target).reason != R_LEGAL) continue;
-        if (chargeable(s, u, (unsigned)target).reason != R_LEGAL) continue;
+        if (breaking && lg_new_enemy_legal(s, target).reason != R_LEGAL) continue;
+        if (chargeable(s, u, target).reason != R_LEGAL) continue;
         int32_t straight = lg_direction(unit->at, s->units[target].at);
         for (int32_t i = 0; i < 360; i++) { /* the likely facings first */
             int32_t facing = (straight + (i % 2 ? i / 2 + 1 : 360 - i / 2)) % 360;
             lg_aimed aim;
-            if (way_legal(s, u, (unsigned)target, facing, &aim).reason == R_LEGAL) return true;
+            if (way_legal(s, u, target, facing, &aim).reason == R_LEGAL) return true;
         }
     }
     return false;
@@ -299,14 +299,14 @@ void lg_abort_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log 
 bool lg_waits_in_combat(const gg_state *s, unsigned u)
 {
     for (int i = 0; i < s->combat_count; i++)
-        if (s->combats[i] & lg_bit(u)) return true;
+        if (s->combats[i] & gt_bit(u)) return true;
     return false;
 }
 
 /* LG-R84: connected pairs form one combat. */
 static void add_pair(gg_state *s, unsigned u, unsigned hit)
 {
-    uint64_t pair = lg_bit(u) | lg_bit(hit);
+    uint64_t pair = gt_bit(u) | gt_bit(hit);
     int first = -1;
     for (int i = 0; i < s->combat_count; i++) {
         if (!(s->combats[i] & pair)) continue;
@@ -333,7 +333,7 @@ static void make_contact(gg_state *s, unsigned u, unsigned hit, gg_log *log)
     if (lg_is_routing(&s->units[hit])) {
         lg_tell(log, GG_NOTE, S_RUNS_DOWN, u, (lg_told){.whom = lg_whom(hit)});
         lg_remove(s, hit, REMOVED_DESTROYED, log);
-        s->fight.occupying |= lg_bit(u);
+        s->fight.occupying |= gt_bit(u);
         s->fight.run_down = 1;
         return;
     }

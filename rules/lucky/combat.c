@@ -34,8 +34,8 @@ const gg_check lg_combat_check = {
 uint64_t lg_of_side(const gg_state *s, gg_side side, uint64_t set)
 {
     uint64_t found = 0;
-    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
-        if (s->units[u].side == side) found |= lg_bit((unsigned)u);
+    for (unsigned u = gt_take(&set); u != NOBODY; u = gt_take(&set))
+        if (s->units[u].side == side) found |= gt_bit(u);
     return found;
 }
 
@@ -44,13 +44,13 @@ static unsigned lead_of(const gg_state *s, uint64_t set)
 {
     unsigned lead = NOBODY;
     lg_quality best = POOR;
-    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set)) {
-        lg_quality quality = lg_quality_of(s, (unsigned)u);
+    for (unsigned u = gt_take(&set); u != NOBODY; u = gt_take(&set)) {
+        lg_quality quality = lg_quality_of(s, u);
         if (lead != NOBODY
             && (quality < best
                 || (quality == best && s->units[u].strength <= s->units[lead].strength)))
             continue;
-        lead = (unsigned)u;
+        lead = u;
         best = quality;
     }
     return lead;
@@ -88,7 +88,7 @@ void lg_fight_begins(gg_state *s, gg_log *log)
 static bool has_commander(const gg_state *s, uint64_t set)
 {
     for (unsigned c = 0; c < s->commander_count; c++)
-        if (s->commanders[c].attached != NOBODY && (set & lg_bit(s->commanders[c].attached)))
+        if (s->commanders[c].attached != NOBODY && (set & gt_bit(s->commanders[c].attached)))
             return true;
     return false;
 }
@@ -115,15 +115,14 @@ static bool is_supported(const gg_state *s, unsigned u)
     int32_t reach = s->options[OPT_support_dist] * HUNDREDTH;
     gg_box box = lg_box(s, unit->type, unit->formation);
     gg_convex shape = lg_shape(s, u);
-    uint64_t near = lg_near(s, gg_bounds_of(&shape), reach) & ~lg_bit(u);
-    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
+    uint64_t near = lg_near(s, gg_bounds_of(&shape), reach) & ~gt_bit(u);
+    for (unsigned other = gt_take(&near); other != NOBODY; other = gt_take(&near)) {
         const lg_unit *its = &s->units[other];
         if (its->side != unit->side || its->type != unit->type || lg_is_guns(its)) continue;
         if (its->shaken > 0 || (its->status & (STATUS_DISORDERED | STATUS_ROUTING))) continue;
-        if ((s->fight.units & lg_bit((unsigned)other)) || lg_waits_in_combat(s, (unsigned)other))
-            continue;
+        if ((s->fight.units & gt_bit(other)) || lg_waits_in_combat(s, other)) continue;
         if (gg_zone_of_point(lg_pose(unit), box, its->at) == GG_ZONE_REAR
-            && lg_is_within(s, u, (unsigned)other, reach))
+            && lg_is_within(s, u, other, reach))
             return true;
     }
     return false;
@@ -132,7 +131,7 @@ static bool is_supported(const gg_state *s, unsigned u)
 static int strength_of(const gg_state *s, uint64_t set)
 {
     int sum = 0;
-    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set)) sum += s->units[u].strength;
+    for (unsigned u = gt_take(&set); u != NOBODY; u = gt_take(&set)) sum += s->units[u].strength;
     return sum;
 }
 

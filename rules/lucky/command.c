@@ -70,7 +70,7 @@ uint64_t lg_active_at(const gg_state *s, lg_level level)
     uint64_t found = 0;
     for (unsigned c = 0; c < s->commander_count; c++)
         if (s->commanders[c].side == s->active && s->commanders[c].level == level)
-            found |= lg_bit(c);
+            found |= gt_bit(c);
     return found;
 }
 
@@ -86,7 +86,7 @@ void lg_orders_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log
 {
     (void)action;
     uint64_t cinc = lg_active_at(s, LEVEL_CINC);
-    const unsigned c = (unsigned)gg_next_bit(&cinc);
+    const unsigned c = gt_take(&cinc);
     lg_commander *his = &s->commanders[c];
     int die = gg_roll_die(dice, "orders", (gg_unit)(UNITS_MAX + c), GG_NO_UNIT);
     his->pool = (uint8_t)(die + his->quality); /* LG-2.1 */
@@ -100,8 +100,8 @@ static uint64_t corps_given(const gg_state *s)
 {
     uint64_t given = 0;
     for (uint64_t rest = lg_active_at(s, LEVEL_CORPS); rest != 0;) {
-        const unsigned c = (unsigned)gg_next_bit(&rest);
-        if (s->commanders[c].given > 0) given |= lg_bit(c);
+        const unsigned c = gt_take(&rest);
+        if (s->commanders[c].given > 0) given |= gt_bit(c);
     }
     return given;
 }
@@ -112,7 +112,7 @@ void lg_corps_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log 
 {
     (void)action;
     for (uint64_t rest = corps_given(s); rest != 0;) {
-        const unsigned c = (unsigned)gg_next_bit(&rest);
+        const unsigned c = gt_take(&rest);
         lg_commander *his = &s->commanders[c];
         int die = gg_roll_die(dice, "corps orders", (gg_unit)(UNITS_MAX + c), GG_NO_UNIT);
         int own = s->options[OPT_corps_formula] == 0 ? (die + his->quality + 1) / 2
@@ -177,7 +177,7 @@ int lg_most_to_give(const gg_state *s, unsigned from, unsigned to)
 bool lg_has_give(const gg_state *s, lg_level level)
 {
     for (uint64_t rest = lg_active_at(s, level); rest != 0;) {
-        const unsigned from = (unsigned)gg_next_bit(&rest);
+        const unsigned from = gt_take(&rest);
         for (unsigned to = 0; s->commanders[from].pool > 0 && to < s->commander_count; to++)
             if (taker_legal(s, from, to, 1).reason == R_LEGAL) return true;
     }

@@ -163,7 +163,7 @@ static foe_list foes_of(const gg_state *s, gg_side side)
     foes.count = 0;
     foes.reaches = 2 * s->notes.reach;
     for (uint64_t enemies = s->notes.here[gg_other(side)]; enemies != 0;) {
-        const unsigned u = (unsigned)gg_next_bit(&enemies);
+        const unsigned u = gt_take(&enemies);
         if (s->phase == PHASE_X3 && u != s->fight.breaker) continue;
         foes.unit[foes.count] = (uint8_t)u;
         foes.at[foes.count++] = s->units[u].at;
@@ -225,7 +225,7 @@ static uint64_t targets_of(const gt_table *t, unsigned u, const foe_list *foes)
         const unsigned target = near.unit[i];
         if (near.square[i] > range * range && !gt_is_within(t, u, target, (int32_t)range)) continue;
         if (sight_legal(&about, &from, target).reason != R_LEGAL) continue;
-        can |= lg_bit(target);
+        can |= gt_bit(target);
         found++;
     }
     return can;
@@ -247,10 +247,10 @@ void lg_note_fire(gg_state *s)
     gt_table t = lg_table(s);
     gt_survey(&t);
     for (uint64_t own = notes->here[side]; own != 0;) {
-        const unsigned u = (unsigned)gg_next_bit(&own);
+        const unsigned u = gt_take(&own);
         if (may_fire(s, side, u).reason != R_LEGAL) continue;
         notes->can[u] = targets_of(&t, u, &foes);
-        if (notes->can[u] != 0) notes->firers |= lg_bit(u);
+        if (notes->can[u] != 0) notes->firers |= gt_bit(u);
     }
     notes->phase = (uint8_t)(s->phase + 1);
 }
@@ -261,7 +261,7 @@ void lg_make_notes(gg_state *s)
     const gt_table t = lg_table(s);
     s->notes.reach = gt_find_reach(&t);
     for (unsigned u = 0; u < s->unit_count; u++) {
-        if (lg_is_on_table(s, u)) s->notes.here[s->units[u].side] |= lg_bit(u);
+        if (lg_is_on_table(s, u)) s->notes.here[s->units[u].side] |= gt_bit(u);
         lg_note_health(s, u);
     }
     lg_note_fire(s);
@@ -278,10 +278,10 @@ void lg_keep_notes(gg_state *s)
     if (!fires) return;
     const gg_side side = lg_decider(s);
     uint64_t rest = s->notes.firers;
-    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
-        if (may_fire(s, side, (unsigned)u).reason == R_LEGAL) continue;
+    for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest)) {
+        if (may_fire(s, side, u).reason == R_LEGAL) continue;
         s->notes.can[u] = 0;
-        s->notes.firers &= ~lg_bit((unsigned)u);
+        s->notes.firers &= ~gt_bit(u);
     }
 }
 
@@ -306,9 +306,9 @@ lg_shots lg_shots_of(const gg_state *s)
     shots.t = lg_table(s);
     shots.batteries = shots.known = 0;
     for (uint64_t firers = s->notes.firers; firers != 0;) {
-        const unsigned u = (unsigned)gg_next_bit(&firers);
+        const unsigned u = gt_take(&firers);
         if (s->units[u].type != TYPE_FOOT) continue;
-        shots.batteries |= lg_bit(u);
+        shots.batteries |= gt_bit(u);
         shots.asked[u] = shots.can[u] = s->notes.can[u];
         if (is_whole(shots.can[u])) shots.asked[u] = UINT64_MAX;
     }
@@ -317,40 +317,40 @@ lg_shots lg_shots_of(const gg_state *s)
 
 static bool can_fire(lg_shots *shots, unsigned u, unsigned target)
 {
-    if (!(shots->asked[u] & lg_bit(target))) {
-        shots->asked[u] |= lg_bit(target);
+    if (!(shots->asked[u] & gt_bit(target))) {
+        shots->asked[u] |= gt_bit(target);
         if (!shots->t.surveyed) gt_survey(&shots->t);
-        if (can_fire_at(&shots->t, u, target)) shots->can[u] |= lg_bit(target);
+        if (can_fire_at(&shots->t, u, target)) shots->can[u] |= gt_bit(target);
     }
-    return (shots->can[u] & lg_bit(target)) != 0;
+    return (shots->can[u] & gt_bit(target)) != 0;
 }
 
 static uint64_t batteries_beside(lg_shots *shots, const gg_state *s, unsigned u)
 {
-    if (shots->known & lg_bit(u)) return shots->beside[u];
-    uint64_t rest = shots->batteries & ~lg_bit(u);
+    if (shots->known & gt_bit(u)) return shots->beside[u];
+    uint64_t rest = shots->batteries & ~gt_bit(u);
     shots->beside[u] = 0;
-    for (int other = lg_next(&rest); other != GG_NEVER; other = lg_next(&rest))
+    for (unsigned other = gt_take(&rest); other != NOBODY; other = gt_take(&rest))
         if (s->units[other].nation == s->units[u].nation
-            && lg_is_within(s, u, (unsigned)other, lg_length(s, N_battery_gap)))
-            shots->beside[u] |= lg_bit((unsigned)other);
-    shots->known |= lg_bit(u);
+            && lg_is_within(s, u, other, lg_length(s, N_battery_gap)))
+            shots->beside[u] |= gt_bit(other);
+    shots->known |= gt_bit(u);
     return shots->beside[u];
 }
 
 uint64_t lg_grand_battery(lg_shots *shots, const gg_state *s, unsigned lead, unsigned target)
 {
-    if (s->phase == PHASE_X3 || !(shots->batteries & lg_bit(lead))
+    if (s->phase == PHASE_X3 || !(shots->batteries & gt_bit(lead))
         || !lg_nations[s->units[lead].nation].battery)
         return 0;
-    uint64_t later = ~(lg_bit(lead) | (lg_bit(lead) - 1)), helpers = 0, fresh = lg_bit(lead);
+    uint64_t later = ~(gt_bit(lead) | (gt_bit(lead) - 1)), helpers = 0, fresh = gt_bit(lead);
     int count = 1;
     while (fresh != 0) {
-        uint64_t rest = batteries_beside(shots, s, (unsigned)lg_next(&fresh)) & later & ~helpers;
-        for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
-            if (!can_fire(shots, (unsigned)u, target)) continue;
-            helpers |= lg_bit((unsigned)u);
-            fresh |= lg_bit((unsigned)u);
+        uint64_t rest = batteries_beside(shots, s, gt_take(&fresh)) & later & ~helpers;
+        for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest)) {
+            if (!can_fire(shots, u, target)) continue;
+            helpers |= gt_bit(u);
+            fresh |= gt_bit(u);
             count++;
         }
     }
@@ -360,15 +360,14 @@ uint64_t lg_grand_battery(lg_shots *shots, const gg_state *s, unsigned lead, uns
 /* Is every battery of the set reached from the lead by steps of the gap? */
 static bool is_linked(const gg_state *s, unsigned lead, uint64_t helpers)
 {
-    uint64_t reached = lg_bit(lead), fresh = reached;
+    uint64_t reached = gt_bit(lead), fresh = reached;
     while (fresh != 0 && helpers != 0) {
-        int from = lg_next(&fresh);
+        const unsigned from = gt_take(&fresh);
         uint64_t rest = helpers;
-        for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
-            if (!lg_is_within(s, (unsigned)from, (unsigned)u, lg_length(s, N_battery_gap)))
-                continue;
-            helpers &= ~lg_bit((unsigned)u);
-            fresh |= lg_bit((unsigned)u);
+        for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest)) {
+            if (!lg_is_within(s, from, u, lg_length(s, N_battery_gap))) continue;
+            helpers &= ~gt_bit(u);
+            fresh |= gt_bit(u);
         }
     }
     return helpers == 0;
@@ -383,12 +382,12 @@ static gg_verdict helpers_legal(const gg_state *s, const gg_action *action)
     if (lead->type != TYPE_FOOT || !lg_nations[lead->nation].battery)
         return lg_refuse(R_NO_GRAND_BATTERY);
     int count = 1;
-    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest), count++) {
-        gg_verdict verdict = may_fire(s, lead->side, (unsigned)u);
-        if (verdict.reason == R_LEGAL) verdict = target_legal(s, (unsigned)u, action->whom);
+    for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest), count++) {
+        gg_verdict verdict = may_fire(s, lead->side, u);
+        if (verdict.reason == R_LEGAL) verdict = target_legal(s, u, action->whom);
         if (verdict.reason != R_LEGAL) return verdict;
         const lg_unit *unit = &s->units[u];
-        if ((unsigned)u == action->who || unit->type != TYPE_FOOT || unit->nation != lead->nation)
+        if (u == action->who || unit->type != TYPE_FOOT || unit->nation != lead->nation)
             return lg_refuse(R_NO_GRAND_BATTERY);
     }
     if (count < s->options[OPT_grand_battery_min])
@@ -470,8 +469,8 @@ static void may_set_alight(gg_state *s, unsigned u, unsigned target, int face, i
 static void mark_fired(gg_state *s, const gg_action *action)
 {
     if (s->phase == PHASE_X3) s->fight.breaker_fired_at = 1;
-    uint64_t all = lg_fire_helpers(action) | lg_bit(action->who);
-    for (int u = lg_next(&all); u != GG_NEVER; u = lg_next(&all)) s->units[u].did |= DID_FIRE;
+    uint64_t all = lg_fire_helpers(action) | gt_bit(action->who);
+    for (unsigned u = gt_take(&all); u != NOBODY; u = gt_take(&all)) s->units[u].did |= DID_FIRE;
 }
 
 void lg_fire_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)

@@ -21,7 +21,7 @@
 static void lose_pools(gg_state *s, lg_level level, gg_log *log)
 {
     for (uint64_t rest = lg_active_at(s, level); rest != 0;) {
-        const unsigned c = (unsigned)gg_next_bit(&rest);
+        const unsigned c = gt_take(&rest);
         lg_commander *his = &s->commanders[c];
         if (his->pool == 0) continue;
         lg_tell(log, GG_NOTE, S_ORDERS_LOST, UNITS_MAX + c, (lg_told){.amount = his->pool});
@@ -91,15 +91,15 @@ static void complete_breakthrough(gg_state *s, gg_log *log)
 /* Retires that leave no choice are made at once, until a unit has to be asked. */
 static void retire_at_once(gg_state *s, gg_log *log)
 {
-    for (int u = lg_retire_next(s); u != GG_NEVER; u = lg_retire_next(s)) {
+    for (unsigned u = lg_retire_next(s); u != NOBODY; u = lg_retire_next(s)) {
         int32_t low, high;
-        if (!lg_is_on_table(s, (unsigned)u) || lg_is_routing(&s->units[u])) {
-            s->fight.retiring &= ~lg_bit((unsigned)u);
+        if (!lg_stands(s, u)) {
+            s->fight.retiring &= ~gt_bit(u);
             continue;
         }
-        lg_retire_range(s, (unsigned)u, &low, &high);
+        lg_retire_range(s, u, &low, &high);
         if (low < high) return;
-        lg_retire(s, (unsigned)u, low, log);
+        lg_retire(s, u, low, log);
     }
 }
 
@@ -224,11 +224,9 @@ void lg_play_on(gg_state *s, gg_log *log)
 
 unsigned lg_asked(const gg_state *s)
 {
-    int u = GG_NEVER;
-    if (s->phase == PHASE_K3) u = lg_retire_next(s);
-    if (s->phase == PHASE_K5) u = lg_occupier(s);
-    if (s->phase == PHASE_K6) u = lg_breaker(s);
-    return u == GG_NEVER ? NOBODY : (unsigned)u;
+    if (s->phase == PHASE_K3) return lg_retire_next(s);
+    if (s->phase == PHASE_K5) return lg_occupier(s);
+    return s->phase == PHASE_K6 ? lg_breaker(s) : NOBODY;
 }
 
 gg_side lg_decider(const gg_state *s)
@@ -296,7 +294,7 @@ gg_verdict lg_stay_legal(const gg_state *s, const gg_action *action)
 void lg_stay_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     (void)dice;
-    uint64_t own = lg_bit(action->who);
+    uint64_t own = gt_bit(action->who);
     if (action->kind == ACTION_OCCUPY) lg_occupy(s, action->who, log);
     else lg_tell(log, GG_NOTE, S_STAYS, action->who, lg_plain);
     if (s->phase == PHASE_K5) s->fight.occupying &= ~own;

@@ -618,14 +618,14 @@ int lg_fight_total(gg_state *, gg_side, gg_dice *, gg_log *);
 /* ---- outcome.c: losses, risk, rout, retire. ---- */
 /* From how far to how far, in hundredths. */
 void lg_retire_range(const gg_state *, unsigned unit, int32_t *low, int32_t *high);
-int lg_retire_next(const gg_state *); /* whose retire it is, or GG_NEVER */
+unsigned lg_retire_next(const gg_state *); /* whose retire it is, or NOBODY */
 void lg_retire(gg_state *, unsigned unit, int32_t hundredths, gg_log *);
 
 /* ---- reaction.c: reaction dice, occupying, breaking through. ---- */
-int lg_occupier(const gg_state *);         /* whose OCCUPY it is */
+unsigned lg_occupier(const gg_state *);    /* whose OCCUPY it is, or NOBODY */
 void lg_occupy_next(gg_state *, gg_log *); /* those before who have no room are dropped */
 void lg_occupy(gg_state *, unsigned unit, gg_log *);
-int lg_breaker(const gg_state *);         /* whose BREAK it is */
+unsigned lg_breaker(const gg_state *);    /* whose BREAK it is, or NOBODY */
 void lg_break_next(gg_state *, gg_log *); /* those before who are not entitled are dropped */
 bool lg_must_break(const gg_state *, unsigned unit);
 

@@ -15,10 +15,10 @@ static uint64_t side_of(const gg_state *s, gg_side side)
 /* LG-R98: off the lead; what it cannot bear comes off the others in unit order. */
 static void share_losses(gg_state *s, gg_side side, int amount, gg_log *log)
 {
-    uint64_t rest = side_of(s, side) & ~lg_bit(s->fight.lead[side]);
-    for (int u = s->fight.lead[side]; u != GG_NEVER && amount > 0; u = lg_next(&rest)) {
+    uint64_t rest = side_of(s, side) & ~gt_bit(s->fight.lead[side]);
+    for (unsigned u = s->fight.lead[side]; u != NOBODY && amount > 0; u = gt_take(&rest)) {
         int borne = s->units[u].strength < amount ? s->units[u].strength : amount;
-        lg_lose(s, (unsigned)u, borne, log);
+        lg_lose(s, u, borne, log);
         amount -= borne;
     }
 }
@@ -29,15 +29,15 @@ static void beaten_losses(gg_state *s, gg_side loser, gg_log *log)
     bool by_cavalry = lg_is_horse(&s->units[fight->lead[gg_other(loser)]]);
     share_losses(s, loser, fight->difference, log);
     uint64_t rest = side_of(s, loser);
-    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
-        if (!lg_is_on_table(s, (unsigned)u)) continue;
+    for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest)) {
+        if (!lg_is_on_table(s, u)) continue;
         if (lg_is_guns(&s->units[u])) {
-            lg_tell(log, GG_NOTE, S_GUNS_LOST, (unsigned)u, lg_plain); /* LG-7.1 */
-            lg_remove(s, (unsigned)u, REMOVED_DESTROYED, log);
+            lg_tell(log, GG_NOTE, S_GUNS_LOST, u, lg_plain); /* LG-7.1 */
+            lg_remove(s, u, REMOVED_DESTROYED, log);
         } else if (lg_is_foot(&s->units[u]) && by_cavalry /* LG-R104 */
                    && fight->difference < lg_number(s, N_rout_by)) {
-            lg_tell(log, GG_NOTE, S_CUT_DOWN, (unsigned)u, lg_plain); /* LG-7.12 */
-            lg_lose(s, (unsigned)u, lg_number(s, N_cut_down_loss), log);
+            lg_tell(log, GG_NOTE, S_CUT_DOWN, u, lg_plain); /* LG-7.12 */
+            lg_lose(s, u, lg_number(s, N_cut_down_loss), log);
         }
     }
 }
@@ -55,7 +55,7 @@ static at_risk detach_all(gg_state *s)
     for (unsigned c = 0; c < COMMANDERS_MAX; c++) {
         lg_commander *his = &s->commanders[c];
         bool in = c < s->commander_count && his->attached != NOBODY
-                  && (s->fight.units & lg_bit(his->attached));
+                  && (s->fight.units & gt_bit(his->attached));
         who.unit[c] = in ? his->attached : NOBODY;
         if (in) his->attached = NOBODY;
     }
@@ -146,22 +146,21 @@ static void rout_move(gg_state *s, unsigned u, gg_point enemy, gg_log *log)
 static void rout_all(gg_state *s, gg_side loser, gg_log *log)
 {
     uint64_t routing = 0, rest = side_of(s, loser);
-    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
-        if (!lg_is_on_table(s, (unsigned)u)) continue;
-        routing |= lg_bit((unsigned)u);
-        lg_rout(s, (unsigned)u, LG_7_11, log);
+    for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest)) {
+        if (!lg_is_on_table(s, u)) continue;
+        routing |= gt_bit(u);
+        lg_rout(s, u, LG_7_11, log);
     }
-    for (int u = lg_next(&routing); u != GG_NEVER; u = lg_next(&routing))
-        if (lg_is_on_table(s, (unsigned)u))
-            rout_move(s, (unsigned)u, s->fight.lead_at[gg_other(loser)], log);
+    for (unsigned u = gt_take(&routing); u != NOBODY; u = gt_take(&routing))
+        if (lg_is_on_table(s, u)) rout_move(s, u, s->fight.lead_at[gg_other(loser)], log);
 }
 
 /* ---- The whole of it. ---- */
 
 static void shake_all(gg_state *s, uint64_t set, gg_clause clause, gg_log *log)
 {
-    for (int u = lg_next(&set); u != GG_NEVER; u = lg_next(&set))
-        if (lg_is_on_table(s, (unsigned)u)) lg_shake(s, (unsigned)u, clause, log);
+    for (unsigned u = gt_take(&set); u != NOBODY; u = gt_take(&set))
+        if (lg_is_on_table(s, u)) lg_shake(s, u, clause, log);
 }
 
 static void draw_apply(gg_state *s, const at_risk *who, gg_dice *dice, gg_log *log)
@@ -210,12 +209,12 @@ void lg_fight_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log 
 
 /* ---- Retiring (LG-R99 to LG-R101). ---- */
 
-int lg_retire_next(const gg_state *s)
+unsigned lg_retire_next(const gg_state *s)
 {
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        if (s->fight.retiring & lg_bit(s->fight.lead[side])) return s->fight.lead[side];
+        if (s->fight.retiring & gt_bit(s->fight.lead[side])) return s->fight.lead[side];
     uint64_t rest = s->fight.retiring;
-    return lg_next(&rest);
+    return gt_take(&rest);
 }
 
 void lg_retire_range(const gg_state *s, unsigned u, int32_t *low, int32_t *high)
@@ -252,7 +251,7 @@ void lg_retire(gg_state *s, unsigned u, int32_t hundredths, gg_log *log)
 {
     lg_unit *unit = &s->units[u];
     bool beaten = s->fight.winner != GG_NOBODY;
-    s->fight.retiring &= ~lg_bit(u);
+    s->fight.retiring &= ~gt_bit(u);
     int32_t facing = retire_facing(s, u), back = (facing + 180) % 360;
     gt_forced way = lg_forced_move(s, u, facing, back, hundredths * HUNDREDTH, false);
     if (way.end == GT_DESTROYED || (beaten && way.k < lg_length(s, N_retire_room))) {

@@ -67,11 +67,11 @@ static uint64_t winners(const gg_state *s)
 bool lg_any_winner(const gg_state *s) { return winners(s) != 0; }
 
 /* The winner's lead if it is one of them, else the first. */
-static int lead_first(const gg_state *s, uint64_t set)
+static unsigned lead_first(const gg_state *s, uint64_t set)
 {
-    if (s->fight.winner <= GG_RED && (set & lg_bit(s->fight.lead[s->fight.winner])))
+    if (s->fight.winner <= GG_RED && (set & gt_bit(s->fight.lead[s->fight.winner])))
         return s->fight.lead[s->fight.winner];
-    return lg_next(&set);
+    return gt_take(&set);
 }
 
 /* LG-R110: has every enemy unit of the combat routed or been destroyed? */
@@ -82,8 +82,8 @@ void lg_react_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log 
     (void)action;
     uint64_t rest = winners(s);
     while (rest != 0) {
-        unsigned u = (unsigned)lead_first(s, rest);
-        rest &= ~lg_bit(u);
+        unsigned u = lead_first(s, rest);
+        rest &= ~gt_bit(u);
         if (lg_is_on_table(s, u)) react_one(s, u, dice, log);
     }
     /* Who attacked here is settled now: by a breakthrough later on that is over (LG-R139). */
@@ -143,21 +143,21 @@ static bool may_occupy(const gg_state *s, unsigned u)
 }
 
 /* Those who ran down routers go in the order of their charges, others lead first. */
-int lg_occupier(const gg_state *s)
+unsigned lg_occupier(const gg_state *s)
 {
     uint64_t rest = s->fight.occupying;
     if (!s->fight.run_down) return lead_first(s, rest);
-    int found = GG_NEVER;
-    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest))
-        if (found == GG_NEVER || s->charges[u].order < s->charges[found].order) found = u;
+    unsigned found = NOBODY;
+    for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest))
+        if (found == NOBODY || s->charges[u].order < s->charges[found].order) found = u;
     return found;
 }
 
 void lg_occupy_next(gg_state *s, gg_log *log)
 {
     (void)log;
-    for (int u = lg_occupier(s); u != GG_NEVER && !may_occupy(s, (unsigned)u); u = lg_occupier(s))
-        s->fight.occupying &= ~lg_bit((unsigned)u);
+    for (unsigned u = lg_occupier(s); u != NOBODY && !may_occupy(s, u); u = lg_occupier(s))
+        s->fight.occupying &= ~gt_bit(u);
 }
 
 void lg_occupy(gg_state *s, unsigned u, gg_log *log)
@@ -176,13 +176,13 @@ static bool may_break(const gg_state *s, unsigned u)
     return lg_stands(s, u) && !lg_is_guns(unit) && unit->shaken == 0 && !lg_is_fatigued(s, unit);
 }
 
-int lg_breaker(const gg_state *s) { return lead_first(s, s->fight.breaking); }
+unsigned lg_breaker(const gg_state *s) { return lead_first(s, s->fight.breaking); }
 
 void lg_break_next(gg_state *s, gg_log *log)
 {
     (void)log;
-    for (int u = lg_breaker(s); u != GG_NEVER && !may_break(s, (unsigned)u); u = lg_breaker(s))
-        s->fight.breaking &= ~lg_bit((unsigned)u);
+    for (unsigned u = lg_breaker(s); u != NOBODY && !may_break(s, u); u = lg_breaker(s))
+        s->fight.breaking &= ~gt_bit(u);
 }
 
 bool lg_must_break(const gg_state *s, unsigned u)
@@ -208,7 +208,7 @@ void lg_break_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log 
     (void)dice;
     lg_fight *fight = &s->fight;
     unsigned u = action->who;
-    fight->breaking &= ~lg_bit(u);
+    fight->breaking &= ~gt_bit(u);
     if (fight->breaking != 0 && s->frame_count < FRAMES_MAX)
         s->frames[s->frame_count++] = (lg_frame){
             .breaking = fight->breaking,
@@ -242,6 +242,6 @@ void lg_advance_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_lo
     (void)dice;
     lg_path path = lg_path_of(action);
     lg_end end = lg_end_of(&s->units[action->who], &path);
-    s->fight.breaking &= ~lg_bit(action->who);
+    s->fight.breaking &= ~gt_bit(action->who);
     lg_move_to(s, action->who, end.pose.at, end.pose.facing / 10, S_ADVANCES, log);
 }

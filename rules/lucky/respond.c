@@ -74,7 +74,7 @@ static square_query square_of(const gg_state *s, const gg_action *action)
         .nation = lg_nations[unit->nation].square && !(unit->flags & FLAG_LANDWEHR), /* LG-4.13 */
     };
     uint64_t cavalry = charging_cavalry(s, action->who);
-    for (int u = lg_next(&cavalry); u != GG_NEVER; u = lg_next(&cavalry)) /* LG-R57: the least */
+    for (unsigned u = gt_take(&cavalry); u != NOBODY; u = gt_take(&cavalry)) /* LG-R57: the least */
         if (s->charges[u].k_declared < lg_length(s, N_short_charge)) query.is_short = 1;
     return query;
 }
@@ -144,12 +144,12 @@ static unsigned nearest_charger(const gg_state *s, unsigned u)
     uint64_t set = lg_chargers_of(s, u);
     unsigned found = NOBODY;
     int32_t nearest = INT32_MAX;
-    for (int c = lg_next(&set); c != GG_NEVER; c = lg_next(&set)) {
+    for (unsigned c = gt_take(&set); c != NOBODY; c = gt_take(&set)) {
         int32_t distance = gg_distance(s->units[c].at, s->units[u].at);
         bool earlier = found != NOBODY && s->charges[c].order < s->charges[found].order;
         if (distance > nearest || (distance == nearest && !earlier)) continue;
         nearest = distance;
-        found = (unsigned)c;
+        found = c;
     }
     return found;
 }

@@ -48,8 +48,8 @@ void lg_prepare(gg_state *s)
 {
     const gt_table t = lg_table(s);
     for (uint64_t areas = gt_areas_with(&t, gt_everywhere(&t), GT_BUILDING); areas != 0;) {
-        uint64_t inside = placed_in(&t, (unsigned)gg_next_bit(&areas));
-        for (int u = lg_next(&inside); u != GG_NEVER; u = lg_next(&inside)) {
+        uint64_t inside = placed_in(&t, gt_take(&areas));
+        for (unsigned u = gt_take(&inside); u != NOBODY; u = gt_take(&inside)) {
             lg_unit *unit = &s->units[u];
             if (lg_is_horse(unit) || lg_is_routing(unit) || (unit->did & DID_MOVE)) continue;
             unit->status |= STATUS_PREPARED;
@@ -65,7 +65,7 @@ void lg_hold_objectives(gg_state *s, gg_log *log)
         if (area->value == 0) continue;
         bool there[2] = {false, false};
         uint64_t inside = placed_in(&t, i);
-        for (int u = lg_next(&inside); u != GG_NEVER; u = lg_next(&inside))
+        for (unsigned u = gt_take(&inside); u != NOBODY; u = gt_take(&inside))
             if (!lg_is_routing(&s->units[u])) there[s->units[u].side] = true;
         if (there[0] == there[1]) continue;
         uint8_t owner = there[0] ? 1 : 2;

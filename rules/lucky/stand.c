@@ -73,11 +73,11 @@ static gg_verdict building_legal(const gt_table *t, unsigned u, uint64_t areas, 
                                  lg_formation formation)
 {
     const lg_unit *unit = &t->bodies[u];
-    for (int i = lg_next(&areas); i != GG_NEVER; i = lg_next(&areas)) {
-        if (!gt_holds(t, (unsigned)i, at)) continue;
+    for (unsigned i = gt_take(&areas); i != NOBODY; i = gt_take(&areas)) {
+        if (!gt_holds(t, i, at)) continue;
         if (lg_is_horse(unit)) return lg_refuse(R_NO_CAVALRY_INSIDE);
         if (lg_is_foot(unit) && formation != FORM_COLUMN) return lg_refuse(R_COLUMN_INSIDE);
-        if (gt_holder(t, (unsigned)i, u) != GG_NEVER) return lg_refuse(R_BUILDING_FULL);
+        if (gt_holder(t, i, u) != GG_NEVER) return lg_refuse(R_BUILDING_FULL);
     }
     return lg_legal;
 }

@@ -77,11 +77,11 @@ lg_quality lg_quality_of(const gg_state *s, unsigned u)
         return unit->quality;
     const int32_t width = lg_length(s, N_base_width);
     gg_convex shape = lg_shape(s, u);
-    uint64_t near = lg_near(s, gg_bounds_of(&shape), width) & ~lg_bit(u);
-    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
+    uint64_t near = lg_near(s, gg_bounds_of(&shape), width) & ~gt_bit(u);
+    for (unsigned other = gt_take(&near); other != NOBODY; other = gt_take(&near)) {
         const lg_unit *its = &s->units[other];
         if (its->side == unit->side && !lg_is_guns(its) && !(its->flags & FLAG_LANDWEHR)
-            && !lg_is_routing(its) && lg_is_within(s, u, (unsigned)other, width))
+            && !lg_is_routing(its) && lg_is_within(s, u, other, width))
             return AVERAGE;
     }
     return POOR;
@@ -176,8 +176,8 @@ void lg_note_health(gg_state *s, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
     const bool ails = unit->shaken > 0 || (unit->status & (STATUS_DISORDERED | STATUS_ROUTING));
-    if (ails && lg_is_on_table(s, u)) s->notes.unwell |= lg_bit(u);
-    else s->notes.unwell &= ~lg_bit(u);
+    if (ails && lg_is_on_table(s, u)) s->notes.unwell |= gt_bit(u);
+    else s->notes.unwell &= ~gt_bit(u);
 }
 
 void lg_remove(gg_state *s, unsigned u, lg_removed how, gg_log *log)
@@ -328,10 +328,10 @@ gg_verdict lg_rally_legal(const gg_state *s, const gg_action *action)
 bool lg_has_rally(const gg_state *s, gg_side side)
 {
     uint64_t rest = s->notes.unwell;
-    for (int u = lg_next(&rest); u != GG_NEVER; u = lg_next(&rest)) {
+    for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest)) {
         if (s->units[u].side != side) continue;
-        if (uses_own_order(s, (unsigned)u)) return true;
-        if (lg_reserve_legal(s, (unsigned)u).reason == R_LEGAL) return true;
+        if (uses_own_order(s, u)) return true;
+        if (lg_reserve_legal(s, u).reason == R_LEGAL) return true;
     }
     return false;
 }
