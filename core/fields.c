@@ -219,13 +219,16 @@ static int count_words(const char *const *words)
     return count;
 }
 
+/* How much is kept for each row of the words. */
+static int step_of(const gg_field *field) { return field->step == 0 ? 1 : field->step; }
+
 static bool read_word(const gg_thing *thing, const gg_field *field, gg_scan *scan)
 {
     int row = 0;
     if (!gg_scan_row(scan, field->words, count_words(field->words), &row)) return false;
     const bool is_bit = field->kind == GG_FIELD_BITS;
     const uint64_t bits = is_bit ? (uint64_t)gg_field_value(thing, field) | UINT64_C(1) << row : 0;
-    gg_field_set(thing, field, is_bit ? (int64_t)bits : row + field->shift);
+    gg_field_set(thing, field, is_bit ? (int64_t)bits : row * step_of(field) + field->shift);
     return true;
 }
 
@@ -303,6 +306,7 @@ static void note_part(const gg_thing *thing, int field, gg_scan before, const gg
     gg_spans *parts = thing->parts;
     if (parts == NULL || parts->count == parts->limit) return;
     gg_scan_spaces(&before);
+    if (before.at >= scan->at) return; /* nothing is written there: the word of the line says it */
     parts->rows[parts->count++] =
         (gg_span){.from = before.at, .to = scan->at, .field = (uint32_t)field};
 }
@@ -425,10 +429,15 @@ static void write_bits(const gg_field *field, uint64_t bits, gg_text *out)
     }
 }
 
-static void write_word(const gg_field *field, int64_t row, gg_text *out)
+static bool is_word(const gg_field *field, int64_t kept)
 {
-    const bool is_row = row >= 0 && row < count_words(field->words);
-    gg_put(out, is_row ? field->words[row] : "?");
+    return kept >= 0 && kept % step_of(field) == 0
+           && kept / step_of(field) < count_words(field->words);
+}
+
+static void write_word(const gg_field *field, int64_t kept, gg_text *out)
+{
+    gg_put(out, is_word(field, kept) ? field->words[kept / step_of(field)] : "?");
 }
 
 static void write_units(const gg_thing *thing, const gg_field *field, gg_text *out)
@@ -494,4 +503,77 @@ void gg_write_field(const gg_thing *thing, const gg_field *field, gg_text *out)
 void gg_write_fields(const gg_thing *thing, const gg_field *fields, int count, gg_text *out)
 {
     for (int i = 0; i < count; i++) gg_write_field(thing, &fields[i], out);
+}
+
+/* ---- What no row can write is not so. ---- */
+
+static bool is_unit_sound(const gg_thing *thing, const gg_field *field, int64_t unit)
+{
+    char name[GG_NAME_MAX];
+    gg_text text = gg_text_over(name, sizeof name);
+    if (unit < field->low || unit > field->high || unit >= thing->rules->unit_count) return false;
+    thing->rules->write_unit(thing->state, (gg_unit)unit, &text);
+    return name[0] != '?';
+}
+
+static bool are_units_sound(const gg_thing *thing, const gg_field *field)
+{
+    for (int bit = 0; bit < 8 * field->size; bit++)
+        if (has_unit(thing, field, bit) && !is_unit_sound(thing, field, field->low + bit))
+            return false;
+    return true;
+}
+
+static bool is_place_sound(const gg_thing *thing, const gg_field *field)
+{
+    gg_point at;
+    memcpy(&at, (const char *)thing->base + field->offset, sizeof at);
+    return at.x >= field->low && at.x <= field->high && at.y >= field->low && at.y <= field->high;
+}
+
+static bool is_sound(const gg_thing *thing, const gg_field *field)
+{
+    if (field->kind == GG_FIELD_OWN) return true;
+    if (field->kind == GG_FIELD_UNITS) return are_units_sound(thing, field);
+    if (field->kind == GG_FIELD_FLAG && gg_field_value(thing, field) == field->standard)
+        return true;
+    if (field->kind != GG_FIELD_FLAG && !gg_field_is_said(thing, field)) return true;
+    if (field->kind == GG_FIELD_PLACE) return is_place_sound(thing, field);
+    const int64_t kept = gg_field_value(thing, field), value = kept - field->shift;
+    switch ((gg_field_kind)field->kind) {
+    case GG_FIELD_NUMBER:
+    case GG_FIELD_DECIMAL: return value >= field->low && value <= field->high;
+    case GG_FIELD_UNIT: return is_unit_sound(thing, field, value);
+    case GG_FIELD_SIDE: return value >= GG_BLUE && value <= field->high;
+    case GG_FIELD_WORD:
+        return is_word(field, value) && field->words[value / step_of(field)][0] != '\0';
+    case GG_FIELD_BITS: return (uint64_t)kept >> count_words(field->words) == 0;
+    case GG_FIELD_FLAG: return kept == field->high;
+    case GG_FIELD_PLACE:
+    case GG_FIELD_UNITS:
+    case GG_FIELD_OWN: break;
+    }
+    return true;
+}
+
+/* Where several fields share a byte it is enough that one of them can write it. */
+static bool is_sound_by_another(const gg_thing *thing, const gg_field *fields, int count,
+                                const gg_field *field)
+{
+    for (int i = 0; i < count; i++)
+        if (&fields[i] != field && fields[i].offset == field->offset
+            && fields[i].kind != GG_FIELD_OWN && is_sound(thing, &fields[i]))
+            return true;
+    return false;
+}
+
+bool gg_fields_are_sound(const gg_thing *thing, const gg_field *fields, int count,
+                         const gg_field **broken)
+{
+    for (int row = 0; row < count; row++) {
+        *broken = &fields[row];
+        if (!is_sound(thing, *broken) && !is_sound_by_another(thing, fields, count, *broken))
+            return false;
+    }
+    return true;
 }

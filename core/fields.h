@@ -94,6 +94,9 @@ void gg_write_field(const gg_thing *, const gg_field *, gg_text *);
 int64_t gg_field_value(const gg_thing *, const gg_field *);
 void gg_field_set(const gg_thing *, const gg_field *, int64_t value);
 
+/* Whether each field holds what its row can write, or what it holds where nothing is said of it. */
+bool gg_fields_are_sound(const gg_thing *, const gg_field *, int count, const gg_field **broken);
+
 /* The rest of a line.  In order: each field once, as the rows stand, those with a standard value
  * may be left out.  In any order: as often as they come, as people describe a unit. */
 gg_error gg_read_fields_in_order(const gg_thing *, const gg_field *, int count, gg_scan *);

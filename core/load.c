@@ -233,7 +233,7 @@ static bool load_position(gg_match *match, const gg_ruleset *rules, void *memory
     gg_match_begin_empty(match, rules, memory, gg_dice_scripted(NULL, 0));
     const gg_error error = gg_read_position(rules, text, match->state);
     if (error.text != NULL) return complain_at(to, name, text, error.at, error.text);
-    const char *broken = rules->audit(match->state);
+    const char *broken = gg_audit(rules, match->state);
     if (broken == NULL) {
         gg_match_begin_filled(match);
         return true;

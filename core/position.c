@@ -20,6 +20,11 @@ static void set_option(const gg_ruleset *rules, gg_state *state, uint32_t row, i
     memcpy((char *)state + rules->options_at + row * sizeof kept, &kept, sizeof kept);
 }
 
+static bool is_allowed(const gg_option *row, int32_t value)
+{
+    return value >= row->low && value <= row->high && (value - row->low) % row->step == 0;
+}
+
 static uint32_t things_in(const gg_line_def *line) { return line->count == 0 ? 1 : line->count; }
 
 /* The nth thing of a kind of line. */
@@ -344,6 +349,60 @@ void gg_count_position_lines(const gg_ruleset *rules, const gg_state *state, gg_
     }
 }
 
+/* ---- What must hold. ---- */
+
+static const char *audit_thing(const gg_ruleset *rules, const gg_state *state,
+                               const gg_line_def *line, uint32_t nth)
+{
+    /* Who audits only reads through what it is given. */
+    union {
+        const gg_state *seen;
+        gg_state *given;
+    } same = {.seen = state};
+    const gg_thing thing = thing_of(rules, same.given, line, nth);
+    const gg_field *broken;
+    if (gg_fields_are_sound(&thing, line->fields, line->field_count, &broken)) return NULL;
+    return broken->expected != NULL ? broken->expected
+           : line->expected != NULL ? line->expected
+                                    : "there is what no line of a position can say";
+}
+
+static const char *audit_heading(const gg_ruleset *rules, const gg_state *state)
+{
+    const int16_t *house = gg_house_of(rules, state);
+    for (uint32_t row = 0; row < rules->option_count; row++)
+        if (!is_allowed(&rules->options[row], option_of(rules, state, row)))
+            return "an option has a value that it does not take";
+    for (uint32_t row = 1; row < rules->number_count; row++) {
+        const int32_t value = gg_number_value(rules->numbers, house, row);
+        if (value < rules->numbers[row].low || value > rules->numbers[row].high)
+            return "a number of the rules has a value that it does not take";
+    }
+    return NULL;
+}
+
+/* Before anything is counted or looked up. */
+static const char *audit_counts(const gg_ruleset *rules, const gg_state *state)
+{
+    for (const gg_line_def *line = rules->lines; line < rules->lines + rules->line_count; line++)
+        if (line->counted != 0 && ((const uint8_t *)state)[line->counted] > line->count)
+            return "there is more than there is room for";
+    return NULL;
+}
+
+const char *gg_audit(const gg_ruleset *rules, const gg_state *state)
+{
+    const char *broken = audit_heading(rules, state);
+    if (broken == NULL) broken = audit_counts(rules, state);
+    if (broken != NULL) return broken;
+    for (const gg_line_def *line = rules->lines; line < rules->lines + rules->line_count; line++)
+        for (uint32_t nth = 0; nth < things_in(line); nth++) {
+            if (is_there(line, state, nth)) broken = audit_thing(rules, state, line, nth);
+            if (broken != NULL) return broken;
+        }
+    return rules->audit(state);
+}
+
 /* ---- Reading. ---- */
 
 enum {
@@ -612,11 +671,6 @@ typedef struct wishes {     /* of those who set the game up */
     gg_outline *outline;    /* gets where what stands; NULL: nobody asks */
 } wishes;
 
-static bool is_allowed(const gg_option *row, int32_t value)
-{
-    return value >= row->low && value <= row->high && (value - row->low) % row->step == 0;
-}
-
 static const char *choose_options(const gg_ruleset *rules, const int32_t *options, gg_state *state)
 {
     for (uint32_t row = 0; row < rules->option_count; row++) {
@@ -647,7 +701,7 @@ static gg_error read_lines(const gg_ruleset *rules, wishes asked, const char *te
     if (error.text == NULL) error = settle_lines(&r, false);
     if (error.text != NULL) return error;
     const char *broken = rules->settle(state, asked.options);
-    if (broken == NULL) broken = rules->audit(state);
+    if (broken == NULL) broken = gg_audit(rules, state);
     return (gg_error){.text = broken};
 }
 

@@ -424,7 +424,7 @@ static bool begin_at_position(reader *in)
     }
     gg_error error = text.cut ? (gg_error){"the position is too long", 0}
                               : gg_read_position(in->rules, text.bytes, match->state);
-    const char *broken = error.text != NULL ? error.text : in->rules->audit(match->state);
+    const char *broken = error.text != NULL ? error.text : gg_audit(in->rules, match->state);
     if (broken != NULL) {
         in->scan.at = at;
         return unreadable(in, broken);

@@ -92,7 +92,7 @@ void fuzz_check_position(const gg_ruleset *rules, const gg_state *state)
 {
     static char text[FUZZ_TEXT_MAX];
     static gg_scene_room memory;
-    gg_assert(rules->audit(state) == NULL);
+    gg_assert(gg_audit(rules, state) == NULL);
     gg_text out = gg_text_over(text, sizeof text);
     gg_write_position(rules, state, &out);
     gg_assert(!out.cut);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/position.h"
 #include "core/record.h"
 
 enum { ACTIONS_MAX = 400 };
@@ -52,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t count)
         gg_assert(offered > 0);
         gg_action action = offers[fuzz_number(&in) % offered];
         gg_assert(gg_match_do(match, side, &action, &verdict) == GG_MATCH_DONE);
-        gg_assert(rules->audit(match->state) == NULL);
+        gg_assert(gg_audit(rules, match->state) == NULL);
         if ((fuzz_byte(&in) & 15) == 0 && side != GG_NOBODY) gg_match_undo(match, side);
     }
     free(offers);

@@ -510,6 +510,7 @@ typedef struct gg_field {
     uint8_t kind, size, flags; /* size in bytes: 1, 2, 4 (8 for bits, any for units) */
     uint8_t decimals;          /* at most 1, 2 or 3; GG_FIELD_PLACE: 0 stands for 3 */
     uint16_t offset;           /* in its struct */
+    uint8_t step;              /* GG_FIELD_WORD: so much is kept for each row; 0 stands for 1 */
     int32_t low, high;         /* what it may be */
     int32_t shift;             /* what is added to it before it is kept */
     int32_t standard;          /* as it is kept */

@@ -3,7 +3,9 @@
  */
 #include "table/notation.h"
 
-enum { ONE = 1000, FAR_PLACE = 400 * ONE };
+#include <string.h>
+
+enum { ONE = 1000 };
 
 /* ---- Lengths and places. ---- */
 
@@ -56,8 +58,8 @@ bool gt_scan_place(gg_scan *scan, gg_point *out)
 {
     gg_scan here = *scan;
     gg_point at;
-    if (!gt_scan_ticks(&here, -FAR_PLACE, FAR_PLACE, &at.x) || !gg_scan_char(&here, ',')
-        || !gt_scan_ticks(&here, -FAR_PLACE, FAR_PLACE, &at.y))
+    if (!gt_scan_ticks(&here, -GT_FAR, GT_FAR, &at.x) || !gg_scan_char(&here, ',')
+        || !gt_scan_ticks(&here, -GT_FAR, GT_FAR, &at.y))
         return false;
     *out = at;
     *scan = here;
@@ -101,7 +103,7 @@ void gt_put_at(gg_text *out, const char *word, gg_point at)
 void gt_write_name(gt_name it, const char *ranks, gg_text *out)
 {
     gg_put_char(out, it.side == GG_BLUE ? 'a' : 'b');
-    if (it.rank >= 0) gg_put_char(out, ranks[it.rank]);
+    if (it.rank >= 0) gg_put_char(out, it.rank < (int)strlen(ranks) ? ranks[it.rank] : '?');
     gg_put_int(out, it.number);
 }
 

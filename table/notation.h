@@ -15,6 +15,7 @@
 #include "table/table.h"
 
 /* ---- Lengths and places, in ticks. ---- */
+enum { GT_FAR = 400 * 1000 }; /* no place that can be written is farther off */
 void gt_write_decimal(int32_t number, int32_t unit, gg_text *); /* a number of `unit`ths */
 void gt_write_ticks(int32_t ticks, gg_text *);
 void gt_write_place(gg_point, gg_text *);

@@ -160,7 +160,7 @@ static void write_position(test *t, const gg_state *state, char *bytes)
 /* After everything that changes the state: the invariants hold, and it can be written and read. */
 static bool is_sound(test *t, const line *at)
 {
-    const char *broken = t->rules->audit(t->state);
+    const char *broken = gg_audit(t->rules, t->state);
     if (broken != NULL)
         return fail(t, at, "expected: a sound position\nfound: audit says %s", broken);
     write_position(t, t->state, t->position);

@@ -22,7 +22,7 @@ void check_setup(contract *c, const int32_t *options)
     if (one.text != NULL) return;
     contract_expect(c, PROMISE_SETUP, same_state(c->rules, c->copy, c->second),
                     "bytes are left as they were before");
-    const char *broken = c->rules->audit(c->copy);
+    const char *broken = gg_audit(c->rules, c->copy);
     contract_expect(c, PROMISE_SETUP, broken == NULL, "%s", broken);
 }
 
@@ -63,7 +63,7 @@ void check_apply(contract *c, gg_side side, const gg_action *action)
                     "`%s` is told otherwise the second time", words);
     contract_expect(c, PROMISE_CITES, log.count < CONTRACT_EVENTS, "`%s` fills the log", words);
     check_events(c, c->events, log.count);
-    const char *broken = rules->audit(c->copy);
+    const char *broken = gg_audit(rules, c->copy);
     contract_expect(c, PROMISE_AUDIT, broken == NULL, "after `%s`: %s", words, broken);
 }
 

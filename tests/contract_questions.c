@@ -156,7 +156,7 @@ void check_answers(contract *c, gg_side side)
     rules->draw(here(c), side, &scene);
     gg_text out = gg_text_over(c->text, TEXT_MAX);
     gg_write_position(rules, here(c), &out);
-    rules->audit(here(c));
+    gg_audit(rules, here(c));
     contract_expect(c, PROMISE_UNTOUCHED, gg_hash(here(c), rules->state_bytes) == before,
                     "a question changed the state");
     gg_turn two = rules->turn(here(c));
@@ -239,7 +239,7 @@ void check_texts(contract *c)
         c->rules->view(here(c), side, c->view);
         check_text_of(c, PROMISE_VIEW_TEXT, c->view, gg_side_name(side));
     }
-    const char *broken = c->rules->audit(here(c));
+    const char *broken = gg_audit(c->rules, here(c));
     contract_expect(c, PROMISE_AUDIT, broken == NULL, "%s", broken);
 }
 
@@ -263,7 +263,7 @@ static void check_view_for(contract *c, gg_side side)
     rules->view(c->copy, side, c->seen);
     contract_expect(c, PROMISE_GUESS, same_state(rules, c->view, c->seen),
                     "%s guesses a position that would look otherwise", gg_side_name(side));
-    const char *broken = rules->audit(c->copy);
+    const char *broken = gg_audit(rules, c->copy);
     contract_expect(c, PROMISE_GUESS, broken == NULL, "%s guesses an unsound position: %s",
                     gg_side_name(side), broken);
 }
@@ -401,7 +401,7 @@ static void check_legal_garbage(contract *c, gg_side side, const gg_action *acti
     memcpy(c->copy, here(c), rules->state_bytes);
     memcpy(c->second, here(c), rules->state_bytes);
     rules->apply(c->copy, side, action, &one, NULL);
-    const char *broken = rules->audit(c->copy);
+    const char *broken = gg_audit(rules, c->copy);
     contract_expect(c, PROMISE_GARBAGE, broken == NULL, "after `%s`: %s", words, broken);
     gg_action read;
     gg_error error = gg_read_action(rules, here(c), words, &read);
@@ -547,7 +547,7 @@ void check_bad_text(contract *c, const gg_action *offered)
     contract_expect(c, PROMISE_BAD_TEXT,
                     error.text == NULL || same_state(rules, c->copy, c->second),
                     "%s, and the output was changed", error.text);
-    const char *broken = error.text == NULL ? rules->audit(c->copy) : NULL;
+    const char *broken = error.text == NULL ? gg_audit(rules, c->copy) : NULL;
     contract_expect(c, PROMISE_BAD_TEXT, broken == NULL, "an unsound position is read: %s\n%.1500s",
                     broken, c->text);
 }

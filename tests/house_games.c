@@ -62,7 +62,7 @@ static const char *play(const gg_ruleset *rules, gg_state *state, gg_state *agai
         if (rules->legal(state, side, taken).reason != 0) broken = "an offer is not legal";
         gg_log log = {.events = events, .limit = GG_MATCH_EVENTS_MAX};
         if (broken == NULL) rules->apply(state, side, taken, &dice, &log);
-        if (broken == NULL) broken = rules->audit(state);
+        if (broken == NULL) broken = gg_audit(rules, state);
         if (broken == NULL && steps % 16 == 0) broken = read_back(rules, state, again);
     }
     free(offers);

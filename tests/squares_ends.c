@@ -406,7 +406,7 @@ static void check_crowd(uint64_t seed, bool house)
     for (int i = 0; i < ARMS; i++) state.pool[i] = 9;
     sq_count_start(&state);
     sq_make_notes(&state);
-    if (rules->audit(&state) != NULL) abort();
+    if (gg_audit(rules, &state) != NULL) abort();
     check_position(&state);
 }
 

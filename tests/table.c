@@ -1117,7 +1117,7 @@ static void test_notation(void **unused)
             gt_write_area(&again.t, a, &out);
             assert_string_equal(text, second);
         }
-        assert_null(gt_audit_areas(&again.t));
+        assert_null(gt_audit_ground(&again.t, store.count, 0));
     }
     gt_area area = {.count = 0};
     gg_point corners[8];

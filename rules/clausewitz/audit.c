@@ -27,15 +27,8 @@ static const char *audit_unit(const gg_state *s, unsigned b, int slot)
 static const char *audit_brigade(const gg_state *s, unsigned b)
 {
     const gt_body *body = &s->bodies[b];
-    if (body->removed >= GONES) return "a Brigade is gone for no reason";
     if (body->number == 0 || body->side > GG_RED) return "a Brigade without a name";
     if (body->strength > SLOTS) return "a Brigade has at most five units";
-    if (body->formation < 1 || body->formation > 3) return "a Brigade stands 3, 2 or 1 wide";
-    if (body->facing < 0 || body->facing >= GG_TURN) return "a Brigade faces nowhere";
-    if (body->division >= DIVISIONS) return "a Division that does not exist";
-    if (body->quality > OBJECTIVES_MAX) return "an objective that does not exist";
-    if (body->nation > s->body_count) return "a parent that does not exist";
-    if (body->shaken > HITS_MAX) return "a Brigade has at most 99 hits";
     if (body->removed == GONE_NOT && body->strength == 0) return "a Brigade without units";
     for (int slot = 0; slot < SLOTS; slot++) {
         const char *broken = audit_unit(s, b, slot);
@@ -55,11 +48,7 @@ static const char *audit_brigade(const gg_state *s, unsigned b)
 static const char *audit_general(const gg_state *s, unsigned g)
 {
     const cw_general *his = cw_general_at(s, g);
-    if (his->health >= HEALTHS || his->rank >= RANKS) return "a General of no kind";
-    if (his->division >= DIVISIONS) return "a General of no Division";
     if (his->health == HEALTH_NONE) return NULL;
-    if (his->rating < 1 || his->rating > 6) return "a rating is 1 to 6";
-    if (his->captor > s->body_count) return "a captor that does not exist";
     if (his->health == HEALTH_CAPTIVE && his->captor == 0) return "a captive of nobody";
     return cw_is_in_play(his) && !cw_is_on_table_place(s, his->at) ? "a General off the table"
                                                                    : NULL;
@@ -69,10 +58,9 @@ static const char *audit_adc(const gg_state *s, int i)
 {
     const cw_adc *adc = &s->adcs[i];
     if (adc->objective == 0) return NULL;
-    if (adc->objective > OBJECTIVES_MAX || s->objectives[adc->objective - 1].number == 0)
+    if (s->objectives[adc->objective - 1].number == 0)
         return "an ADC carries an objective that does not exist";
-    if (adc->side > GG_RED || !cw_is_on_table_place(s, adc->at)) return "an ADC off the table";
-    return cw_is_general(adc->to) || adc->to < s->body_count ? NULL : "an ADC to nobody";
+    return cw_is_on_table_place(s, adc->at) ? NULL : "an ADC off the table";
 }
 
 /* ---- What is pending. ---- */
@@ -84,8 +72,6 @@ static bool is_brigade_or_nobody(const gg_state *s, unsigned b)
 
 static const char *audit_frame(const gg_state *s, const cw_frame *frame)
 {
-    if (frame->kind <= FRAME_NONE || frame->kind >= FRAMES)
-        return "nothing of that kind is pending";
     if (frame->kind == FRAME_ESCAPE) {
         if (frame->who >= 2 * GENERALS_MAX
             || cw_general_at(s, FIRST_GENERAL + frame->who)->health == HEALTH_NONE)
@@ -204,17 +190,12 @@ static const char *audit_options(const gg_state *s)
 
 static const char *audit_sequence(const gg_state *s)
 {
-    if (s->phase >= PHASES) return "a phase that does not exist";
-    if (s->turn < 1 || s->turn > s->options[OPT_turns]) return "a turn that does not exist";
-    if (s->side > GG_RED || s->chit > 2 || s->winner > GG_NOBODY)
-        return "a side that does not exist";
-    if (s->ended >= ENDEDS) return "an end that does not exist";
+    if (s->turn > s->options[OPT_turns]) return "a turn that does not exist";
+    if (s->winner > GG_NOBODY) return "a side that does not exist";
     if ((s->phase == PHASE_OVER) != (s->ended != ENDED_NOT))
         return "the phase over and a result belong together";
-    if (s->active > s->body_count) return "a Brigade that does not exist is activated";
     if (s->active != 0 && s->chit != s->bodies[s->active - 1].side + 1)
         return "the activated Brigade is not of the side whose chit is in play";
-    if (s->last_who > s->body_count) return "a Brigade that does not exist moved last";
     const char *broken = audit_pending(s);
     return broken != NULL ? broken : audit_phase(s);
 }
@@ -228,6 +209,6 @@ const char *cw_audit(const gg_state *s)
     for (int i = 0; i < ADCS_MAX && broken == NULL; i++) broken = audit_adc(s, i);
     if (broken == NULL) broken = audit_chits(s);
     const gt_table t = cw_table(s);
-    if (broken == NULL) broken = gt_audit_areas(&t);
+    if (broken == NULL) broken = gt_audit_ground(&t, s->corner_count, 1);
     return broken != NULL ? broken : audit_sequence(s);
 }

@@ -462,17 +462,12 @@ static const gg_field frame_fields[] = {
 
 static const char *read_area(gg_scan *scan, gg_state *s, uint32_t nth)
 {
-    (void)nth;
-    gg_scan_spaces(scan);
     gt_store store = {s->corners, s->corner_count, CORNERS_MAX - 1};
-    if (s->area_count == AREAS_MAX) return "there are too many areas";
-    const char *wrong = gg_scan_quoted(scan, s->names.areas[s->area_count]);
+    const char *wrong = gg_scan_quoted(scan, s->names.areas[nth]);
     if (wrong != NULL) return wrong;
-    const gg_error error = gt_read_area(scan, &cw_game, &store, &s->areas[s->area_count]);
-    if (error.text != NULL) return scan->at = error.at, error.text;
-    s->corner_count = (uint8_t)store.count;
-    s->area_count++;
-    return NULL;
+    const gg_error error = gt_read_area(scan, &cw_game, &store, &s->areas[nth]);
+    if (error.text == NULL) s->corner_count = (uint8_t)store.count;
+    return error.text;
 }
 
 static void write_areas(const gg_state *s, gg_text *out)
@@ -487,9 +482,8 @@ static const char *read_line(gg_scan *scan, gg_state *s, uint32_t nth)
     (void)nth;
     int count = s->line_count;
     const gg_error error = gt_read_line(scan, line_words, 1, s->lines, &count, LINES_MAX);
-    if (error.text != NULL) return scan->at = error.at, error.text;
-    s->line_count = (uint8_t)count;
-    return NULL;
+    if (error.text == NULL) s->line_count = (uint8_t)count;
+    return error.text;
 }
 
 static void write_lines(const gg_state *s, gg_text *out)
@@ -499,6 +493,10 @@ static void write_lines(const gg_state *s, gg_text *out)
 }
 
 /* division blue 1 objective 2 */
+static const gg_field division_fields[] = {
+    GG_COUNT_FIELD("objective", "expected 0 to 6", OBJECTIVES_MAX, .size = 1),
+};
+
 static const char *read_division(gg_scan *scan, gg_state *s, uint32_t nth)
 {
     (void)nth;
@@ -688,14 +686,24 @@ const gg_line_def cw_lines[] = {
     {LINE("colours", colours_fields)},
     {LINE("scouted", scouted_fields)},
     {LINE("over", over_fields), .is_there = is_over},
-    {.word = "area", .read = read_area, .write = write_areas},
-    {.word = "line", .read = read_line, .write = write_lines},
+    {.word = "area",
+     GG_THINGS(gg_state, areas),
+     GG_COUNTED(gg_state, area_count),
+     .full = "there are too many areas",
+     .read = read_area,
+     .write = write_areas},
+    {.word = "line",
+     GG_THINGS(gg_state, lines),
+     GG_COUNTED(gg_state, line_count),
+     .read = read_line,
+     .write = write_lines},
     {LINE("objective", objective_fields), GG_THINGS(gg_state, objectives), .first_unit = GG_NO_UNIT,
      .is_there = has_objective, .which = which_objective},
-    {.word = "division", .read = read_division, .write = write_divisions},
+    {LINE("division", division_fields), .offset = offsetof(gg_state, division_objective),
+     .stride = 1, .count = 2 * DIVISIONS, .read = read_division, .write = write_divisions},
     /* Brigades before Generals: a captive names his captor. */
-    {LINE("", brigade_fields), GG_THINGS(gg_state, bodies), .is_there = has_brigade,
-     .which = which_brigade, .is_free = true,
+    {LINE("", brigade_fields), GG_THINGS(gg_state, bodies), GG_COUNTED(gg_state, body_count),
+     .is_there = has_brigade, .which = which_brigade, .is_free = true,
      .expected = "expected units such as 3xLI(4), wide N, a place, facing F, hits N, ap N ..."},
     {LINE("", general_fields), .first_unit = FIRST_GENERAL, .offset = offsetof(gg_state, generals),
      .stride = sizeof(cw_general), .count = 2 * GENERALS_MAX, .is_there = has_general,

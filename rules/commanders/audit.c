@@ -93,6 +93,7 @@ static const char *audit_plan(const gg_state *state, gg_side side)
     }
     for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
         const unit *u = &state->units[i];
+        if (u->order > count) return "an order goes to units that is not in the plan";
         if (u->order != 0 && state->plan[side][u->order - 1].type != u->type)
             return "an order goes to units of its type";
     }

@@ -27,13 +27,13 @@ static const char *audit_area(const gt_area *area)
 
 static const char *audit_game(const gg_state *s)
 {
-    if (s->phase >= PHASES || s->active > GG_RED) return "no such phase or side";
+    gt_table t = lg_table(s);
+    const char *broken = gt_audit_ground(&t, 0, 0);
+    if (broken != NULL) return broken;
     if (s->turn > s->turns) return "the turn is after the last";
     if ((s->phase == PHASE_OVER) != (s->ended != ENDED_NOT))
         return "the game is over and did not end, or ended and goes on";
-    if (s->ended > ENDED_RESIGNED || s->winner > GG_NOBODY
-        || (s->ended == ENDED_NOT && s->winner != GG_NOBODY))
-        return "there is no winner before the end";
+    if (s->ended == ENDED_NOT && s->winner != GG_NOBODY) return "there is no winner before the end";
     if (lg_count_units(s, GG_BLUE) > s->start_units[GG_BLUE]
         || lg_count_units(s, GG_RED) > s->start_units[GG_RED])
         return "a side has more units than it began with";
@@ -66,9 +66,7 @@ static const char *audit_unit(const gg_state *s, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
     if (unit->side > GG_RED) return "a unit belongs to nobody";
-    if (unit->division != NOBODY
-        && (unit->division >= s->commander_count
-            || s->commanders[unit->division].side != unit->side))
+    if (unit->division != NOBODY && s->commanders[unit->division].side != unit->side)
         return "a unit's division is not one of its side";
     if (unit->division != NOBODY && s->commanders[unit->division].level != LEVEL_DIVISION)
         return "a unit is under somebody who commands no division"; /* LG-R29 */
@@ -76,7 +74,7 @@ static const char *audit_unit(const gg_state *s, unsigned u)
         return unit->strength == 0 && unit->orders == 0
                    ? NULL
                    : "a unit off the table has strength or orders";
-    if (unit->strength == 0 || unit->strength > 12) return "a unit on the table has no strength";
+    if (unit->strength == 0) return "a unit on the table has no strength";
     if (unit->strength > unit->start) return "a unit is stronger than it began";
     if (unit->shaken > lg_shaken_limit(s, unit)) return "a unit has too many shaken markers";
     if (lg_is_routing(unit) && (unit->shaken > 0 || (unit->status & STATUS_DISORDERED)))
@@ -84,7 +82,6 @@ static const char *audit_unit(const gg_state *s, unsigned u)
     if (lg_is_routing(unit) && lg_is_guns(unit)) return "artillery routs";
     if (lg_is_routing(unit) && lg_is_foot(unit) && unit->formation != FORM_COLUMN)
         return "infantry routs in another formation than column"; /* LG-R102 */
-    if (unit->facing < 0 || unit->facing > 359) return "a facing is not 0 to 359";
     bool ordered = s->phase == PHASE_C4 || s->phase == PHASE_M1 || is_given_up(s);
     if (unit->orders > 0 && (!ordered || unit->side != s->active))
         return "a unit has orders when it cannot use them"; /* LG-R37 */
@@ -162,6 +159,7 @@ static const char *audit_orders(const gg_state *s, const lg_commander *his)
 static const char *audit_commander(const gg_state *s, unsigned c)
 {
     const lg_commander *his = &s->commanders[c];
+    if (his->side > GG_RED || his->level >= LEVELS) return "a commander without a name";
     if (his->attached != NOBODY) {
         if (!lg_is_on_table(s, his->attached)) return "a commander is with a unit that is gone";
         const lg_unit *unit = &s->units[his->attached];

@@ -57,6 +57,7 @@ static const char *const status_names[] = {"disordered", "routing", "prepared", 
 static const char *const charge_names[] = {"",    "declared", "closed", "failed",
                                            "met", "contact",  NULL};
 static const char *const kind_names[] = {"charge", "counter", "break", NULL};
+static const char *const side_names[] = {"blue", "red", NULL};
 static const char *const edge_names[] = {"north", "east", "south", "west", NULL};
 static const char *const ended_names[] = {"not", "broken", "time", "resigned", NULL};
 static const char level_letters[LEVELS + 1] = "ckd";
@@ -118,52 +119,26 @@ static const gg_field turn[] = {
     GG_WORD_FIELD("phase", "", "expected a phase", lg_phase_words, .flags = GG_FIELD_GUESSED,
                   .standard = PHASE_M1, GG_AT(gg_state, phase)),
 };
-/* Standard values only; the edges are words, kept as facings. */
+/* The edge where a side is at home; it faces there that leaves the table.  Blue sits south. */
 static const gg_field home[] = {
-    {.kind = GG_FIELD_NUMBER, .standard = 180, .size = 2, .offset = offsetof(gg_state, home)},
+    GG_WORD_FIELD("edge", "", "expected north, east, south or west", edge_names, .step = 90,
+                  .size = 2),
 };
 
-static const char *read_home(gg_scan *scan, gg_state *s, uint32_t nth)
+static const char *settle_home(gg_state *s, uint32_t nth, bool is_said)
 {
-    (void)nth;
-    gg_side side;
-    int edge;
-    if (!gg_scan_side(scan, &side)) return expected_side;
-    gg_scan_spaces(scan);
-    if (!gg_scan_row(scan, edge_names, 4, &edge)) return "expected north, east, south or west";
-    s->home[side] = (int16_t)(90 * edge);
+    if (!is_said && nth == GG_BLUE) s->home[GG_BLUE] = 180;
     return NULL;
 }
 
-static void write_home(const gg_state *s, gg_text *out)
-{
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
-        gg_put(out, "home");
-        gt_put_word(out, gg_side_name(side));
-        gt_put_word(out, edge_names[s->home[side] / 90]);
-        gg_put_char(out, '\n');
-    }
-}
-
-static const char *read_practice(gg_scan *scan, gg_state *s, uint32_t nth)
-{
-    (void)scan, (void)nth;
-    s->practice = 1;
-    return NULL;
-}
-
-static void write_practice(const gg_state *s, gg_text *out)
-{
-    if (s->practice) gg_put(out, "practice\n");
-}
+/* The line is its word. */
+static const gg_field practice[] = {
+    GG_FLAG_FIELD("", 1, .flags = GG_FIELD_JOINED, GG_AT(gg_state, practice)),
+};
 
 static const char *read_area(gg_scan *scan, gg_state *s, uint32_t nth)
 {
-    (void)nth;
-    if (s->area_count == AREAS_MAX) return "there are too many areas";
-    gg_error error = gt_read_area(scan, &lg_game, NULL, &s->areas[s->area_count]);
-    if (error.text == NULL) s->area_count++;
-    return error.text;
+    return gt_read_area(scan, &lg_game, NULL, &s->areas[nth]).text;
 }
 
 static void write_areas(const gg_state *s, gg_text *out)
@@ -441,7 +416,6 @@ static bool never(const gg_state *s, uint32_t nth)
 /* ---- The rest. ---- */
 
 /* How many units a side began with: as many as there are if no line says it. */
-static const char *const side_names[] = {"blue", "red", NULL};
 static const gg_field began[] = {
     GG_NUMBER_FIELD("units", "", "expected a side and its units", 0, 200, .size = 1),
 };
@@ -482,13 +456,19 @@ static const gg_field last[] = {
 
 #define LINE(typed, rows) .word = typed, GG_FIELDS(rows)
 const gg_line_def lg_lines[] = {
-    {.word = "practice", .read = read_practice, .write = write_practice},
+    {LINE("practice", practice)},
     {LINE("table", table)},
     {LINE("year", year)},
     {LINE("turns", turns)},
-    {LINE("home", home), .read = read_home, .write = write_home},
+    {LINE("home", home), GG_THINGS(gg_state, home), .settle = settle_home, .names = side_names,
+     .expected = expected_side},
     {LINE("turn", turn)},
-    {.word = "area", .read = read_area, .write = write_areas},
+    {.word = "area",
+     GG_THINGS(gg_state, areas),
+     GG_COUNTED(gg_state, area_count),
+     .full = "there are too many areas",
+     .read = read_area,
+     .write = write_areas},
     {LINE("", commander), GG_THINGS(gg_state, commanders), .first_unit = UNITS_MAX,
      GG_COUNTED(gg_state, commander_count), .which = which_commander, .is_free = true,
      .expected = "expected a place such as 18,4, poor, able, good, excellent, brilliant or another "

@@ -441,12 +441,12 @@ static const gg_field commander_fields[] = {
                   GG_AT(staff_commander, trait)),
     GG_WORD_FIELD("nation", "", NULL, staff_nation_names, .flags = GG_FIELD_OPTIONAL,
                   GG_AT(staff_commander, nation)),
-    GG_FLAG_FIELD("on_foot", 0, GG_AT(staff_commander, mounted)),
+    GG_FLAG_FIELD("on_foot", 0, .standard = 1, GG_AT(staff_commander, mounted)),
     GG_UNIT_FIELD("joined", "with", expected_unit, 0, UNITS_MAX - 1, .flags = GG_FIELD_OPTIONAL,
                   .shift = 1, GG_AT(staff_commander, joined)),
     GG_BITS_FIELD("did", commander_words, GG_AT(staff_commander, did)),
     COUNT("orders", 99, GG_AT(staff_commander, given)),
-    GG_FLAG_FIELD("lost", LOST, GG_AT(staff_commander, there)),
+    GG_FLAG_FIELD("lost", LOST, .standard = THERE, GG_AT(staff_commander, there)),
     GG_FLAG_FIELD("broken", 1, GG_AT(staff_commander, broken)),
     GG_OWN_FIELD("name", "expected a name", read_commander_name, write_commander_name, 0),
 };
@@ -621,15 +621,9 @@ static int32_t which_contact(gg_state *s, gg_scan *scan, const char **expected)
 
 static const char *read_area(gg_scan *scan, gg_state *s, uint32_t nth)
 {
-    (void)nth;
-    gg_scan_spaces(scan);
-    if (s->area_count == AREAS_MAX) return "there is room for 24 areas";
-    const char *expected = gg_scan_quoted(scan, s->area_names[s->area_count]);
+    const char *expected = gg_scan_quoted(scan, s->area_names[nth]);
     if (expected != NULL) return expected;
-    const gg_error error = gt_read_area(scan, &staff_game, NULL, &s->areas[s->area_count]);
-    if (error.text != NULL) return scan->at = error.at, error.text;
-    s->area_count++;
-    return NULL;
+    return gt_read_area(scan, &staff_game, NULL, &s->areas[nth]).text;
 }
 
 static void write_areas(const gg_state *s, gg_text *out)
@@ -644,9 +638,8 @@ static const char *read_stretches(gg_scan *scan, gg_state *s, uint32_t nth)
     int count = s->stretch_count;
     const gg_error error =
         gt_read_line(scan, staff_line_names, LINES, s->lines, &count, STRETCHES_MAX);
-    if (error.text != NULL) return scan->at = error.at, error.text;
-    s->stretch_count = (uint8_t)count;
-    return NULL;
+    if (error.text == NULL) s->stretch_count = (uint8_t)count;
+    return error.text;
 }
 
 static void write_stretches(const gg_state *s, gg_text *out)
@@ -662,8 +655,17 @@ const gg_line_def staff_lines[] = {
     {LINE_OF("phase", phase)},
     {LINE_OF("acting", acting), .is_rare = true},
     {LINE_OF("lost", lost), .is_there = lost_any},
-    {.word = "area", .read = read_area, .write = write_areas},
-    {.word = "line", .read = read_stretches, .write = write_stretches},
+    {.word = "area",
+     GG_THINGS(gg_state, areas),
+     GG_COUNTED(gg_state, area_count),
+     .full = "there is room for 24 areas",
+     .read = read_area,
+     .write = write_areas},
+    {.word = "line",
+     GG_THINGS(gg_state, lines),
+     GG_COUNTED(gg_state, stretch_count),
+     .read = read_stretches,
+     .write = write_stretches},
     {LINE_OF("", unit_fields), GG_THINGS(gg_state, units), GG_COUNTED(gg_state, unit_count),
      .which = which_unit, .is_free = true,
      .expected = "expected a type, a size, a formation, a place and facing, brigade N, a rule, "

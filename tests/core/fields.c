@@ -136,6 +136,37 @@ static void test_standard_values_are_left_out(void **unused)
     assert_written(&it, "it 0 1,1");
 }
 
+/* What no row can write is found, and which row it is. */
+static void assert_unsound(sample it, const char *field)
+{
+    const gg_ruleset *rules = ruleset_named("drill");
+    gg_state *state = room_for_state(rules);
+    const gg_thing thing = {.rules = rules, .state = state, .base = &it};
+    const gg_field *broken = NULL;
+    assert_int_equal(gg_fields_are_sound(&thing, fields, FIELDS, &broken), field == NULL);
+    if (field != NULL) assert_string_equal(broken->name, field);
+    free(state);
+}
+
+static void test_what_no_row_can_write(void **unused)
+{
+    (void)unused;
+    assert_unsound((sample){.number = 12, .at = {5000, -5000}, .facing = -180, .length = 900},
+                   NULL);
+    assert_unsound((sample){.who = 3, .side = 3, .word = 2, .bits = 7, .flag = 1}, NULL);
+    assert_unsound((sample){.number = 13}, "number");
+    assert_unsound((sample){.at = {0, 5001}}, "place");
+    assert_unsound((sample){.at = {-5001, 0}}, "place");
+    assert_unsound((sample){.facing = 181}, "facing");
+    assert_unsound((sample){.length = -1}, "length");
+    assert_unsound((sample){.length = 901}, "length");
+    assert_unsound((sample){.who = 4}, "unit");
+    assert_unsound((sample){.side = 4}, "side");
+    assert_unsound((sample){.word = 3}, "colour");
+    assert_unsound((sample){.bits = 8}, "marks");
+    assert_unsound((sample){.flag = 2}, "old");
+}
+
 static void test_any_order(void **unused)
 {
     (void)unused;
@@ -477,6 +508,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_kind_is_read_and_written),
         cmocka_unit_test(test_standard_values_are_left_out),
+        cmocka_unit_test(test_what_no_row_can_write),
         cmocka_unit_test(test_any_order),
         cmocka_unit_test(test_errors_say_where_and_what),
         cmocka_unit_test(test_units_and_guesses),
