@@ -65,12 +65,12 @@ static gg_verdict chargeable(const gg_state *s, unsigned u, unsigned target)
     return lg_refuse(R_CHARGE_UNSEEN);
 }
 
-/* All of the target lies behind, or beside the strip ahead: nothing need slide to know that. */
-static bool passes_by(const gt_table *t, unsigned u, gg_pose pose, unsigned target)
+bool lg_passes_by(const gg_state *s, unsigned u, unsigned target, int32_t facing)
 {
-    const gg_box own = gt_box(t, u);
-    const int32_t outer = (int32_t)gt_body_circles(t, target).outer + 2;
-    const gg_point at = gg_to_local(pose, t->bodies[target].at);
+    const gt_table t = lg_table(s);
+    const gg_box own = gt_box(&t, u);
+    const int32_t outer = (int32_t)gt_body_circles(&t, target).outer + 2;
+    const gg_point at = gg_to_local((gg_pose){s->units[u].at, facing * 10}, s->units[target].at);
     return at.x > own.half + outer || at.x < -own.half - outer || at.y < own.rear - outer;
 }
 
@@ -78,9 +78,9 @@ static gg_verdict way_legal(const gg_state *s, unsigned u, unsigned target, int3
                             lg_aimed *out)
 {
     const lg_unit *unit = &s->units[u];
+    if (lg_passes_by(s, u, target, facing)) return lg_refuse(R_CHARGE_MISSES);
     const gt_table t = lg_table(s);
     gg_pose pose = {unit->at, facing * 10};
-    if (passes_by(&t, u, pose, target)) return lg_refuse(R_CHARGE_MISSES);
     const gg_course course = gt_course_ahead(&t, u, pose);
     out->k = gt_touches_at(&t, &course, target, CONTACT_MAX);
     if (out->k == GG_NEVER) return lg_refuse(R_CHARGE_MISSES);

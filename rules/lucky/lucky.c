@@ -329,7 +329,8 @@ static const struct {
 #undef ACTION
 };
 
-gg_verdict lg_judge(const gg_state *s, gg_side side, const gg_action *action)
+/* Before the judge of the action is asked. */
+static gg_verdict may_act(const gg_state *s, gg_side side, const gg_action *action)
 {
     if (action->kind >= ACTIONS) return lg_refuse(R_NO_SUCH_ACTION);
     if (s->phase == PHASE_OVER) return lg_refuse(R_GAME_OVER);
@@ -344,13 +345,20 @@ gg_verdict lg_judge(const gg_state *s, gg_side side, const gg_action *action)
         return lg_refuse(action->kind == ACTION_END ? R_MUST_DECIDE : R_NOT_NOW); /* LG-R137 */
     if ((how & BY_UNIT) && !lg_is_on_table(s, action->who)) return lg_refuse(R_NOT_ON_TABLE);
     if ((how & BY_UNIT) && s->units[action->who].side != side) return lg_refuse(R_NOT_YOUR_UNIT);
-    return deeds[action->kind].judge(s, action);
+    return lg_legal;
+}
+
+gg_verdict lg_judge(const gg_state *s, gg_side side, const gg_action *action)
+{
+    const gg_verdict verdict = may_act(s, side, action);
+    return verdict.reason == R_LEGAL ? deeds[action->kind].judge(s, action) : verdict;
 }
 
 void lg_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
-    gg_assert(lg_judge(s, side, action).reason == R_LEGAL);
+    gg_assert(may_act(s, side, action).reason == R_LEGAL);
     const int how = deeds[action->kind].how;
+    gg_assert((how & SWEPT) || deeds[action->kind].judge(s, action).reason == R_LEGAL);
     deeds[action->kind].does(s, action, dice, log);
     if (how & STEP) s->phase++;
     if (how & (STEP | GOES_ON)) lg_play_on(s, log);

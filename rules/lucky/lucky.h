@@ -258,6 +258,7 @@ enum {              /* how it is done */
        BY_UNIT = 1, /* the one that acts must be on the table, and its side's */
        GOES_ON = 2, /* to the next decision: it was the only one here */
        STEP = 4,    /* the game's own: a roll that must be made, and then the next phase */
+       SWEPT = 8,   /* who does it takes its way as judged: sweeping it is dear */
 };
 
 static inline bool lg_is_on_table(const gg_state *s, unsigned u)
@@ -569,6 +570,8 @@ typedef struct lg_aimed {
     int32_t k, allowance;
     bool flank;
 } lg_aimed;
+/* All of the target lies behind, or beside the strip ahead: nothing need slide to know that. */
+bool lg_passes_by(const gg_state *, unsigned unit, unsigned target, int32_t facing);
 /* Of a CHARGE or BREAK at this facing; ticks in `out`. */
 gg_verdict lg_aim_legal(const gg_state *, unsigned unit, unsigned target, int32_t facing,
                         lg_aimed *out);

@@ -583,6 +583,7 @@ void lg_form_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *
 void lg_move_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     (void)dice;
+    gg_assert(may_move(s, action).reason == R_LEGAL);
     unsigned u = action->who;
     lg_unit *unit = &s->units[u];
     if (!leaves_free(unit, action->kind)) lg_order_spend(s, u);

@@ -64,7 +64,7 @@ static bool offer_move(offers *o, const gg_action *action)
 
 static bool offer_plain(offers *o, lg_action_kind kind, unsigned who)
 {
-    gg_action action = {.kind = (uint8_t)kind, .who = (gg_unit)who, .whom = GG_NO_UNIT};
+    const gg_action action = gg_action_on(kind, who, GG_NO_UNIT);
     return offer(o, &action);
 }
 
@@ -72,10 +72,8 @@ static bool offer_plain(offers *o, lg_action_kind kind, unsigned who)
 
 static bool offer_give(offers *o, unsigned from, unsigned to, unsigned orders)
 {
-    const gg_action action = {.kind = ACTION_GIVE,
-                              .who = (gg_unit)(UNITS_MAX + from),
-                              .whom = (gg_unit)(UNITS_MAX + to),
-                              .item = (uint16_t)orders};
+    gg_action action = gg_action_on(ACTION_GIVE, UNITS_MAX + from, UNITS_MAX + to);
+    action.item = (uint16_t)orders;
     return offer_new(o, &action);
 }
 
@@ -412,6 +410,7 @@ typedef enum family {
 typedef struct thought {
     unsigned families; /* that are worth a thought, a bit for each */
     unsigned enemy;    /* the nearest, or NOBODY */
+    gg_point from;     /* where the unit stood, */
     gg_point at, goal; /* where he is, where there is something to take */
     int32_t distance;
     uint64_t near; /* whom it may charge */
@@ -431,39 +430,6 @@ static unsigned worth_moving(const offers *o, unsigned u, thought *it)
     if (!guns) found |= 1u << BY_SUPPORT;
     if (it->distance > 18 * INCH) found |= 1u << BY_RESERVE;
     return found;
-}
-
-/* Most units of a large army. */
-static bool is_idle(const lg_unit *unit)
-{
-    return unit->orders == 0 && !(unit->status & STATUS_MUST_LEAVE) && unit->formation != FORM_LIMB;
-}
-
-static void think_of(const offers *o, unsigned u, thought *out)
-{
-    const gg_state *s = o->s;
-    const lg_unit *unit = &s->units[u];
-    const bool leaves = (unit->status & STATUS_MUST_LEAVE) != 0, guns = lg_is_guns(unit);
-    *out = (thought){.enemy = NOBODY};
-    if (unit->orders == 0 && !leaves) {
-        if (unit->formation == FORM_LIMB) out->families = 1u << BY_GUNS;
-        return;
-    }
-    out->enemy = nearest_foe(o, u);
-    out->at =
-        out->enemy == NOBODY ? (gg_point){s->width / 2, s->height / 2} : s->units[out->enemy].at;
-    out->distance = gg_distance(unit->at, out->at);
-    if (guns && (unit->formation == FORM_LIMB || unit->orders > 0)) out->families = 1u << BY_GUNS;
-    if ((unit->did & DID_ACT) || lg_is_routing(unit)) return;
-    if (lg_order_is_open(s, u).reason != R_LEGAL && !leaves) return;
-    const bool steady = unit->shaken == 0 && !lg_is_fatigued(s, unit);
-    const bool square = unit->formation == FORM_SQUARE;
-    if (steady && !guns && out->distance < 20 * INCH) out->near = may_be_charged(s, u);
-    if (out->near != 0) out->families |= 1u << BY_CHARGE;
-    if (steady && !square) out->families |= worth_moving(o, u, out);
-    if (!square) out->families |= 1u << BY_TURN;
-    if (out->distance < 18 * INCH && lg_is_foot(unit)) out->families |= 1u << BY_FORM;
-    if (out->distance < 20 * INCH && lg_rate(s, unit) > 0) out->families |= 1u << BY_FALL_BACK;
 }
 
 static void offer_falling_back(offers *o, unsigned u)
@@ -556,7 +522,7 @@ static void offer_breaks(offers *o, unsigned u)
         if (gt_is_farther(unit->at, its->at, reach) || offer_charge(o, &action)) continue;
         if (!depends_on_facing(lg_judge(o->s, o->side, &action).reason)) continue;
         for (action.item = 0; action.item < 360; action.item++)
-            if (offer_new(o, &action)) break;
+            if (!lg_passes_by(o->s, u, target, action.item) && offer_new(o, &action)) break;
     }
 }
 
@@ -629,6 +595,8 @@ typedef struct drawing { /* what the parts of one state's lots share: kept_bytes
     unsigned firer; /* whose targets are known, the nearest first; NOBODY: nobody's */
     unsigned targets[TARGETS_NOTED];
     thought of[UNITS_MAX];
+    uint64_t known, foes; /* whose nearest foe is known, and all foes when it was asked for */
+    gg_point foe_at[UNITS_MAX];
     gg_lot *lots;
     uint32_t lot_count;
 } drawing;
@@ -648,6 +616,7 @@ static void tell_gives(drawing *d)
         const lg_commander *giver = &s->commanders[from];
         if (giver->side != d->o.side || giver->level != level || giver->pool == 0) continue;
         for (unsigned to = 0; to < s->commander_count; to++) {
+            if (s->commanders[to].side != d->o.side || s->commanders[to].level <= level) continue;
             const int most = lg_most_to_give(s, from, to);
             add_lot(d, LOT_GIVE, from + COMMANDERS_MAX * to,
                     (unsigned)(most < GIVES_MAX ? most : GIVES_MAX), 1);
@@ -675,6 +644,63 @@ static void tell_rallies(drawing *d)
     }
 }
 
+static bool is_same_place(gg_point a, gg_point b) { return a.x == b.x && a.y == b.y; }
+
+/* Who is nearest to a unit is asked state after state while nobody but its own side moves: it is
+ * kept as long as all of them stand where they stood. */
+static void recall_foes(drawing *d)
+{
+    const gg_state *s = d->o.s;
+    bool same = d->foes == d->o.foes;
+    for (uint64_t rest = d->o.foes; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        same = same && is_same_place(d->foe_at[u], s->units[u].at);
+        d->foe_at[u] = s->units[u].at;
+    }
+    d->foes = d->o.foes;
+    if (!same) d->known = 0;
+}
+
+static void find_foe(drawing *d, unsigned u)
+{
+    const gg_state *s = d->o.s;
+    thought *it = &d->of[u];
+    const gg_point from = s->units[u].at;
+    if ((d->known & lg_bit(u)) && is_same_place(it->from, from)) return;
+    const gg_point middle = {s->width / 2, s->height / 2};
+    it->enemy = nearest_foe(&d->o, u);
+    it->at = it->enemy == NOBODY ? middle : s->units[it->enemy].at;
+    it->distance = gg_distance(from, it->at);
+    it->from = from;
+    if (it->enemy != NOBODY) d->known |= lg_bit(u);
+}
+
+static void think_of(drawing *d, unsigned u)
+{
+    const gg_state *s = d->o.s;
+    const lg_unit *unit = &s->units[u];
+    const bool leaves = (unit->status & STATUS_MUST_LEAVE) != 0, guns = lg_is_guns(unit);
+    thought *it = &d->of[u];
+    it->families = 0;
+    it->near = 0;
+    if (unit->orders == 0 && !leaves) { /* most units of a large army */
+        if (unit->formation == FORM_LIMB) it->families = 1u << BY_GUNS;
+        return;
+    }
+    find_foe(d, u);
+    if (guns && (unit->formation == FORM_LIMB || unit->orders > 0)) it->families = 1u << BY_GUNS;
+    if ((unit->did & DID_ACT) || lg_is_routing(unit)) return;
+    if (lg_order_is_open(s, u).reason != R_LEGAL && !leaves) return;
+    const bool steady = unit->shaken == 0 && !lg_is_fatigued(s, unit);
+    const bool square = unit->formation == FORM_SQUARE;
+    if (steady && !guns && it->distance < 20 * INCH) it->near = may_be_charged(s, u);
+    if (it->near != 0) it->families |= 1u << BY_CHARGE;
+    if (steady && !square) it->families |= worth_moving(&d->o, u, it);
+    if (!square) it->families |= 1u << BY_TURN;
+    if (it->distance < 18 * INCH && lg_is_foot(unit)) it->families |= 1u << BY_FORM;
+    if (it->distance < 20 * INCH && lg_rate(s, unit) > 0) it->families |= 1u << BY_FALL_BACK;
+}
+
 /* How many a family has at most. */
 static unsigned most_of(const thought *it, family by)
 {
@@ -684,9 +710,8 @@ static unsigned most_of(const thought *it, family by)
 
 static void tell_moves_of(drawing *d, unsigned u)
 {
-    thought *it = &d->of[u];
-    if (is_idle(&d->o.s->units[u])) return;
-    think_of(&d->o, u, it);
+    const thought *it = &d->of[u];
+    think_of(d, u);
     for (uint64_t rest = it->families; rest != 0;) {
         const unsigned by = (unsigned)gg_next_bit(&rest), who = u + UNITS_MAX * by;
         if (by == BY_CHARGE) add_lot(d, LOT_MOVE, who, (unsigned)gg_count_bits(it->near), 1);
@@ -714,6 +739,7 @@ static void tell_rides(drawing *d)
 static void tell_movement(drawing *d)
 {
     look_about(&d->o);
+    recall_foes(d);
     for (uint64_t own = d->o.s->notes.here[d->o.side]; own != 0;)
         tell_moves_of(d, (unsigned)gg_next_bit(&own));
     tell_rides(d);
@@ -904,6 +930,7 @@ uint32_t lg_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, u
 {
     static const gg_lot_rules lots = {.tell = lg_tell_lots, .open = lg_open_lot};
     drawing own;
+    own.known = 0;
     offers o = {.s = s, .side = side, .out = out, .limit = limit};
     if (ways[s->phase].tell != NULL)
         return gg_list_lots(&lots, s, side, kept != NULL ? kept : &own, out, limit);
