@@ -25,8 +25,8 @@ void gg_count_position_lines(const gg_ruleset *, const gg_state *, gg_text *room
 /* On error the output is untouched. */
 gg_error gg_read_position(const gg_ruleset *, const char *text, gg_state *out);
 
-/* What does not hold in a state, or NULL: first that every line can say what is so (how many things
- * there are, and each field by its row, so that nobody need be afraid of an index), then audit(). */
+/* What does not hold in a state, or NULL: first whether every line can say what is so (how many
+ * things there are, each field by its row: then no index goes astray), then what audit() finds. */
 const char *gg_audit(const gg_ruleset *, const gg_state *);
 
 /* The things of a text, one after the other: where each stands, and its parts. */
