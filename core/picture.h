@@ -43,6 +43,12 @@ extern const gg_role_def gg_roles[GG_ROLES];
 const char *gg_key_words(gg_role);
 
 gg_scene gg_scene_in(gg_scene_room *); /* an empty scene */
+/* Begins a game's picture: its title, the corner across from 0,0, its `cell`. */
+void gg_scene_begin(gg_scene *, const gg_ruleset *, gg_point high, int32_t cell);
+/* The mark of a unit, labelled with its name; a disc about a place.  NULL: there is no room. */
+gg_mark *gg_scene_unit(gg_scene *, gg_shape, gg_role, const gg_ruleset *, const gg_state *, gg_unit,
+                       gg_side);
+gg_mark *gg_scene_disc(gg_scene *, gg_role, gg_point at, int32_t radius);
 /* The block that stands at this point, drawn last if there are several; NULL: none. */
 const gg_mark *gg_scene_block(const gg_scene *, gg_point at);
 /* As red sees it, from the north; `board` says where the corners are, and may be the scene itself.

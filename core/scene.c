@@ -38,6 +38,36 @@ gg_mark *gg_scene_add(gg_scene *scene, gg_shape shape, gg_role role)
     return mark;
 }
 
+void gg_scene_begin(gg_scene *scene, const gg_ruleset *rules, gg_point high, int32_t cell)
+{
+    scene->low = (gg_point){0, 0};
+    scene->high = high;
+    scene->cell = cell;
+    gg_text title = gg_text_over(scene->title, sizeof scene->title);
+    gg_put(&title, rules->title);
+}
+
+gg_mark *gg_scene_unit(gg_scene *scene, gg_shape shape, gg_role role, const gg_ruleset *rules,
+                       const gg_state *state, gg_unit unit, gg_side side)
+{
+    gg_mark *mark = gg_scene_add(scene, shape, role);
+    if (mark == NULL) return NULL;
+    mark->side = side;
+    mark->unit = unit;
+    gg_text label = gg_text_over(mark->label, sizeof mark->label);
+    rules->write_unit(state, unit, &label);
+    return mark;
+}
+
+gg_mark *gg_scene_disc(gg_scene *scene, gg_role role, gg_point at, int32_t radius)
+{
+    gg_mark *mark = scene == NULL ? NULL : gg_scene_add(scene, GG_DISC, role);
+    if (mark == NULL) return NULL;
+    mark->at = at;
+    mark->size = (gg_point){2 * radius, 2 * radius};
+    return mark;
+}
+
 bool gg_scene_corner(gg_scene *scene, gg_point at)
 {
     gg_assert(scene->count > 0);

@@ -326,6 +326,25 @@ void gg_put_verdict(gg_text *out, const gg_ruleset *rules, gg_verdict verdict)
     put_citation(out, rules, reason->clause);
 }
 
+gg_text gg_answer_words(gg_answer *answer)
+{
+    return gg_text_over(answer->words, sizeof answer->words);
+}
+
+void gg_answer_refused(gg_answer *answer, const gg_ruleset *rules, gg_verdict verdict)
+{
+    gg_text out = gg_answer_words(answer);
+    answer->yes = false;
+    answer->verdict = verdict;
+    answer->clause = rules->reasons[verdict.reason].clause;
+    gg_put_verdict(&out, rules, verdict);
+}
+
+void gg_put_cited(gg_text *out, const gg_ruleset *rules, gg_clause clause)
+{
+    gg_put_words(out, " (%s)", gg_clause_number(rules, clause));
+}
+
 /* ---- One line of the log. ---- */
 
 void gg_put_face(gg_text *out, const gg_check *check, int face)

@@ -63,6 +63,10 @@ void gg_put_sentence(gg_text *, const gg_ruleset *, const gg_state *, const gg_e
 /* Which faces count: "3 or more", "I or S". */
 void gg_put_counting(gg_text *, const gg_check *, uint32_t faces);
 void gg_put_verdict(gg_text *, const gg_ruleset *, gg_verdict); /* "Sentence. (SQ-7.1)" */
+void gg_put_cited(gg_text *, const gg_ruleset *, gg_clause);    /* " (DR-8)" */
+/* The words of an answer, to be written; a no with its reason, in words. */
+gg_text gg_answer_words(gg_answer *);
+void gg_answer_refused(gg_answer *, const gg_ruleset *, gg_verdict);
 /* " \"Kempt\"", as a position has it; nothing where there is no name. */
 void gg_put_quoted(gg_text *, const char called[GG_CALLED_BYTES]);
 const char *gg_clause_number(const gg_ruleset *, gg_clause);

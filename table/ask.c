@@ -40,7 +40,7 @@ void gt_put_ticks(gg_text *out, const gt_table *t, int32_t ticks)
 
 void gt_put_cited(gg_text *out, const gt_table *t, gg_clause clause)
 {
-    gg_put_words(out, " (%s)", gg_clause_number(t->game->rules, clause));
+    gg_put_cited(out, t->game->rules, clause);
 }
 
 void gt_put_limit(gg_text *out, const gt_table *t, const char *what, int32_t limit, int32_t ticks,

@@ -7,12 +7,8 @@ enum { ONE = 1000 };
 
 void gt_draw_table(const gt_table *t, gg_scene *scene)
 {
-    scene->low = (gg_point){0, 0};
-    scene->high = (gg_point){t->width, t->height};
-    scene->cell = 0;
+    gg_scene_begin(scene, t->game->rules, (gg_point){t->width, t->height}, 0);
     scene->measure = t->game->rules->measure;
-    gg_text title = gg_text_over(scene->title, sizeof scene->title);
-    gg_put(&title, t->game->rules->title);
 }
 
 /* ---- Ground. ---- */
@@ -137,41 +133,32 @@ void gt_draw_objectives(const gt_table *t, gg_scene *scene)
 gg_mark *gt_draw_body(const gt_table *t, unsigned u, gg_role role, gg_scene *scene)
 {
     const gt_body *body = &t->bodies[u];
-    gg_mark *mark = gg_scene_add(scene, GG_BLOCK, role);
+    gg_mark *mark =
+        gg_scene_unit(scene, GG_BLOCK, role, t->game->rules, t->state, (gg_unit)u, body->side);
     if (mark == NULL) return NULL;
     const gg_box box = gt_box(t, u);
-    mark->unit = (gg_unit)u;
-    mark->side = body->side;
     mark->strength = body->strength;
     mark->at = gt_centre(t, u);
     mark->size = (gg_point){2 * box.half, box.front - box.rear};
     mark->facing = body->facing * t->game->step;
-    gg_text label = gg_text_over(mark->label, sizeof mark->label);
-    t->game->rules->write_unit(t->state, (gg_unit)u, &label);
     return mark;
 }
 
 gg_mark *gt_draw_marker(const gt_table *t, gg_unit unit, gg_side side, gg_point at, int32_t size,
                         gg_scene *scene)
 {
-    gg_mark *mark = gg_scene_add(scene, GG_DISC, GG_ROLE_commander);
+    gg_mark *mark =
+        gg_scene_unit(scene, GG_DISC, GG_ROLE_commander, t->game->rules, t->state, unit, side);
     if (mark == NULL) return NULL;
-    mark->unit = unit;
-    mark->side = side;
     mark->at = at;
     mark->size = (gg_point){size, size};
-    gg_text label = gg_text_over(mark->label, sizeof mark->label);
-    t->game->rules->write_unit(t->state, unit, &label);
     return mark;
 }
 
 void gt_draw_radius(gg_side side, gg_point at, int32_t reach, gg_scene *scene)
 {
-    gg_mark *mark = gg_scene_add(scene, GG_DISC, GG_ROLE_radius);
-    if (mark == NULL) return;
-    mark->at = at;
-    mark->side = side;
-    mark->size = (gg_point){2 * reach, 2 * reach};
+    gg_mark *mark = gg_scene_disc(scene, GG_ROLE_radius, at, reach);
+    if (mark != NULL) mark->side = side;
 }
 
 bool gt_has_moved(const gt_table *t, unsigned u, gg_point from)

@@ -6,20 +6,10 @@
 #include "commanders.h"
 #include "core/board_question.h"
 
-static gg_text words_of(gg_answer *answer)
-{
-    return gg_text_over(answer->words, sizeof answer->words);
-}
-
 static void put_name(const gg_state *view, gg_unit who, int place, gg_text *out)
 {
     if (who != GG_NO_UNIT) commanders_write_unit(view, who, out);
     else gg_put(out, commanders_place_names[place]);
-}
-
-static void put_clause(gg_text *out, gg_clause clause)
-{
-    gg_put_words(out, " (%s)", gg_clause_number(&commanders_rules, clause));
 }
 
 static void put_area(gg_scene *scene, gg_role role, int place)
@@ -90,14 +80,14 @@ static void ask_reach(const gg_state *view, gg_side side, gg_unit who, gg_answer
     answer->yes = is_own && places != 0;
     answer->clause = is_own ? CMD_3_4 : CMD_1_3;
     answer->from = answer->to = (gg_point){from, 0};
-    gg_text out = words_of(answer);
+    gg_text out = gg_answer_words(answer);
     commanders_write_unit(view, who, &out);
     if (!is_own) gg_put(&out, " is the enemy's; next to it are");
     else if (places == 0) gg_put(&out, " goes nowhere in this step");
     else gg_put(&out, view->stage == PHASE_PLAN ? " may be ordered to" : " may go to");
     put_places(&out, places);
     gg_put_char(&out, '.');
-    put_clause(&out, answer->clause);
+    gg_put_cited(&out, &commanders_rules, answer->clause);
 }
 
 /* ---- Fire over sectors. ---- */
@@ -114,11 +104,11 @@ static void ask_sight(const gg_state *view, const gg_question *question, gg_answ
     answer->from = (gg_point){from, 0};
     answer->to = (gg_point){to, 0};
     answer->clause = CMD_10_1;
-    gg_text out = words_of(answer);
+    gg_text out = gg_answer_words(answer);
     if (view->units[question->who].type != TYPE_A) {
         put_line(scene, GG_ROLE_sight_cut, from, to);
         gg_put(&out, "Only batteries fire beyond the battle zone before them.");
-        put_clause(&out, CMD_10_1);
+        gg_put_cited(&out, &commanders_rules, CMD_10_1);
         return;
     }
     answer->verdict = commanders_fire_verdict(view, side_of(question->who), from, to);
@@ -134,7 +124,7 @@ static void ask_sight(const gg_state *view, const gg_question *question, gg_answ
     gg_put_words(&out, " can bombard %s, %d%s away, if its order leads that way.",
                  commanders_place_names[to], answer->ticks,
                  answer->ticks == 1 ? " sector" : " sectors");
-    put_clause(&out, CMD_10_1);
+    gg_put_cited(&out, &commanders_rules, CMD_10_1);
 }
 
 /* ---- Distance. ---- */
@@ -154,12 +144,12 @@ static void ask_measure(const gg_state *view, const gg_question *question, gg_an
     answer->ticks = moves_between(from, to);
     answer->clause = CMD_R26;
     put_line(scene, GG_ROLE_ruler, from, to);
-    gg_text out = words_of(answer);
+    gg_text out = gg_answer_words(answer);
     put_name(view, question->who, from, &out);
     gg_put(&out, " to ");
     put_name(view, question->whom, to, &out);
     gg_put_words(&out, ": %d%s", answer->ticks, answer->ticks == 1 ? " move." : " moves.");
-    put_clause(&out, CMD_R26);
+    gg_put_cited(&out, &commanders_rules, CMD_R26);
 }
 
 /* ---- Ahead, beside, behind. ---- */
@@ -191,14 +181,14 @@ static void ask_arcs(const gg_state *view, gg_unit who, gg_answer *answer, gg_sc
     answer->yes = true;
     answer->from = answer->to = (gg_point){from, 0};
     answer->clause = guns ? CMD_10_1 : CMD_1_3;
-    gg_text out = words_of(answer);
+    gg_text out = gg_answer_words(answer);
     commanders_write_unit(view, who, &out);
     gg_put(&out, guns && fire != 0 ? " can bombard"
                  : guns            ? " cannot bombard from here"
                                    : " is next to");
     put_places(&out, guns ? fire : commanders_neighbours[from]);
     gg_put_char(&out, '.');
-    put_clause(&out, answer->clause);
+    gg_put_cited(&out, &commanders_rules, answer->clause);
 }
 
 /* ---- Contact. ---- */
@@ -224,13 +214,13 @@ static void ask_contact(const gg_state *view, const gg_question *question, gg_an
     answer->ticks = moves_between(from, to);
     answer->clause = CMD_1_7;
     put_line(scene, count > 0 ? GG_ROLE_plan_charge : GG_ROLE_plan, from, to);
-    gg_text out = words_of(answer);
+    gg_text out = gg_answer_words(answer);
     gg_put(&out, commanders_place_names[to]);
     gg_put(&out, count == 0 ? " holds nobody of the enemy" : " holds ");
     if (count > 0) gg_put_int(&out, count);
     if (count > 0) gg_put(&out, count == 1 ? " unit of the enemy" : " units of the enemy");
     gg_put_char(&out, '.');
-    put_clause(&out, CMD_1_7);
+    gg_put_cited(&out, &commanders_rules, CMD_1_7);
 }
 
 void commanders_ask(const gg_state *view, gg_side side, const gg_question *question,

@@ -63,6 +63,11 @@ static int32_t tenths(int32_t ticks) { return ticks / 100 + (ticks % 100 > 0); }
 
 int32_t drill_reach(const gg_state *state) { return state->options[OPT_reach] * INCH; }
 
+bool drill_is_on_table(gg_point at)
+{
+    return at.x >= 0 && at.x <= TABLE_WIDTH && at.y >= 0 && at.y <= TABLE_DEPTH;
+}
+
 /* DR-3: the edge belongs to the circle. */
 bool drill_is_in(const gg_state *state, gg_point at, drill_ground ground)
 {
@@ -123,29 +128,53 @@ static void shoot(gg_state *state, gg_unit who, gg_unit whom, gg_dice *dice, gg_
     lose_files(state, whom, drill_shoot_check.band_count - 1 - band, log);
 }
 
-static gg_verdict target_is_fair(const gg_state *state, gg_side side, gg_unit whom)
+/* Is it one of the side's companies, ordered to do this, and has it not done it yet? */
+static gg_verdict can_do(const gg_state *state, gg_side side, const gg_action *action)
 {
-    if (whom >= UNITS || state->companies[whom].files == 0) return drill_refuse(R_TARGET_GONE);
-    if (drill_side_of(whom) == side) return drill_refuse(R_OWN_TARGET);
-    return drill_legal;
+    static const struct {
+        uint8_t order, otherwise;
+    } rows[ACTIONS] = {
+        [ACTION_MARCH] = {ORDER_MARCH, R_NOT_MARCHING},
+        [ACTION_CHARGE] = {ORDER_MARCH, R_NOT_MARCHING},
+        [ACTION_SHOOT] = {ORDER_SHOOT, R_NOT_SHOOTING},
+        [ACTION_FIRE] = {ORDER_HOLD, R_NOT_HOLDING},
+    };
+    const gg_verdict own = drill_own_company(state, side, action->who);
+    if (own.reason != R_LEGAL) return own;
+    const company *c = &state->companies[action->who];
+    if (c->order != rows[action->kind].order)
+        return drill_refuse((drill_reason)rows[action->kind].otherwise);
+    if (action->kind == ACTION_FIRE) return drill_refuse(c->has_fired ? R_UNLOADED : R_LEGAL);
+    return drill_refuse(c->has_acted ? R_HAS_ACTED : R_LEGAL);
 }
 
-static gg_verdict is_in_reach(const gg_state *state, gg_unit who, gg_unit whom)
+/* The same, and it is aimed at an enemy on the table. */
+static gg_verdict can_do_to(const gg_state *state, gg_side side, const gg_action *action)
 {
-    const int32_t range = gg_distance(state->companies[who].at, state->companies[whom].at);
-    if (range <= drill_reach(state)) return drill_legal;
-    return drill_refuse_by(R_OUT_OF_REACH, tenths(range), tenths(drill_reach(state)));
+    const gg_verdict can = can_do(state, side, action);
+    if (can.reason != R_LEGAL) return can;
+    if (action->whom >= UNITS || state->companies[action->whom].files == 0)
+        return drill_refuse(R_TARGET_GONE);
+    return drill_refuse(drill_side_of(action->whom) == side ? R_OWN_TARGET : R_LEGAL);
+}
+
+/* Distances come last; they are told in tenths of an inch. */
+static gg_verdict is_within(gg_point from, gg_point to, int32_t most, drill_reason otherwise)
+{
+    const int32_t far = gg_distance(from, to);
+    return far <= most ? drill_legal : drill_refuse_by(otherwise, tenths(far), tenths(most));
+}
+
+static gg_verdict is_in_reach(const gg_state *state, const gg_action *action)
+{
+    return is_within(state->companies[action->who].at, state->companies[action->whom].at,
+                     drill_reach(state), R_OUT_OF_REACH);
 }
 
 gg_verdict drill_shoot_legal(const gg_state *state, gg_side side, const gg_action *action)
 {
-    const gg_verdict who = drill_own_company(state, side, action->who);
-    if (who.reason != R_LEGAL) return who;
-    const company *c = &state->companies[action->who];
-    if (c->order != ORDER_SHOOT) return drill_refuse(R_NOT_SHOOTING);
-    if (c->has_acted) return drill_refuse(R_HAS_ACTED);
-    const gg_verdict whom = target_is_fair(state, side, action->whom);
-    return whom.reason != R_LEGAL ? whom : is_in_reach(state, action->who, action->whom);
+    const gg_verdict can = can_do_to(state, side, action);
+    return can.reason != R_LEGAL ? can : is_in_reach(state, action);
 }
 
 void drill_shoot_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
@@ -181,20 +210,22 @@ static void strike(gg_state *state, gg_unit who, gg_unit whom, bool is_charging,
 
 /* ---- Closing fire (DR-10): a decision of the other side in the middle of an action. ---- */
 
-bool drill_may_fire(const gg_state *state, gg_unit who, gg_unit at_whom)
+gg_verdict drill_fire_legal(const gg_state *state, gg_side side, const gg_action *action)
 {
-    const company *c = &state->companies[who];
-    return c->files > 0 && c->order == ORDER_HOLD && !c->has_fired
-           && is_in_reach(state, who, at_whom).reason == R_LEGAL;
+    const gg_verdict can = can_do(state, side, action);
+    if (can.reason != R_LEGAL) return can;
+    if (action->whom != state->mover - 1) return drill_refuse(R_NOT_THE_MOVER);
+    return is_in_reach(state, action);
 }
 
 bool drill_is_asked(const gg_state *state, gg_side side)
 {
     if (state->options[OPT_closing_fire] == 0 || state->mover == 0) return false;
-    const gg_unit mover = (gg_unit)(state->mover - 1);
-    if (state->companies[mover].files == 0) return false;
-    for (gg_unit who = 0; who < UNITS; who++)
-        if (drill_side_of(who) == side && drill_may_fire(state, who, mover)) return true;
+    if (state->companies[state->mover - 1].files == 0) return false;
+    for (gg_unit who = 0; who < UNITS; who++) {
+        const gg_action fire = gg_action_on(ACTION_FIRE, who, state->mover - 1u);
+        if (drill_fire_legal(state, side, &fire).reason == R_LEGAL) return true;
+    }
     return false;
 }
 
@@ -229,17 +260,6 @@ static void move_to(gg_state *state, gg_unit who, gg_point to, int saying, gg_un
     state->charged = whom == GG_NO_UNIT ? 0 : (uint8_t)(whom + 1);
 }
 
-gg_verdict drill_fire_legal(const gg_state *state, gg_side side, const gg_action *action)
-{
-    const gg_verdict who = drill_own_company(state, side, action->who);
-    if (who.reason != R_LEGAL) return who;
-    const company *c = &state->companies[action->who];
-    if (c->order != ORDER_HOLD) return drill_refuse(R_NOT_HOLDING);
-    if (c->has_fired) return drill_refuse(R_UNLOADED);
-    if (action->whom != state->mover - 1) return drill_refuse(R_NOT_THE_MOVER);
-    return is_in_reach(state, action->who, action->whom);
-}
-
 void drill_fire_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
                       gg_log *log)
 {
@@ -258,32 +278,29 @@ void drill_stand_apply(gg_state *state, gg_side side, const gg_action *action, g
 
 /* ---- Marching (DR-8) and charging (DR-9). ---- */
 
-static gg_verdict may_march(const gg_state *state, gg_side side, gg_unit who)
+static gg_verdict is_in_march(const gg_state *state, gg_unit who, gg_point to, drill_reason why)
 {
-    const gg_verdict own = drill_own_company(state, side, who);
-    if (own.reason != R_LEGAL) return own;
-    if (state->companies[who].order != ORDER_MARCH) return drill_refuse(R_NOT_MARCHING);
-    if (state->companies[who].has_acted) return drill_refuse(R_HAS_ACTED);
+    return is_within(state->companies[who].at, to, march_max(state, who, to), why);
+}
+
+/* DR-8: an inch away from all others. */
+static gg_verdict is_apart(const gg_state *state, gg_unit who, gg_point to)
+{
+    const int32_t contact = drill_length(state, N_contact);
+    for (gg_unit other = 0; other < UNITS; other++) {
+        if (other == who || state->companies[other].files == 0) continue;
+        const int32_t gap = gg_distance(to, state->companies[other].at);
+        if (gap < contact) return drill_refuse_by(R_TOO_CLOSE, gap / 100, tenths(contact));
+    }
     return drill_legal;
 }
 
 gg_verdict drill_march_legal(const gg_state *state, gg_side side, const gg_action *action)
 {
-    const gg_verdict may = may_march(state, side, action->who);
-    if (may.reason != R_LEGAL) return may;
-    const gg_point to = action->at;
-    if (to.x < 0 || to.x > TABLE_WIDTH || to.y < 0 || to.y > TABLE_DEPTH)
-        return drill_refuse(R_OFF_TABLE);
-    const int32_t far = gg_distance(state->companies[action->who].at, to);
-    const int32_t farthest = march_max(state, action->who, to);
-    if (far > farthest) return drill_refuse_by(R_TOO_FAR, tenths(far), tenths(farthest));
-    const int32_t contact = drill_length(state, N_contact);
-    for (gg_unit other = 0; other < UNITS; other++) {
-        if (other == action->who || state->companies[other].files == 0) continue;
-        const int32_t gap = gg_distance(to, state->companies[other].at);
-        if (gap < contact) return drill_refuse_by(R_TOO_CLOSE, gap / 100, tenths(contact));
-    }
-    return drill_legal;
+    gg_verdict may = can_do(state, side, action);
+    if (may.reason == R_LEGAL && !drill_is_on_table(action->at)) may = drill_refuse(R_OFF_TABLE);
+    if (may.reason == R_LEGAL) may = is_in_march(state, action->who, action->at, R_TOO_FAR);
+    return may.reason != R_LEGAL ? may : is_apart(state, action->who, action->at);
 }
 
 void drill_march_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
@@ -296,15 +313,9 @@ void drill_march_apply(gg_state *state, gg_side side, const gg_action *action, g
 
 gg_verdict drill_charge_legal(const gg_state *state, gg_side side, const gg_action *action)
 {
-    const gg_verdict may = may_march(state, side, action->who);
+    const gg_verdict may = can_do_to(state, side, action);
     if (may.reason != R_LEGAL) return may;
-    const gg_verdict fair = target_is_fair(state, side, action->whom);
-    if (fair.reason != R_LEGAL) return fair;
-    const gg_point target = state->companies[action->whom].at;
-    const int32_t far = gg_distance(state->companies[action->who].at, target);
-    const int32_t farthest = march_max(state, action->who, target);
-    if (far > farthest) return drill_refuse_by(R_CHARGE_TOO_FAR, tenths(far), tenths(farthest));
-    return drill_legal;
+    return is_in_march(state, action->who, state->companies[action->whom].at, R_CHARGE_TOO_FAR);
 }
 
 /* The point on the way that is an inch from the target; who is nearer stays where it is. */

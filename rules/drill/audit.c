@@ -8,15 +8,10 @@
  */
 #include "drill.h"
 
-static bool is_on_table(gg_point at)
-{
-    return at.x >= 0 && at.x <= TABLE_WIDTH && at.y >= 0 && at.y <= TABLE_DEPTH;
-}
-
 static const char *audit_company(const gg_state *state, const company *c)
 {
     if (c->files == 0) return NULL;
-    if (!is_on_table(c->at)) return "a company stands off the table";
+    if (!drill_is_on_table(c->at)) return "a company stands off the table";
     return c->order == ORDER_NONE && state->phase != PHASE_ORDERS && state->phase != PHASE_OVER
                ? "orders are revealed, but a company has none"
                : NULL;
@@ -25,7 +20,7 @@ static const char *audit_company(const gg_state *state, const company *c)
 static const char *audit_circle(const circle *it)
 {
     if (it->ground == GROUND_NONE) return NULL;
-    if (!is_on_table(it->at)) return "ground off the table";
+    if (!drill_is_on_table(it->at)) return "ground off the table";
     return it->radius > 0 && it->radius <= CIRCLE_MAX ? NULL : "ground of an impossible size";
 }
 

@@ -1,39 +1,34 @@
 /*
  * draw.c - what to draw of a position.  The reference sheet is in sheet.def.
  */
+#include "core/picture.h"
 #include "drill.h"
 
-enum { LAYER_GROUND, LAYER_COMPANIES, LAYER_ARROWS, BLOCK_WIDTH = 1600, BLOCK_DEPTH = 700 };
+enum { LAYER_COMPANIES = 1, LAYER_ARROWS, BLOCK_WIDTH = 1600, BLOCK_DEPTH = 700 };
 
 /* ---- The scene. ---- */
 
 static void draw_circle(const circle *it, gg_scene *scene)
 {
-    if (it->ground == GROUND_NONE) return;
-    gg_mark *mark =
-        gg_scene_add(scene, GG_DISC, it->ground == GROUND_WOOD ? GG_ROLE_wood : GG_ROLE_building);
-    if (mark == NULL) return;
-    mark->layer = LAYER_GROUND;
-    mark->at = it->at;
-    mark->size = (gg_point){2 * it->radius, 2 * it->radius};
+    if (it->ground != GROUND_NONE)
+        gg_scene_disc(scene, it->ground == GROUND_WOOD ? GG_ROLE_wood : GG_ROLE_building, it->at,
+                      it->radius);
 }
 
 gg_mark *drill_draw_company(const gg_state *view, gg_unit who, gg_scene *scene)
 {
     const company *c = &view->companies[who];
-    gg_mark *mark = c->files == 0 ? NULL : gg_scene_add(scene, GG_BLOCK, GG_ROLE_company);
+    gg_mark *mark = c->files == 0 ? NULL
+                                  : gg_scene_unit(scene, GG_BLOCK, GG_ROLE_company, &drill_rules,
+                                                  view, who, drill_side_of(who));
     if (mark == NULL) return NULL;
     mark->layer = LAYER_COMPANIES;
-    mark->side = drill_side_of(who);
-    mark->unit = who;
     mark->strength = c->files;
     mark->at = c->at;
     mark->size = (gg_point){BLOCK_WIDTH, BLOCK_DEPTH};
     mark->facing = mark->side == GG_BLUE ? 0 : 1800; /* towards the enemy's edge */
     if (c->has_acted) mark->flags |= GG_FLAG_ACTED;
     if (c->is_shaken) mark->flags |= GG_FLAG_ROUTED;
-    gg_text label = gg_text_over(mark->label, sizeof mark->label);
-    drill_write_unit(view, who, &label);
     return mark;
 }
 
@@ -65,11 +60,7 @@ static void write_status(const gg_state *view, gg_side side, gg_text *out)
 
 void drill_draw(const gg_state *view, gg_side side, gg_scene *scene)
 {
-    scene->cell = 0;
-    scene->low = (gg_point){0, 0};
-    scene->high = (gg_point){TABLE_WIDTH, TABLE_DEPTH};
-    gg_text title = gg_text_over(scene->title, sizeof scene->title);
-    gg_put(&title, drill_rules.title);
+    gg_scene_begin(scene, &drill_rules, (gg_point){TABLE_WIDTH, TABLE_DEPTH}, 0);
     gg_text status = gg_text_over(scene->status, sizeof scene->status);
     write_status(view, side, &status);
     for (int i = 0; i < CIRCLES; i++) draw_circle(&view->circles[i], scene);

@@ -65,90 +65,13 @@ gg_turn drill_turn(const gg_state *state)
     };
 }
 
-/* ---- Judge, offer, apply: the same for all actions, by the table. ---- */
+/* ---- Judge and apply: the same for all actions, by the table. ---- */
 
 gg_verdict drill_judge(const gg_state *state, gg_side side, const gg_action *action)
 {
     static const gg_refusals refusals = {R_GAME_OVER, R_NOT_NOW, R_NOT_YOUR_TURN};
     return gg_judge_action(&drill_rules, &refusals, state, deciding(state), state->phase, side,
                            action);
-}
-
-/* Offers are candidates of this phase that their judge lets pass. */
-typedef struct offers {
-    gg_action *out;
-    uint32_t count, limit;
-} offers;
-
-static void propose(const gg_state *state, gg_side side, gg_action action, offers *to)
-{
-    if (to->count < to->limit
-        && drill_actions[action.kind].legal(state, side, &action).reason == R_LEGAL)
-        to->out[to->count++] = action;
-}
-
-/* DR-8 allows any point in reach: a ring and half a ring of eight points each are offered. */
-static void propose_marches(const gg_state *state, gg_side side, gg_unit who, offers *to)
-{
-    static const int directions[8][2] = {{0, 1000},  {707, 707},   {1000, 0},  {707, -707},
-                                         {0, -1000}, {-707, -707}, {-1000, 0}, {-707, 707}};
-    const int32_t farthest = drill_length(state, N_march);
-    const int32_t step = drill_length(state, N_march_in_wood);
-    for (int direction = 0; direction < 8; direction++) {
-        for (int32_t far = step, ring = 0; far <= farthest && ring < RINGS; far += step, ring++) {
-            gg_action march = gg_action_on(ACTION_MARCH, who, GG_NO_UNIT);
-            march.at.x = state->companies[who].at.x + far * directions[direction][0] / 1000;
-            march.at.y = state->companies[who].at.y + far * directions[direction][1] / 1000;
-            propose(state, side, march, to);
-        }
-    }
-}
-
-static void propose_orders(const gg_state *state, gg_side side, gg_unit who, offers *to)
-{
-    for (int order = ORDER_HOLD; order < ORDERS; order++) {
-        gg_action action = gg_action_on(ACTION_ORDER, who, GG_NO_UNIT);
-        action.item = (gg_unit)order;
-        propose(state, side, action, to);
-    }
-}
-
-static void propose_against_each(drill_action_kind kind, const gg_state *state, gg_side side,
-                                 gg_unit who, offers *to)
-{
-    const gg_unit first = side == GG_BLUE ? COMPANIES : 0;
-    for (gg_unit whom = first; whom < first + COMPANIES; whom++)
-        propose(state, side, gg_action_on(kind, who, whom), to);
-}
-
-/* What a company may do in the phase. */
-static void propose_all(const gg_state *state, gg_side side, gg_unit who, offers *to)
-{
-    if (state->phase == PHASE_ORDERS) propose_orders(state, side, who, to);
-    if (state->phase == PHASE_CLOSING) propose_against_each(ACTION_FIRE, state, side, who, to);
-    if (state->phase != PHASE_ACT) return;
-    propose_marches(state, side, who, to);
-    propose_against_each(ACTION_CHARGE, state, side, who, to);
-    propose_against_each(ACTION_SHOOT, state, side, who, to);
-}
-
-uint32_t drill_offer(const gg_state *state, gg_side side, void *kept, gg_action *out,
-                     uint32_t limit)
-{
-    (void)kept;
-    static const drill_action_kind last_of[] = {
-        [PHASE_ORDERS] = ACTION_READY, [PHASE_INITIATIVE] = ACTION_INITIATIVE,
-        [PHASE_ACT] = ACTION_END,      [PHASE_CLOSING] = ACTION_STAND,
-        [PHASE_OVER] = ACTION_RESIGN, /* refused like everything else */
-    };
-    offers to = {.out = out, .limit = limit};
-    const gg_action last = gg_action_on(last_of[state->phase], GG_NO_UNIT, GG_NO_UNIT);
-    if (drill_judge(state, side, &last).reason != R_LEGAL) return 0; /* it does not decide */
-    for (gg_unit who = 0; who < UNITS; who++)
-        if (drill_side_of(who) == side && state->companies[who].files > 0)
-            propose_all(state, side, who, &to);
-    propose(state, side, last, &to);
-    return to.count;
 }
 
 /* ---- The end (DR-17). ---- */

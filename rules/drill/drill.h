@@ -41,7 +41,6 @@ enum {
     CIRCLES = 4,
     CIRCLE_MAX = 6 * INCH,
     ROUNDS_MAX = 20,
-    MEASURE_MAX = 1000 * INCH, /* nothing that can be written is farther off */
 };
 
 /* ---- The state: plain bytes, no pointers, no unnamed padding. ---- */
@@ -106,8 +105,8 @@ gg_verdict drill_own_company(const gg_state *, gg_side, gg_unit who);
 int32_t drill_reach(const gg_state *);
 int drill_files_of(const gg_state *, gg_side);
 bool drill_is_in(const gg_state *, gg_point, drill_ground);
-bool drill_may_fire(const gg_state *, gg_unit who, gg_unit at_whom); /* closing fire */
-bool drill_is_asked(const gg_state *, gg_side); /* may any of the side's companies? */
+bool drill_is_on_table(gg_point);
+bool drill_is_asked(const gg_state *, gg_side); /* may any of its companies use closing fire? */
 
 /* Where a charge ends: on the way, an inch from the target (DR-9). */
 gg_point drill_contact_point(const gg_state *, gg_point from, gg_point target);

@@ -1,140 +1,100 @@
 /*
- * sketch.c - before deciding: what an action means on the table, which action a hand means, and
- * what may be asked.  Measuring is free.
+ * sketch.c - before deciding: what is offered, what an action means on the table, which action a
+ * hand means, and what may be asked.  Measuring is free.
  */
+#include "core/picture.h"
+#include "core/pieces.h"
 #include "core/question.h"
-#include "core/sketch.h"
 #include "drill.h"
 
-static bool is_there(const gg_state *view, gg_unit who)
+static bool find(const gg_state *state, gg_unit who, gg_piece *out)
 {
-    return who < UNITS && view->companies[who].files > 0;
+    if (who >= UNITS || state->companies[who].files == 0) return false;
+    *out = (gg_piece){state->companies[who].at, drill_side_of(who)};
+    return true;
 }
 
-/* ---- What an action means: by the rows of actions.def, at the end. ---- */
+/* DR-8 allows any point in reach: a ring and half a ring of eight points each are offered. */
+static uint32_t places(const gg_state *state, gg_unit who, gg_point *out)
+{
+    static const int directions[8][2] = {{0, 1000},  {707, 707},   {1000, 0},  {707, -707},
+                                         {0, -1000}, {-707, -707}, {-1000, 0}, {-707, 707}};
+    const gg_point at = state->companies[who].at;
+    const int32_t farthest = drill_length(state, N_march);
+    const int32_t step = drill_length(state, N_march_in_wood);
+    uint32_t count = 0;
+    for (int direction = 0; direction < 8; direction++) {
+        const int *by = directions[direction];
+        for (int32_t far = step, ring = 0; far <= farthest && ring < RINGS; far += step, ring++)
+            out[count++] = (gg_point){at.x + far * by[0] / 1000, at.y + far * by[1] / 1000};
+    }
+    return count;
+}
+
+/* What core makes of the rows of actions.def: offers, what a hand means, sketches. */
+static const gg_pieces pieces = {
+    .rules = &drill_rules,
+    .find = find,
+    .draw = drill_draw_company,
+    .places = places,
+    .not_there = R_GONE,
+    .off_table = R_OFF_TABLE,
+    .measured = DR_1,
+};
+
+#include "core/pieces.def"
+
+/* ---- What an action means, where core does not know. ---- */
 
 static void sketch_order(const gg_sketch *to)
 {
-    const gg_action *action = to->action;
-    if (is_there(to->view, action->who) && action->item < ORDERS)
-        gg_lay_words(to->scene, GG_ROLE_text, to->view->companies[action->who].at,
-                     drill_order_words[action->item]);
-}
-
-static void sketch_move(const gg_sketch *to, gg_point end)
-{
-    const gg_unit who = to->action->who;
-    gg_state after = *to->view;
-    after.companies[who].at = end;
-    gg_sketch_line(to, GG_ROLE_plan, drill_side_of(who), to->view->companies[who].at, end);
-    gg_ghost(to, drill_draw_company(&after, who, to->scene));
-}
-
-static void sketch_march(const gg_sketch *to)
-{
-    if (is_there(to->view, to->action->who)) sketch_move(to, to->action->at);
-}
-
-static void put_arrow(const gg_sketch *to, gg_role role)
-{
-    const gg_unit who = to->action->who, whom = to->action->whom;
-    gg_sketch_arrow(to, role, drill_side_of(who), to->view->companies[who].at,
-                    to->view->companies[whom].at, whom);
-}
-
-static bool are_there(const gg_sketch *to)
-{
-    return is_there(to->view, to->action->who) && is_there(to->view, to->action->whom);
+    gg_piece its;
+    if (find(to->view, to->action->who, &its) && to->action->item < ORDERS)
+        gg_lay_words(to->scene, GG_ROLE_text, its.at, drill_order_words[to->action->item]);
 }
 
 static void sketch_charge(const gg_sketch *to)
 {
-    const gg_state *view = to->view;
-    if (!are_there(to)) return;
-    sketch_move(to, drill_contact_point(view, view->companies[to->action->who].at,
-                                        view->companies[to->action->whom].at));
-    put_arrow(to, GG_ROLE_plan_charge);
+    gg_piece its, other;
+    if (!find(to->view, to->action->who, &its) || !find(to->view, to->action->whom, &other)) return;
+    gg_sketch_piece(&pieces, to, drill_contact_point(to->view, its.at, other.at));
+    gg_sketch_target(&pieces, to, GG_ROLE_plan_charge);
 }
 
-static void sketch_shot(const gg_sketch *to)
-{
-    if (are_there(to)) put_arrow(to, GG_ROLE_plan_shot);
-}
-
-/* ---- What a hand means. ---- */
-
-static bool can_be_written(gg_point at)
-{
-    return at.x >= -MEASURE_MAX && at.x <= MEASURE_MAX && at.y >= -MEASURE_MAX
-           && at.y <= MEASURE_MAX;
-}
-
-bool drill_aim(const gg_state *view, gg_side side, gg_unit who, gg_unit whom, gg_point at,
-               int32_t facing, gg_action *out)
-{
-    (void)facing; /* a company faces the enemy's edge */
-    if (!is_there(view, who) || drill_side_of(who) != side) return false;
-    const bool at_unit = whom != GG_NO_UNIT, acts = view->phase == PHASE_ACT;
-    if (at_unit && (!is_there(view, whom) || drill_side_of(whom) == side)) return false;
-    if (!acts && !(view->phase == PHASE_CLOSING && at_unit)) return false;
-    if (!at_unit && !can_be_written(at)) return false;
-    const bool shoots = view->companies[who].order == ORDER_SHOOT;
-    *out = gg_action_on(!acts      ? ACTION_FIRE
-                        : !at_unit ? ACTION_MARCH
-                        : shoots   ? ACTION_SHOOT
-                                   : ACTION_CHARGE,
-                        who, whom);
-    if (!at_unit) out->at = at;
-    return true;
-}
+#include "core/sketches.def"
 
 /* ---- What may be asked. ---- */
 
-typedef struct reaching {
-    gg_state ordered; /* to march, whatever it has been ordered */
-    gg_unit who;
-} reaching;
-
-static reaching ordered_to_march(const gg_state *view, gg_unit who)
+static gg_state ordered_to_march(const gg_state *view, gg_unit who)
 {
-    reaching it = {*view, who};
-    it.ordered.companies[who].order = ORDER_MARCH;
-    it.ordered.companies[who].has_acted = 0;
-    return it;
-}
-
-static bool may_end_at(void *with, gg_point at)
-{
-    const reaching *it = with;
-    gg_action march = gg_action_on(ACTION_MARCH, it->who, GG_NO_UNIT);
-    march.at = at;
-    return drill_march_legal(&it->ordered, drill_side_of(it->who), &march).reason == R_LEGAL;
+    gg_state ordered = *view;
+    ordered.companies[who].order = ORDER_MARCH;
+    ordered.companies[who].has_acted = 0;
+    return ordered;
 }
 
 /* "A1 marches up to 6 inches, less into a wood. (DR-8)" */
 static void tell(const gg_state *view, gg_unit who, const char *before, int32_t ticks,
                  const char *after, gg_answer *answer)
 {
-    gg_text out = gg_text_over(answer->words, sizeof answer->words);
+    gg_text out = gg_answer_words(answer);
     drill_write_unit(view, who, &out);
     gg_put(&out, before);
     gg_put_ticks(&out, &drill_rules, ticks);
     gg_put(&out, after);
-    gg_put_words(&out, " (%s)", gg_clause_number(&drill_rules, answer->clause));
+    gg_put_cited(&out, &drill_rules, answer->clause);
 }
 
 static void ask_reach(const gg_state *view, gg_unit who, gg_answer *answer, gg_scene *scene)
 {
     enum { CELLS = 24 };
-    reaching it = ordered_to_march(view, who);
-    const gg_point at = view->companies[who].at;
-    const int32_t march = drill_length(view, N_march), edge = march + INCH;
-    const gg_bounds about = {{at.x - edge, at.y - edge}, {at.x + edge, at.y + edge}};
-    gg_trace(scene, GG_ROLE_reach, about, CELLS, may_end_at, &it);
+    const gg_state ordered = ordered_to_march(view, who);
+    const bool in_wood = drill_is_in(view, view->companies[who].at, GROUND_WOOD);
+    gg_trace_places(scene, &pieces, &ordered, gg_action_on(ACTION_MARCH, who, GG_NO_UNIT),
+                    drill_length(view, N_march) + INCH, CELLS);
     answer->yes = true;
     answer->clause = DR_8;
-    const bool in_wood = drill_is_in(view, at, GROUND_WOOD);
-    answer->ticks = in_wood ? drill_length(view, N_march_in_wood) : march;
+    answer->ticks = drill_length(view, in_wood ? N_march_in_wood : N_march);
     tell(view, who, " marches up to ", answer->ticks, ", less into a wood.", answer);
 }
 
@@ -153,83 +113,48 @@ static void ask_range(const gg_state *view, gg_unit who, gg_answer *answer, gg_s
          answer);
 }
 
-static void ask_measure(gg_answer *answer, gg_scene *scene)
-{
-    answer->yes = true;
-    answer->clause = DR_1;
-    gg_lay_ruler(scene, &drill_rules, (gg_ruler){answer->from, answer->to}, answer->ticks);
-    gg_text out = gg_text_over(answer->words, sizeof answer->words);
-    gg_put_ticks(&out, &drill_rules, answer->ticks);
-    gg_put_char(&out, '.');
-}
-
 /* A company has no flanks, only a circle in which it shoots. */
 static void ask_arcs(const gg_state *view, gg_unit who, gg_answer *answer, gg_scene *scene)
 {
     answer->yes = true;
     answer->clause = DR_11;
     answer->ticks = drill_reach(view);
-    gg_mark *mark = scene == NULL ? NULL : gg_scene_add(scene, GG_DISC, GG_ROLE_range);
-    if (mark != NULL) {
-        mark->at = view->companies[who].at;
-        mark->size = (gg_point){2 * answer->ticks, 2 * answer->ticks};
-    }
+    gg_scene_disc(scene, GG_ROLE_range, answer->from, answer->ticks);
     tell(view, who, " shoots all round, up to ", answer->ticks, ".", answer);
 }
 
 static void ask_contact(const gg_state *view, gg_unit who, gg_unit whom, gg_answer *answer)
 {
-    const reaching it = ordered_to_march(view, who);
+    const gg_state ordered = ordered_to_march(view, who);
     const gg_action charge = gg_action_on(ACTION_CHARGE, who, whom);
     const bool at_unit = whom != GG_NO_UNIT;
-    if (at_unit) answer->verdict = drill_charge_legal(&it.ordered, drill_side_of(who), &charge);
-    answer->yes = at_unit && answer->verdict.reason == R_LEGAL;
-    answer->unit = answer->yes ? whom : GG_NO_UNIT;
-    answer->clause = DR_9;
-    gg_text out = gg_text_over(answer->words, sizeof answer->words);
-    if (answer->verdict.reason != R_LEGAL) {
-        gg_put_verdict(&out, &drill_rules, answer->verdict);
+    const gg_verdict may =
+        at_unit ? drill_charge_legal(&ordered, drill_side_of(who), &charge) : drill_legal;
+    gg_text out = gg_answer_words(answer);
+    if (may.reason != R_LEGAL) {
+        gg_answer_refused(answer, &drill_rules, may);
+        answer->clause = DR_9;
         return;
     }
+    answer->yes = at_unit;
+    answer->unit = whom;
+    answer->clause = DR_9;
     drill_write_unit(view, who, &out);
-    gg_put(&out, answer->yes ? " would come to an inch from it and strike. (DR-9)"
-                             : " meets nobody there.");
-}
-
-static void put_refusal(gg_answer *answer, drill_reason reason)
-{
-    gg_text out = gg_text_over(answer->words, sizeof answer->words);
-    answer->verdict = (gg_verdict){.reason = (gg_reason)reason};
-    answer->clause = drill_rules.reasons[reason].clause;
-    gg_put_verdict(&out, &drill_rules, answer->verdict);
+    gg_put(&out,
+           at_unit ? " would come to an inch from it and strike. (DR-9)" : " meets nobody there.");
 }
 
 void drill_ask(const gg_state *view, gg_side side, const gg_question *question, gg_answer *answer,
                gg_scene *scene)
 {
     (void)side;
-    const gg_unit who = question->who, whom = question->whom;
-    const bool by_unit = who != GG_NO_UNIT, at_unit = whom != GG_NO_UNIT;
-    *answer = gg_no_answer();
-    if ((by_unit && !is_there(view, who)) || (at_unit && !is_there(view, whom))
-        || (!by_unit && question->kind != GG_ASK_MEASURE)) {
-        put_refusal(answer, R_GONE);
-        return;
-    }
-    answer->from = by_unit ? view->companies[who].at : question->from;
-    answer->to = at_unit ? view->companies[whom].at : question->to;
-    if (!can_be_written(answer->from) || !can_be_written(answer->to)) {
-        put_refusal(answer, R_OFF_TABLE);
-        return;
-    }
-    answer->ticks = gg_distance(answer->from, answer->to);
+    const gg_unit who = question->who;
+    if (!gg_ask_pieces(&pieces, view, question, answer)) return;
     switch ((gg_question_kind)question->kind) {
     case GG_ASK_REACH: ask_reach(view, who, answer, scene); return;
     case GG_ASK_SIGHT: ask_range(view, who, answer, scene); return;
-    case GG_ASK_MEASURE: ask_measure(answer, scene); return;
+    case GG_ASK_MEASURE: gg_answer_distance(&pieces, answer, scene); return;
     case GG_ASK_ARCS: ask_arcs(view, who, answer, scene); return;
-    case GG_ASK_CONTACT: ask_contact(view, who, whom, answer); return;
+    case GG_ASK_CONTACT: ask_contact(view, who, question->whom, answer); return;
     }
 }
-
-#include "core/sketches.def"

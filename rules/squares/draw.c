@@ -107,13 +107,9 @@ static uint8_t flags_of(const piece *it, bool on_turn)
 static gg_mark *add_piece(const gg_state *state, gg_unit who, gg_shape shape, gg_scene *scene)
 {
     const piece *it = &state->pieces[who];
-    gg_mark *mark = gg_scene_add(scene, shape, (gg_role)kind_roles[it->kind]);
-    if (mark == NULL) return NULL;
-    mark->side = side_of(who);
-    mark->unit = who;
-    mark->strength = it->bases;
-    gg_text label = gg_text_over(mark->label, sizeof mark->label);
-    squares_write_unit(state, who, &label);
+    gg_mark *mark = gg_scene_unit(scene, shape, (gg_role)kind_roles[it->kind], &squares_rules,
+                                  state, who, side_of(who));
+    if (mark != NULL) mark->strength = it->bases;
     return mark;
 }
 
@@ -213,11 +209,7 @@ static void put_status(const gg_state *state, gg_text *out)
 void squares_draw(const gg_state *state, gg_side side, gg_scene *scene)
 {
     (void)side; /* nothing is hidden */
-    scene->low = (gg_point){0, 0};
-    scene->high = (gg_point){SIDE * CELL, SIDE * CELL};
-    scene->cell = CELL;
-    gg_text title = gg_text_over(scene->title, sizeof scene->title);
-    gg_put(&title, squares_rules.title);
+    gg_scene_begin(scene, &squares_rules, (gg_point){SIDE * CELL, SIDE * CELL}, CELL);
     gg_text stands = gg_text_over(scene->status, sizeof scene->status);
     put_status(state, &stands);
     draw_cells(state, scene);

@@ -9,11 +9,6 @@ enum { QUARTER = 900 }; /* tenths of a degree */
 
 /* ---- Words. ---- */
 
-static gg_text words_of(gg_answer *answer)
-{
-    return gg_text_over(answer->words, sizeof answer->words);
-}
-
 static void put_place(gg_text *out, gg_point cell) { squares_write_place(cell, out); }
 
 static void put_count(gg_text *out, int count)
@@ -22,24 +17,16 @@ static void put_count(gg_text *out, int count)
     gg_put(out, count == 1 ? " square" : " squares");
 }
 
-static void put_clause(gg_text *out, gg_clause clause)
-{
-    gg_put_words(out, " (%s)", gg_clause_number(&squares_rules, clause));
-}
-
 static void put_thing(const gg_state *state, gg_unit who, gg_point cell, gg_text *out)
 {
     if (who == GG_NO_UNIT) put_place(out, cell);
     else squares_write_unit(state, who, out);
 }
 
-static void refuse_with(gg_answer *answer, gg_verdict verdict)
+/* What is asked about is not on the board. */
+static void say_not_there(gg_answer *answer)
 {
-    answer->yes = false;
-    answer->verdict = verdict;
-    answer->clause = squares_rules.reasons[verdict.reason].clause;
-    gg_text out = words_of(answer);
-    gg_put_verdict(&out, &squares_rules, verdict);
+    gg_answer_refused(answer, &squares_rules, refuse(R_NOT_ON_BOARD));
 }
 
 /* ---- The squares of what is asked about. ---- */
@@ -135,7 +122,7 @@ static void ask_reach(const gg_state *state, gg_unit who, gg_answer *answer, gg_
     bool deploys = state->phase == PHASE_DEPLOY && who < PIECES
                    && state->pieces[who].status == STATUS_UNPLACED;
     if (!deploys && !stands(state, who)) {
-        refuse_with(answer, refuse(R_NOT_ON_BOARD));
+        say_not_there(answer);
         return;
     }
     uint32_t count = deploys ? deploy_reach(state, who, places) : sq_reach(state, who, places);
@@ -147,7 +134,7 @@ static void ask_reach(const gg_state *state, gg_unit who, gg_answer *answer, gg_
     answer->clause = deploys                     ? SQ_R19
                      : verdict.reason != R_LEGAL ? squares_rules.reasons[verdict.reason].clause
                                                  : SQ_R22;
-    gg_text out = words_of(answer);
+    gg_text out = gg_answer_words(answer);
     squares_write_unit(state, who, &out);
     gg_put(&out, deploys                     ? " may be placed in "
                  : verdict.reason == R_LEGAL ? " may end in "
@@ -233,7 +220,7 @@ static gg_text begin_refusal(const sight *s, gg_verdict verdict, gg_answer *answ
     answer->yes = false;
     answer->verdict = verdict;
     answer->clause = squares_rules.reasons[verdict.reason].clause;
-    gg_text out = words_of(answer);
+    gg_text out = gg_answer_words(answer);
     squares_write_unit(s->state, s->question->who, &out);
     gg_put(&out, " cannot shoot at ");
     put_thing(s->state, s->question->whom, s->question->to, &out);
@@ -244,7 +231,7 @@ static gg_text begin_refusal(const sight *s, gg_verdict verdict, gg_answer *answ
 static void end_sentence(gg_text *out, gg_clause clause)
 {
     gg_put(out, ".");
-    put_clause(out, clause);
+    gg_put_cited(out, &squares_rules, clause);
 }
 
 static void put_way(gg_text *out, int count, facing way, const char *before)
@@ -321,7 +308,7 @@ static void say_clear(const sight *s, gg_answer *answer)
     bool enemy = question->whom != GG_NO_UNIT && side_of(question->whom) != side_of(question->who);
     answer->yes = true;
     answer->clause = s->line.n > 1 ? SQ_8_5 : SQ_8_9;
-    gg_text out = words_of(answer);
+    gg_text out = gg_answer_words(answer);
     squares_write_unit(s->state, question->who, &out);
     gg_put(&out, enemy ? " sees " : " has a clear line of fire to ");
     put_thing(s->state, question->whom, question->to, &out);
@@ -370,7 +357,7 @@ static void ask_sight(const gg_state *state, const gg_question *question, gg_ans
 {
     spot_list aimed = spots_of(state, question->whom, question->to);
     if (!stands(state, question->who) || aimed.count == 0) {
-        refuse_with(answer, refuse(R_NOT_ON_BOARD));
+        say_not_there(answer);
         return;
     }
     sight s = {.state = state, .question = question, .piece = &state->pieces[question->who]};
@@ -396,13 +383,13 @@ static void ask_measure(const gg_state *state, const gg_question *question, gg_a
     spot_list to = spots_of(state, question->whom, question->to);
     gg_measure_cells(from.cells, from.count, to.cells, to.count, answer);
     if (!answer->yes) {
-        refuse_with(answer, refuse(R_NOT_ON_BOARD));
+        say_not_there(answer);
         return;
     }
     int across = answer->to.x - answer->from.x, along = answer->to.y - answer->from.y;
     answer->clause = SQ_R22;
     put_line(scene, GG_ROLE_ruler, answer->from, answer->to);
-    gg_text out = words_of(answer);
+    gg_text out = gg_answer_words(answer);
     put_thing(state, question->who, question->from, &out);
     gg_put(&out, " to ");
     put_thing(state, question->whom, question->to, &out);
@@ -445,7 +432,7 @@ static int put_range(const gg_state *state, gg_unit who, gg_scene *scene)
 static void ask_arcs(const gg_state *state, gg_unit who, gg_answer *answer, gg_scene *scene)
 {
     if (!stands(state, who)) {
-        refuse_with(answer, refuse(R_NOT_ON_BOARD));
+        say_not_there(answer);
         return;
     }
     const piece *p = &state->pieces[who];
@@ -454,14 +441,14 @@ static void ask_arcs(const gg_state *state, gg_unit who, gg_answer *answer, gg_s
     answer->yes = true;
     answer->clause = SQ_R39;
     answer->from = answer->to = own.cells[0];
-    gg_text out = words_of(answer);
+    gg_text out = gg_answer_words(answer);
     squares_write_unit(state, who, &out);
     if (p->in_square) {
         for (int side = NORTH; side < FACINGS; side++)
             put_around(scene, GG_ROLE_arc_front, &own, (facing)side);
         answer->clause = SQ_R38;
         gg_put(&out, " is in square: it has no rear, and shoots one way of its choice.");
-        put_clause(&out, SQ_R38);
+        gg_put_cited(&out, &squares_rules, SQ_R38);
         return;
     }
     put_around(scene, GG_ROLE_arc_front, &own, way);
@@ -474,7 +461,7 @@ static void ask_arcs(const gg_state *state, gg_unit who, gg_answer *answer, gg_s
                             : " fights straight ahead and shoots up to ");
     if (range != 0) put_count(&out, range);
     gg_put(&out, "; an attack from behind gets a die more, flanks do not count.");
-    put_clause(&out, SQ_R39);
+    gg_put_cited(&out, &squares_rules, SQ_R39);
 }
 
 /* ---- Contact. ---- */
@@ -499,7 +486,7 @@ static void ask_contact(const gg_state *state, const gg_question *question, gg_a
 {
     spot_list aimed = spots_of(state, question->whom, question->to);
     if (!stands(state, question->who) || aimed.count == 0) {
-        refuse_with(answer, refuse(R_NOT_ON_BOARD));
+        say_not_there(answer);
         return;
     }
     uint8_t from = state->pieces[question->who].square1, last;
@@ -508,10 +495,10 @@ static void ask_contact(const gg_state *state, const gg_question *question, gg_a
     answer->from = sq_point_of(from);
     answer->to = aimed.cells[0];
     answer->clause = SQ_R22;
-    gg_text out = words_of(answer);
+    gg_text out = gg_answer_words(answer);
     if (line.n == 0) {
         gg_put(&out, "That is not straight along a row or a column.");
-        put_clause(&out, SQ_R22);
+        gg_put_cited(&out, &squares_rules, SQ_R22);
         return;
     }
     uint8_t mark = first_between(state, &line, question->who, &last);

@@ -1,0 +1,60 @@
+/*
+ * pieces.h - for small games whose units stand at a point of a measured table: what the rows of
+ * their actions say already.  What is offered is every action of the phase with all that its fields
+ * may hold, as far as it is legal; a hand means the action of the phase that takes what it points
+ * at; a move is sketched as a way and a ghost, a shot as an arrow.
+ *
+ * It takes a game with a function to judge each kind of action (core/actions.def), in which
+ * refusals are rows in the order of the questions: who may act, whether the unit can, its target,
+ * distances.  core/pieces.def makes the functions of the contract.
+ */
+#ifndef GG_PIECES_H
+#define GG_PIECES_H
+
+#include "core/sketch.h"
+#include "grognard.h"
+
+enum { GG_PLACES_MAX = 64 }; /* that are proposed to one unit */
+
+typedef struct gg_piece {
+    gg_point at;
+    gg_side side;
+} gg_piece;
+
+typedef struct gg_pieces {
+    const gg_ruleset *rules;
+    /* Where a unit stands, and whose it is; false: it is not there.  It is asked of any number. */
+    bool (*find)(const gg_state *, gg_unit, gg_piece *out);
+    /* Its mark, as draw() lays it down. */
+    gg_mark *(*draw)(const gg_state *, gg_unit, gg_scene *);
+    /* Some of the places that it may go to, legal or not, and how many. */
+    uint32_t (*places)(const gg_state *, gg_unit, gg_point out[GG_PLACES_MAX]);
+    gg_reason not_there, off_table; /* what questions are refused with */
+    gg_clause measured;             /* what a measured distance cites */
+} gg_pieces;
+
+/* offer(): unit by unit, the kinds of action in the order of their rows, and then what is no unit's.
+ * Only fields are filled that are units, words, numbers, sides or places. */
+uint32_t gg_offer_pieces(const gg_pieces *, const gg_state *, gg_side, gg_action *out,
+                         uint32_t limit);
+
+/* aim(): of the kinds that take what the hand points at the one that is legal, or whose refusal
+ * comes last: it is the one that a player wants to read. */
+bool gg_aim_piece(const gg_pieces *, const gg_state *view, gg_side, gg_unit who, gg_unit whom,
+                  gg_point at, gg_action *out);
+
+/* Sketchers: a way there and the unit as it would stand; an arrow at the target.  Of units that are
+ * not there nothing is laid down. */
+void gg_sketch_piece(const gg_pieces *, const gg_sketch *, gg_point end);
+void gg_sketch_target(const gg_pieces *, const gg_sketch *, gg_role);
+
+/* Begins the answer to a question: where it begins and ends, and how far that is.  False: it is
+ * refused, and told why. */
+bool gg_ask_pieces(const gg_pieces *, const gg_state *view, const gg_question *, gg_answer *);
+/* And goes on with a measured distance. */
+void gg_answer_distance(const gg_pieces *, gg_answer *, gg_scene *);
+/* Lays down where this action may lead, about the unit that it is of, by the row's own judge. */
+void gg_trace_places(gg_scene *, const gg_pieces *, const gg_state *, gg_action, int32_t most,
+                     int cells);
+
+#endif
