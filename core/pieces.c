@@ -6,6 +6,8 @@
 #include "core/action.h"
 #include "core/question.h"
 
+#include <string.h>
+
 static bool belongs_to(const gg_action_def *row, unsigned phase)
 {
     return (row->phases >> phase & 1) != 0;
@@ -162,6 +164,22 @@ void gg_sketch_target(const gg_pieces *pieces, const gg_sketch *to, gg_role role
         gg_sketch_arrow(to, role, its.side, its.at, other.at, to->action->whom);
 }
 
+void gg_sketch_word(const gg_pieces *pieces, const gg_sketch *to)
+{
+    const gg_action_def *row = &pieces->rules->actions[to->action->kind];
+    gg_action copy = *to->action;
+    gg_piece its;
+    if (!pieces->find(to->view, copy.who, &its)) return;
+    for (int i = 0; i < row->field_count; i++) {
+        const gg_field *field = &row->fields[i];
+        if (field->kind != GG_FIELD_WORD) continue;
+        int32_t first, last;
+        find_values(field, &first, &last);
+        const int64_t word = gg_field_value(&(gg_thing){.base = &copy}, field) - field->shift;
+        if (word <= last) gg_lay_words(to->scene, GG_ROLE_text, its.at, field->words[word]);
+    }
+}
+
 /* ---- Questions. ---- */
 
 enum { FARTHEST = 1000 * 1000 }; /* nothing that can be written is farther off */
@@ -203,14 +221,29 @@ bool gg_ask_pieces(const gg_pieces *pieces, const gg_state *view, const gg_quest
     return true;
 }
 
+void gg_answer_said(const gg_pieces *pieces, const gg_state *view, gg_unit who, gg_clause clause,
+                    int32_t limit, const char *words, gg_answer *answer)
+{
+    static const char *const parts[] = {"{who}", "{ticks}", "{limit}"};
+    gg_text out = gg_answer_words(answer);
+    while (*words != '\0') {
+        int part = 0;
+        while (part < 3 && strncmp(words, parts[part], strlen(parts[part])) != 0) part++;
+        if (part == 0) pieces->rules->write_unit(view, who, &out);
+        else if (part < 3) gg_put_ticks(&out, pieces->rules, part == 1 ? answer->ticks : limit);
+        else gg_put_char(&out, *words);
+        words += part < 3 ? strlen(parts[part]) : 1;
+    }
+    answer->clause = clause;
+    if (clause != 0) gg_put_cited(&out, pieces->rules, clause);
+}
+
 void gg_answer_distance(const gg_pieces *pieces, gg_answer *answer, gg_scene *scene)
 {
     answer->yes = true;
-    answer->clause = pieces->measured;
     gg_lay_ruler(scene, pieces->rules, (gg_ruler){answer->from, answer->to}, answer->ticks);
-    gg_text out = gg_answer_words(answer);
-    gg_put_ticks(&out, pieces->rules, answer->ticks);
-    gg_put_char(&out, '.');
+    gg_answer_said(pieces, NULL, GG_NO_UNIT, 0, 0, "{ticks}.", answer);
+    answer->clause = pieces->measured;
 }
 
 typedef struct trying {

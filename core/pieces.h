@@ -47,11 +47,17 @@ bool gg_aim_piece(const gg_pieces *, const gg_state *view, gg_side, gg_unit who,
  * not there nothing is laid down. */
 void gg_sketch_piece(const gg_pieces *, const gg_sketch *, gg_point end);
 void gg_sketch_target(const gg_pieces *, const gg_sketch *, gg_role);
+/* The word of an order, at the unit that gets it. */
+void gg_sketch_word(const gg_pieces *, const gg_sketch *);
 
 /* Begins the answer to a question: where it begins and ends, and how far that is.  False: it is
  * refused, and told why. */
 bool gg_ask_pieces(const gg_pieces *, const gg_state *view, const gg_question *, gg_answer *);
-/* And goes on with a measured distance. */
+/* And goes on in words, with its clause behind them (0: none): {who} is the unit, {ticks} how far it
+ * is, {limit} how far it may be. */
+void gg_answer_said(const gg_pieces *, const gg_state *view, gg_unit who, gg_clause, int32_t limit,
+                    const char *words, gg_answer *);
+/* Or with a measured distance. */
 void gg_answer_distance(const gg_pieces *, gg_answer *, gg_scene *);
 /* Lays down where this action may lead, about the unit that it is of, by the row's own judge. */
 void gg_trace_places(gg_scene *, const gg_pieces *, const gg_state *, gg_action, int32_t most,

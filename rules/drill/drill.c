@@ -12,13 +12,6 @@
 
 #include "core/rows.def"
 
-const gg_scenario drill_scenarios[SCENARIOS] = {
-#define SCENARIO(name, title, size, length, text, position)                                        \
-    {name, title, size, length, text, position},
-#include "scenarios.def"
-#undef SCENARIO
-};
-
 /* ---- Small things that all chapters use. ---- */
 
 gg_verdict drill_own_company(const gg_state *state, gg_side side, gg_unit who)
@@ -65,7 +58,7 @@ gg_turn drill_turn(const gg_state *state)
     };
 }
 
-/* ---- Judge and apply: the same for all actions, by the table. ---- */
+/* ---- Judging: the same for all actions, by the table. ---- */
 
 gg_verdict drill_judge(const gg_state *state, gg_side side, const gg_action *action)
 {
@@ -105,13 +98,6 @@ void drill_resign_apply(gg_state *state, gg_side side, const gg_action *action, 
 {
     (void)action, (void)dice;
     finish(state, ENDED_RESIGN, gg_other(side), log);
-}
-
-void drill_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
-{
-    gg_assert(drill_judge(state, side, action).reason == R_LEGAL); /* the match asked first */
-    drill_actions[action->kind].apply(state, side, action, dice, log);
-    drill_play_on(state, log);
 }
 
 /* ---- Orders (DR-4, DR-5). ---- */
@@ -225,11 +211,19 @@ static void end_turn(gg_state *state, gg_log *log)
     else end_round(state, log);
 }
 
-void drill_play_on(gg_state *state, gg_log *log)
+/* Goes on to the next point at which somebody has something to decide. */
+static void play_on(gg_state *state, gg_log *log)
 {
     const bool is_gone = drill_files_of(state, GG_BLUE) == 0 || drill_files_of(state, GG_RED) == 0;
     if (is_gone && state->phase != PHASE_OVER) finish_by_files(state, ENDED_GONE, log);
     while (state->phase == PHASE_ACT && !can_any_act(state, state->side)) end_turn(state, log);
+}
+
+void drill_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    gg_assert(drill_judge(state, side, action).reason == R_LEGAL); /* the match asked first */
+    drill_actions[action->kind].apply(state, side, action, dice, log);
+    play_on(state, log);
 }
 
 void drill_end_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,

@@ -96,8 +96,6 @@ static inline int32_t drill_length(const gg_state *state, int row)
 {
     return drill_number(state, row) * TENTH;
 }
-/* Goes on to the next point at which somebody has something to decide. */
-void drill_play_on(gg_state *, gg_log *);
 /* Is this one of the side's companies, and on the table? */
 gg_verdict drill_own_company(const gg_state *, gg_side, gg_unit who);
 

@@ -116,11 +116,6 @@ static bool is_over(const gg_state *state, uint32_t nth)
     return state->ended != ENDED_NOT;
 }
 
-static bool has_circle(const gg_state *state, uint32_t nth)
-{
-    return state->circles[nth].ground != GROUND_NONE;
-}
-
 /* The next circle that is free, if ground stands here. */
 static int32_t which_circle(gg_state *state, gg_scan *scan, const char **expected)
 {
@@ -131,11 +126,6 @@ static int32_t which_circle(gg_state *state, gg_scan *scan, const char **expecte
         if (state->circles[i].ground == GROUND_NONE) return i;
     *expected = "there is room for four circles of ground";
     return -1;
-}
-
-static bool has_company(const gg_state *state, uint32_t nth)
-{
-    return state->companies[nth].files > 0;
 }
 
 /* A line says everything about its company; the place must be said (settle). */
@@ -157,13 +147,22 @@ const gg_line_def drill_lines[] = {
     {LINE("ready", ready)},
     {LINE("closing", closing), .is_rare = true},
     {LINE("over", over), .is_there = is_over},
-    {LINE("", ground), .first_unit = GG_NO_UNIT, GG_THINGS(gg_state, circles),
-     .is_there = has_circle, .which = which_circle},
-    {LINE("", company_fields), GG_THINGS(gg_state, companies), .is_there = has_company,
+    {LINE("", ground), .first_unit = GG_NO_UNIT, GG_THINGS(gg_state, circles), .is_rare = true,
+     .which = which_circle},
+    {LINE("", company_fields), GG_THINGS(gg_state, companies), .is_rare = true,
      .which = which_company, .is_free = true,
      .expected = "expected files:N, a place, an order, acted, fired, shaken or gone"},
 };
 _Static_assert(sizeof drill_lines / sizeof *drill_lines == POSITION_LINES, "one row for each");
+
+/* What somebody who makes a battle can put on the table, as these lines have it. */
+const gg_pattern drill_patterns[] = {
+    {"", "the first step", "phase orders"},
+    {"troops", "company", "{A|B}{1..} files:3 {at}"},
+    {"ground", "wood", "wood {at} 2"},
+    {"ground", "redoubt", "redoubt {at} 1"},
+    {NULL, NULL, NULL},
+};
 
 /* What follows from the rest: a revealed company without an order holds, a turn has a leader. */
 const char *drill_settle(gg_state *state, const int32_t *options)

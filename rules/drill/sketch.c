@@ -44,15 +44,7 @@ static const gg_pieces pieces = {
 
 #include "core/pieces.def"
 
-/* ---- What an action means, where core does not know. ---- */
-
-static void sketch_order(const gg_sketch *to)
-{
-    gg_piece its;
-    if (find(to->view, to->action->who, &its) && to->action->item < ORDERS)
-        gg_lay_words(to->scene, GG_ROLE_text, its.at, drill_order_words[to->action->item]);
-}
-
+/* DR-9: to an inch from the enemy, and at him. */
 static void sketch_charge(const gg_sketch *to)
 {
     gg_piece its, other;
@@ -73,18 +65,6 @@ static gg_state ordered_to_march(const gg_state *view, gg_unit who)
     return ordered;
 }
 
-/* "A1 marches up to 6 inches, less into a wood. (DR-8)" */
-static void tell(const gg_state *view, gg_unit who, const char *before, int32_t ticks,
-                 const char *after, gg_answer *answer)
-{
-    gg_text out = gg_answer_words(answer);
-    drill_write_unit(view, who, &out);
-    gg_put(&out, before);
-    gg_put_ticks(&out, &drill_rules, ticks);
-    gg_put(&out, after);
-    gg_put_cited(&out, &drill_rules, answer->clause);
-}
-
 static void ask_reach(const gg_state *view, gg_unit who, gg_answer *answer, gg_scene *scene)
 {
     enum { CELLS = 24 };
@@ -93,34 +73,28 @@ static void ask_reach(const gg_state *view, gg_unit who, gg_answer *answer, gg_s
     gg_trace_places(scene, &pieces, &ordered, gg_action_on(ACTION_MARCH, who, GG_NO_UNIT),
                     drill_length(view, N_march) + INCH, CELLS);
     answer->yes = true;
-    answer->clause = DR_8;
     answer->ticks = drill_length(view, in_wood ? N_march_in_wood : N_march);
-    tell(view, who, " marches up to ", answer->ticks, ", less into a wood.", answer);
+    gg_answer_said(&pieces, view, who, DR_8, 0, "{who} marches up to {ticks}, less into a wood.",
+                   answer);
 }
 
 static void ask_range(const gg_state *view, gg_unit who, gg_answer *answer, gg_scene *scene)
 {
-    char muskets[GG_FACT_MAX];
-    gg_text out = gg_text_over(muskets, sizeof muskets);
     answer->yes = answer->ticks <= drill_reach(view);
-    answer->clause = DR_11;
     gg_lay_sight(scene, answer->from, answer->yes ? answer->to : answer->from, answer->to);
-    gg_put(&out, ", and muskets reach ");
-    gg_put_ticks(&out, &drill_rules, drill_reach(view));
-    gg_put_char(&out, '.');
-    tell(view, who,
-         answer->yes ? " has that in reach: " : " does not reach so far: ", answer->ticks, muskets,
-         answer);
+    gg_answer_said(&pieces, view, who, DR_11, drill_reach(view),
+                   answer->yes ? "{who} has that in reach: {ticks}, and muskets reach {limit}."
+                               : "{who} does not reach so far: {ticks}, and muskets reach {limit}.",
+                   answer);
 }
 
 /* A company has no flanks, only a circle in which it shoots. */
 static void ask_arcs(const gg_state *view, gg_unit who, gg_answer *answer, gg_scene *scene)
 {
     answer->yes = true;
-    answer->clause = DR_11;
     answer->ticks = drill_reach(view);
     gg_scene_disc(scene, GG_ROLE_range, answer->from, answer->ticks);
-    tell(view, who, " shoots all round, up to ", answer->ticks, ".", answer);
+    gg_answer_said(&pieces, view, who, DR_11, 0, "{who} shoots all round, up to {ticks}.", answer);
 }
 
 static void ask_contact(const gg_state *view, gg_unit who, gg_unit whom, gg_answer *answer)
@@ -130,18 +104,15 @@ static void ask_contact(const gg_state *view, gg_unit who, gg_unit whom, gg_answ
     const bool at_unit = whom != GG_NO_UNIT;
     const gg_verdict may =
         at_unit ? drill_charge_legal(&ordered, drill_side_of(who), &charge) : drill_legal;
-    gg_text out = gg_answer_words(answer);
-    if (may.reason != R_LEGAL) {
-        gg_answer_refused(answer, &drill_rules, may);
-        answer->clause = DR_9;
-        return;
-    }
-    answer->yes = at_unit;
-    answer->unit = whom;
+    answer->yes = at_unit && may.reason == R_LEGAL;
+    answer->unit = answer->yes ? whom : GG_NO_UNIT;
+    if (may.reason != R_LEGAL) gg_answer_refused(answer, &drill_rules, may);
+    else if (!at_unit)
+        gg_answer_said(&pieces, view, who, 0, 0, "{who} meets nobody there.", answer);
+    else
+        gg_answer_said(&pieces, view, who, DR_9, 0,
+                       "{who} would come to an inch from it and strike.", answer);
     answer->clause = DR_9;
-    drill_write_unit(view, who, &out);
-    gg_put(&out,
-           at_unit ? " would come to an inch from it and strike. (DR-9)" : " meets nobody there.");
 }
 
 void drill_ask(const gg_state *view, gg_side side, const gg_question *question, gg_answer *answer,
