@@ -33,7 +33,7 @@ typedef struct gg_pieces {
     gg_clause measured;             /* what a measured distance cites */
 } gg_pieces;
 
-/* offer(): unit by unit, the kinds of action in the order of their rows, and then what is no unit's.
+/* offer(): unit by unit, the kinds of action in the order of their rows, and then what is nobody's.
  * Only fields are filled that are units, words, numbers, sides or places. */
 uint32_t gg_offer_pieces(const gg_pieces *, const gg_state *, gg_side, gg_action *out,
                          uint32_t limit);
@@ -53,8 +53,8 @@ void gg_sketch_word(const gg_pieces *, const gg_sketch *);
 /* Begins the answer to a question: where it begins and ends, and how far that is.  False: it is
  * refused, and told why. */
 bool gg_ask_pieces(const gg_pieces *, const gg_state *view, const gg_question *, gg_answer *);
-/* And goes on in words, with its clause behind them (0: none): {who} is the unit, {ticks} how far it
- * is, {limit} how far it may be. */
+/* And goes on in words, with its clause behind them (0: none): {who} is the unit, {ticks} how far
+ * it is, {limit} how far it may be. */
 void gg_answer_said(const gg_pieces *, const gg_state *view, gg_unit who, gg_clause, int32_t limit,
                     const char *words, gg_answer *);
 /* Or with a measured distance. */
