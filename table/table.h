@@ -300,6 +300,11 @@ static inline unsigned gt_take(uint64_t *set)
     return *set == 0 ? GT_NOBODY : (unsigned)gg_next_bit(set);
 }
 
+/* A grid of up to 64 bodies, for a state. */
+typedef struct gt_grid {
+    uint64_t strips[2 * GT_STRIPS];
+    int32_t cell, zero;
+} gt_grid;
 /* The grid of a game's state: 2 * GT_STRIPS sets of `words` words, columns before rows, all 0 to
  * begin with; everybody on the table is put in where he stands. */
 int32_t gt_cell(int32_t width, int32_t height);

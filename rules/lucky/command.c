@@ -220,9 +220,9 @@ gg_verdict lg_assign_legal(const gg_state *s, const gg_action *action)
 
 bool lg_has_assign(const gg_state *s)
 {
-    for (unsigned u = 0; u < s->unit_count; u++)
-        if (lg_is_on_table(s, u) && s->units[u].side == s->active
-            && s->units[u].orders < lg_number(s, N_unit_orders)
+    uint64_t own = s->notes.here[s->active];
+    for (unsigned u = gt_take(&own); u != NOBODY; u = gt_take(&own))
+        if (s->units[u].orders < lg_number(s, N_unit_orders)
             && lg_reserve_legal(s, u).reason == R_LEGAL)
             return true;
     return false;
@@ -330,8 +330,8 @@ void lg_ride_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *
 static unsigned post_of(const gg_state *s, unsigned c)
 {
     unsigned any = NOBODY, any_routing = NOBODY;
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        if (!lg_is_on_table(s, u) || s->units[u].side != s->commanders[c].side) continue;
+    uint64_t own = s->notes.here[s->commanders[c].side];
+    for (unsigned u = gt_take(&own); u != NOBODY; u = gt_take(&own)) {
         bool routing = lg_is_routing(&s->units[u]);
         if (!routing && lg_is_in_command(s, c, u)) return u;
         if (!routing && any == NOBODY) any = u;

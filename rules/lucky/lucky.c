@@ -39,9 +39,9 @@ static bool may_abort(const gg_state *s)
 
 static void move_routers(gg_state *s, gg_log *log)
 {
-    for (unsigned u = 0; u < s->unit_count; u++)
-        if (lg_is_on_table(s, u) && s->units[u].side == s->active && lg_is_routing(&s->units[u]))
-            lg_rout_home(s, u, log);
+    uint64_t own = s->notes.here[s->active];
+    for (unsigned u = gt_take(&own); u != NOBODY; u = gt_take(&own))
+        if (lg_is_routing(&s->units[u])) lg_rout_home(s, u, log);
 }
 
 /* The next waiting combat, or the Review. */

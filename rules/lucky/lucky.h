@@ -143,11 +143,6 @@ enum {
 _Static_assert(FLAGS <= 7, "the last bit says that nothing was said of skirmishers");
 
 typedef gt_body lg_unit; /* facing: whole degrees; division: a commander's row */
-/* Where the units on the table are: one word of units for each strip. */
-typedef struct lg_grid {
-    uint64_t strips[2 * GT_STRIPS];
-    int32_t cell, zero;
-} lg_grid;
 
 typedef struct lg_commander {
     gg_point at;
@@ -212,7 +207,7 @@ struct gg_state {
     uint64_t combats[COMBATS_MAX]; /* the units of each combat that waits, in order */
     lg_fight fight;
     lg_frame frames[FRAMES_MAX];
-    lg_grid grid;
+    gt_grid grid; /* where the units on the table are */
     lg_unit units[UNITS_MAX];
     lg_commander commanders[COMMANDERS_MAX];
     lg_charge charges[UNITS_MAX];

@@ -256,8 +256,8 @@ bool lg_has_response(const gg_state *s, gg_side side)
     for (unsigned u = 0; u < s->unit_count && !charged; u++)
         charged = s->charges[u].status == CHARGE_DECLARED;
     if (!charged) return false;
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        if (!lg_is_on_table(s, u) || s->units[u].side != side) continue;
+    uint64_t own = s->notes.here[side];
+    for (unsigned u = gt_take(&own); u != NOBODY; u = gt_take(&own)) {
         gg_action action = {.kind = ACTION_SQUARE, .who = (gg_unit)u};
         if (lg_square_legal(s, &action).reason == R_LEGAL) return true;
         if (lg_evade_legal(s, &action).reason == R_LEGAL) return true;

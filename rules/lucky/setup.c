@@ -82,7 +82,7 @@ static const char *settle_commander(gg_state *s, unsigned c)
 
 static const char *settle_all(gg_state *s)
 {
-    s->grid = (lg_grid){.cell = gt_cell(s->width, s->height)};
+    s->grid = (gt_grid){.cell = gt_cell(s->width, s->height)};
     for (unsigned c = 0; c < s->commander_count; c++) {
         const char *broken = settle_commander(s, c);
         if (broken != NULL) return broken;

@@ -189,7 +189,7 @@ void lg_remove(gg_state *s, unsigned u, lg_removed how, gg_log *log)
             (lg_told){.at = unit->at});
     gt_grid_take(s->grid.strips, 1, s->grid.cell, u, unit->at);
     unit->removed = (uint8_t)how;
-    s->notes.here[unit->side] &= ~lg_bit(u);
+    s->notes.here[unit->side] &= ~gt_bit(u);
     unit->at = (gg_point){0, 0};
     unit->facing = 0;
     unit->strength = unit->shaken = unit->status = unit->orders = 0;

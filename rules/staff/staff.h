@@ -266,11 +266,6 @@ typedef struct staff_crossing {
 } staff_crossing;
 _Static_assert(sizeof(staff_crossing) == 32, "no hidden padding");
 
-typedef struct staff_grid {
-    uint64_t strips[2 * GT_STRIPS];
-    int32_t cell, zero;
-} staff_grid;
-
 /* What is worked out once: never hashed nor written, made by settling, kept by staff_put() and all
  * else that moves, forms, removes or engages a unit (notes.c). */
 typedef struct staff_stand { /* how a unit stands */
@@ -293,7 +288,7 @@ typedef struct staff_notes {
 _Static_assert(sizeof(staff_stand) == 76 && sizeof(staff_notes) % 8 == 0, "no hidden padding");
 
 struct gg_state {
-    staff_grid grid;
+    gt_grid grid;
     staff_order order;
     staff_crossing crossing;
     uint64_t fight;   /* ALLOT, ROUND: who is in the engagement that is fought */
