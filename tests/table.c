@@ -14,6 +14,7 @@
 
 #include "table/ask.h"
 #include "table/notation.h"
+#include "table/watch.h"
 
 /* ---- Chance. ---- */
 
@@ -1270,6 +1271,88 @@ static void test_rays(void **unused)
     assert_true(cut > 10000);
 }
 
+/* ---- What still holds of an earlier position. ---- */
+
+/* What each could do is said by how both stand. */
+static gt_prospect prospect_by_flags(void *with, unsigned u, unsigned e)
+{
+    const gt_body *bodies = with;
+    const unsigned sum = bodies[u].flags * 7u + bodies[e].flags * 3u;
+    return (gt_prospect){.fire = (int16_t)(sum % 5),
+                         .charge = (int16_t)(sum % 11),
+                         .far = (uint8_t)(sum % 6 == 0 ? GT_FAR_OFF : sum % 13)};
+}
+
+static gt_outlook outlook_anew(gt_body *bodies, unsigned u, uint64_t enemies)
+{
+    gt_outlook best = {.near = GT_FAR_OFF, .nearest = GT_NOBODY};
+    for (unsigned e = 0; e < GT_WATCHED_MAX; e++) {
+        if (!(enemies >> e & 1)) continue;
+        const gt_prospect it = prospect_by_flags(bodies, u, e);
+        if (it.fire > best.fire) best.fire = it.fire;
+        if (it.charge > best.charge) best.charge = it.charge;
+        if (it.far < best.near) best.near = it.far, best.nearest = (uint8_t)e;
+    }
+    return best;
+}
+
+/* Bodies change, come and go: the outlooks are those that are worked out anew, and whose nearest
+ * enemy is another, or stands otherwise, is told. */
+static void test_watch(void **unused)
+{
+    (void)unused;
+    static gt_watch watch;
+    gt_outlook best[GT_WATCHED_MAX], was[GT_WATCHED_MAX];
+    gt_body bodies[GT_WATCHED_MAX] = {{.side = 0}};
+    gt_news news = {.bodies = bodies, .of = prospect_by_flags, .with = bodies};
+    int told = 0;
+    memset(&watch, 0x5a, sizeof watch); /* nothing was kept: nothing of it may count */
+    memset(best, 0, sizeof best);
+    for (unsigned u = 0; u < GT_WATCHED_MAX; u++) bodies[u].side = (uint8_t)between(0, 1);
+    for (int i = 0; i < cases(3000); i++) {
+        news.changed = i == 0 ? ~UINT64_C(0) : 0;
+        for (int n = i == 0 ? GT_WATCHED_MAX : between(0, 3); n > 0; n--) {
+            const unsigned u = (unsigned)between(0, GT_WATCHED_MAX - 1);
+            bodies[u].flags = (uint8_t)between(0, 255);
+            bodies[u].removed = between(0, 4) == 0;
+            news.changed |= gt_bit(u);
+        }
+        news.here[0] = news.here[1] = 0;
+        for (unsigned u = 0; u < GT_WATCHED_MAX; u++)
+            if (!bodies[u].removed) news.here[bodies[u].side] |= gt_bit(u);
+        memcpy(was, best, sizeof was);
+        const uint64_t otherwise = gt_watch_on(&watch, best, &news);
+        for (unsigned u = 0; u < GT_WATCHED_MAX; u++) {
+            if (bodies[u].removed) continue;
+            const gt_outlook anew = outlook_anew(bodies, u, news.here[1 - bodies[u].side]);
+            assert_memory_equal(&best[u], &anew, sizeof anew);
+            if (otherwise >> u & 1) continue;
+            told++;
+            assert_int_equal(was[u].nearest, anew.nearest);
+            assert_true(anew.nearest == GT_NOBODY || !(news.changed >> anew.nearest & 1));
+        }
+    }
+    assert_true(told > 10000);
+}
+
+static void test_copies(void **unused)
+{
+    (void)unused;
+    int32_t one = 1, one_copy = 9, other[2] = {2, 3}, other_copy[2] = {8, 8};
+    const gt_part parts[] = {{&one_copy, &one, sizeof one}, {other_copy, other, sizeof other}};
+    uint32_t is_made = false;
+    one_copy = one, memcpy(other_copy, other, sizeof other);
+    assert_false(gt_are_kept(parts, 2, &is_made)); /* the same by chance: nothing was made yet */
+    assert_true(gt_are_kept(parts, 2, &is_made));
+    other[1] = 4;
+    assert_false(gt_are_kept(parts, 2, &is_made));
+    assert_true(gt_are_kept(parts, 2, &is_made));
+    assert_int_equal(other_copy[1], 4);
+    one = 5;
+    assert_false(gt_is_kept(&one_copy, &one, sizeof one));
+    assert_true(gt_is_kept(&one_copy, &one, sizeof one));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1283,7 +1366,8 @@ int main(void)
         cmocka_unit_test(test_mover),        cmocka_unit_test(test_turns),
         cmocka_unit_test(test_arcs),         cmocka_unit_test(test_examples),
         cmocka_unit_test(test_beside),       cmocka_unit_test(test_rims),
-        cmocka_unit_test(test_rays),
+        cmocka_unit_test(test_rays),         cmocka_unit_test(test_watch),
+        cmocka_unit_test(test_copies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

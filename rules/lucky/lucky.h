@@ -16,6 +16,7 @@
 #include "table/move.h"
 #include "table/notation.h"
 #include "table/table.h"
+#include "table/watch.h"
 
 /* ---- Tables: one enum constant per row of each .def file. ---- */
 #define GAME lucky
@@ -645,7 +646,7 @@ unsigned lg_asked(const gg_state *);
 
 /* ---- offer.c, setup.c, notation*.c, words.c, draw.c, sheet.c. ---- */
 enum { KEPT_BYTES = 1 << 15 }; /* for lots */
-enum { SCORED_BYTES = 24 << 10 };
+enum { SCORED_BYTES = 36 << 10 };
 enum { LUCKY_INPUTS = GT_INPUT_ROWS(6, 9, 4) }; /* inputs.c: kinds, bands, states */
 enum { POSITION_LINES = 26 };
 lg_unit lg_new_unit(gg_side, int number); /* of which nothing was said yet */

@@ -32,35 +32,33 @@ enum {
 
 /* What one look at the table tells about each unit. */
 typedef struct looks {
-    uint64_t charging;          /* whose charges are live */
-    uint8_t unit[2][UNITS_MAX]; /* of each side, those on the table */
-    int count[2];
+    uint64_t here[2], steady;     /* who is on the table of each side, and does not rout */
+    uint64_t charging;            /* whose charges are live */
+    uint64_t led[COMMANDERS_MAX]; /* by him */
     gt_here ground[UNITS_MAX];
-    uint32_t within[UNITS_MAX];  /* bit n: it is in the nth area, which is an objective */
-    gg_sides in_area[AREAS_MAX]; /* who has steady troops in an objective */
-    uint8_t goal[AREAS_MAX];     /* which areas are objectives, and where they lie */
-    gg_point goal_at[AREAS_MAX];
+    struct goal {
+        gg_point at;
+        uint64_t within;     /* who is in it */
+        uint8_t area, owner; /* whose it will be at the next review: 0 nobody's, else side + 1 */
+    } goals[AREAS_MAX];      /* the objectives */
     int goal_count;
-    int32_t near[UNITS_MAX]; /* inches to the nearest enemy that is not routing */
     int32_t fire_reach[UNITS_MAX], charge_reach[UNITS_MAX]; /* ticks: beyond it does nothing */
     int32_t own_fire[UNITS_MAX];                            /* its advantage when it fires, */
-    int32_t cover[UNITS_MAX];  /* and what is taken from that of others who fire at it */
-    int32_t fire[UNITS_MAX];   /* what the best shot it may have would do */
-    int32_t charge[UNITS_MAX]; /* what the best charge it may make soon would do */
+    int32_t cover[UNITS_MAX];   /* and what is taken from that of others who fire at it */
+    gt_outlook best[UNITS_MAX]; /* the best shot it may have, the best charge it may make soon */
     /* the same for all, in inches and roughly */
     int32_t gun_range, musket_range, close_range, long_range, charge_range;
 } looks;
 
-/* What was looked at in an earlier state, and what each unit could do to each enemy then: that
- * holds while both stand as they did. */
+/* What was looked at in an earlier state, and what each unit could do to each enemy then. */
 typedef struct watch {
-    uint32_t is_made, unit_count, area_count, year;
+    uint32_t is_made, counts[3];
     gt_area areas[AREAS_MAX];
     int16_t options[OPTIONS];
     int16_t house[(NUMBERS + 3) / 4 * 4];
     lg_unit units[UNITS_MAX]; /* without what they did in the turn */
     looks seen;
-    int16_t fire[UNITS_MAX][UNITS_MAX], charge[UNITS_MAX][UNITS_MAX];
+    gt_watch pairs;
 } watch;
 _Static_assert(sizeof(watch) <= SCORED_BYTES, "scored_bytes");
 
@@ -298,7 +296,6 @@ static int32_t charges_worth(const gg_state *s, const looks *seen, unsigned targ
         unsigned u = (unsigned)next;
         const lg_charge *charge = &s->charges[u];
         if (charge->target != target || s->units[u].shaken > 0 || is_met(s, u)) continue;
-        if (lg_is_routing(its)) return its->strength * STRENGTH / 2 + LOST / 2;
         int32_t stop = stop_chance(s, seen, u, target),
                 edge = combat_edge(s, seen, u, target, charge->flank);
         missed = missed * stop / 36;
@@ -336,179 +333,109 @@ static int32_t charge_threat(const gg_state *s, const looks *seen, unsigned u, u
 
 /* ---- The look. ---- */
 
-/* What the one may do to the other, so far away. */
-static void look_at(const gg_state *s, watch *w, unsigned one, unsigned two, int32_t ticks)
+typedef struct view {
+    const gg_state *s;
+    const looks *seen;
+} view;
+
+/* What the one may do to the other; `with` is a view. */
+static gt_prospect prospect_of(void *with, unsigned one, unsigned two)
 {
-    const looks *seen = &w->seen;
-    int32_t fire = 0, charge = 0;
+    const view *of = with;
+    const gg_state *s = of->s;
+    const looks *seen = of->seen;
+    const int32_t ticks = ticks_between(s->units[one].at, s->units[two].at);
+    const bool routs = lg_is_routing(&s->units[two]); /* it frightens nobody */
+    gt_prospect it = {.far = (uint8_t)(routs ? GT_FAR_OFF : ticks / INCH)};
     if (ticks < seen->fire_reach[one]) {
-        int32_t edge = fire_edge(s, seen, one, two, ticks / INCH);
-        if (edge > -9) fire = fire_worth(s, &s->units[two], edge);
+        const int32_t edge = fire_edge(s, seen, one, two, ticks / INCH);
+        if (edge > -9) it.fire = (int16_t)fire_worth(s, &s->units[two], edge);
     }
-    if (ticks < seen->charge_reach[one] && !lg_is_routing(&s->units[two]))
-        charge = charge_threat(s, seen, one, two);
-    w->fire[one][two] = (int16_t)fire;
-    w->charge[one][two] = (int16_t)charge;
+    if (ticks < seen->charge_reach[one] && !routs)
+        it.charge = (int16_t)charge_threat(s, seen, one, two);
+    return it;
 }
 
-/* The same, looked at again only if either of them stands otherwise; the best counts. */
-static void take_in(const gg_state *s, watch *w, unsigned one, unsigned two, int32_t ticks,
-                    uint64_t changed)
+static void find_goals(const gg_state *s, looks *seen)
 {
-    looks *seen = &w->seen;
-    if (((changed >> one | changed >> two) & 1) != 0) look_at(s, w, one, two, ticks);
-    const int32_t fire = w->fire[one][two], charge = w->charge[one][two];
-    if (fire > seen->fire[one]) seen->fire[one] = fire;
-    if (charge > seen->charge[one]) seen->charge[one] = charge;
-}
-
-/* Where the troops of a side are, beside each other: so the compiler measures several at once. */
-typedef struct places {
-    int32_t x[UNITS_MAX], y[UNITS_MAX];
-    int32_t routing[UNITS_MAX]; /* FAR_AWAY: it frightens nobody; else 0 */
-    int32_t reach[UNITS_MAX];   /* it may do something to what is nearer */
-    int32_t ticks[UNITS_MAX];   /* from the unit that is looked at */
-    int32_t near[UNITS_MAX];    /* the least of them so far */
-} places;
-enum { FAR_AWAY = 1 << 24 };
-
-static int32_t reach_of(const looks *seen, unsigned u)
-{
-    return seen->fire_reach[u] > seen->charge_reach[u] ? seen->fire_reach[u]
-                                                       : seen->charge_reach[u];
-}
-
-static void measure(places *all, int count, gg_point from)
-{
-    for (int i = 0; i < count; i++) {
-        int32_t x = all->x[i] - from.x, y = all->y[i] - from.y;
-        x = x < 0 ? -x : x, y = y < 0 ? -y : y;
-        int32_t more = x > y ? x : y, less = x > y ? y : x;
-        all->ticks[i] = more + (less * 3 >> 3);
-    }
-}
-
-/* The nearest of them that is not routing, if it is nearer than this. */
-static int32_t nearest_of(const places *all, int count, int32_t near)
-{
-    for (int i = 0; i < count; i++) {
-        int32_t ticks = all->ticks[i] | all->routing[i];
-        near = ticks < near ? ticks : near;
-    }
-    return near;
-}
-
-static void keep_nearer(places *all, int count)
-{
-    for (int i = 0; i < count; i++)
-        all->near[i] = all->ticks[i] < all->near[i] ? all->ticks[i] : all->near[i];
-}
-
-/* Every unit against every enemy; most of them are far apart. */
-static void look_at_pairs(const gg_state *s, watch *w, uint64_t changed)
-{
-    looks *seen = &w->seen;
-    const int count = seen->count[GG_RED];
-    const uint8_t *red = seen->unit[GG_RED];
-    places all;
-    for (int i = 0; i < count; i++) {
-        const lg_unit *unit = &s->units[red[i]];
-        all.x[i] = unit->at.x, all.y[i] = unit->at.y;
-        all.routing[i] = lg_is_routing(unit) ? FAR_AWAY : 0;
-        all.near[i] = FAR * INCH;
-        all.reach[i] = reach_of(seen, red[i]);
-    }
-    for (int i = 0; i < seen->count[GG_BLUE]; i++) {
-        unsigned u = seen->unit[GG_BLUE][i];
-        measure(&all, count, s->units[u].at);
-        seen->near[u] = nearest_of(&all, count, FAR * INCH) / INCH;
-        if (!lg_is_routing(&s->units[u])) keep_nearer(&all, count);
-        const int32_t own = reach_of(seen, u);
-        for (int j = 0; j < count; j++) {
-            const int32_t ticks = all.ticks[j];
-            if (ticks < own) take_in(s, w, u, red[j], ticks, changed);
-            if (ticks < all.reach[j]) take_in(s, w, red[j], u, ticks, changed);
-        }
-    }
-    for (int i = 0; i < count; i++) seen->near[red[i]] = all.near[i] / INCH;
-}
-
-static void find_goals(const gg_state *s, looks *out)
-{
-    out->goal_count = 0;
+    seen->goal_count = 0;
     for (int i = 0; i < s->area_count; i++) {
-        const gt_area *area = &s->areas[i];
-        if (area->value == 0) continue;
-        out->goal[out->goal_count] = (uint8_t)i;
-        out->goal_at[out->goal_count++] =
-            (gg_point){(area->low_x + area->high_x) * (HUNDREDTH / 2),
-                       (area->low_y + area->high_y) * (HUNDREDTH / 2)};
+        const gg_bounds about = gt_area_bounds(&lg_game, &s->areas[i]);
+        if (s->areas[i].value == 0) continue;
+        seen->goals[seen->goal_count++] = (struct goal){
+            .at = {(about.low.x + about.high.x) / 2, (about.low.y + about.high.y) / 2},
+            .area = (uint8_t)i};
     }
 }
 
-static uint32_t goals_about(const gg_state *s, unsigned u, const looks *seen)
+/* LG-R134: who alone has steady troops in it takes it. */
+static void find_owners(const gg_state *s, looks *seen)
 {
-    uint32_t within = 0;
-    const gt_table t = lg_table(s);
-    for (int i = 0; i < seen->goal_count; i++)
-        if (gt_holds(&t, seen->goal[i], s->units[u].at)) within |= 1u << seen->goal[i];
-    return within;
-}
-
-static void look_at_goals(const gg_state *s, unsigned u, looks *out)
-{
-    for (uint64_t rest = out->within[u]; rest != 0;)
-        out->in_area[gg_next_bit(&rest)] |= (gg_sides)(1u << s->units[u].side);
+    for (struct goal *it = seen->goals; it < seen->goals + seen->goal_count; it++) {
+        const uint64_t there = it->within & seen->steady;
+        const bool blue = (there & seen->here[GG_BLUE]) != 0,
+                   red = (there & seen->here[GG_RED]) != 0;
+        it->owner = blue == red ? s->areas[it->area].owner : blue ? 1 : 2;
+    }
 }
 
 static int32_t inches(const gg_state *s, int row) { return lg_number(s, row) / 100; }
 
-/* What it may do to enemies at all, and they to it. */
-static void look_at_unit(const gg_state *s, looks *out, unsigned u)
+/* Where it is, */
+static void look_where(const gg_state *s, looks *seen, unsigned u)
+{
+    const gt_table t = lg_table(s);
+    seen->ground[u] = gt_ground_at(&t, s->units[u].at);
+    for (struct goal *it = seen->goals; it < seen->goals + seen->goal_count; it++) {
+        it->within &= ~lg_bit(u);
+        if (gt_holds(&t, it->area, s->units[u].at)) it->within |= lg_bit(u);
+    }
+}
+
+/* and what it may do to enemies at all, and they to it. */
+static void look_at_unit(const gg_state *s, looks *seen, unsigned u)
 {
     static const uint8_t covers[COVERS] = {N_NONE, N_target_soft, N_target_hard, N_target_fort};
     const lg_unit *unit = &s->units[u];
     bool routing = lg_is_routing(unit), guns = lg_is_guns(unit), horse = lg_is_horse(unit);
-    out->fire_reach[u] = out->charge_reach[u] = 0;
-    out->cover[u] = lg_number(s, covers[lg_cover_of(out->ground[u])]);
-    if (unit->flags & FLAG_COSSACK) out->cover[u] += lg_number(s, N_target_cossack);
+    seen->fire_reach[u] = seen->charge_reach[u] = 0;
+    seen->cover[u] = lg_number(s, covers[lg_cover_of(seen->ground[u])]);
+    if (unit->flags & FLAG_COSSACK) seen->cover[u] += lg_number(s, N_target_cossack);
     if (routing) return;
     if (!horse) {
-        out->own_fire[u] = own_fire(s, unit);
-        out->fire_reach[u] = ((guns ? out->gun_range : out->musket_range) + 1) * INCH;
+        seen->own_fire[u] = own_fire(s, unit);
+        seen->fire_reach[u] = ((guns ? seen->gun_range : seen->musket_range) + 1) * INCH;
     }
     if (guns || unit->shaken > 0 || lg_is_fatigued(s, unit) || unit->formation == FORM_SQUARE)
         return;
     int32_t charge = lg_rate(s, unit) / 100 + (horse ? 1 : 2);
-    if (charge > out->charge_range) charge = out->charge_range;
-    out->charge_reach[u] = (charge + 1) * INCH;
+    if (charge > seen->charge_range) charge = seen->charge_range;
+    seen->charge_reach[u] = (charge + 1) * INCH;
 }
 
-static bool is_same_ground(const watch *w, const gg_state *s)
+/* The ground, the options and the numbers. */
+static bool is_same_ground(watch *w, const gg_state *s)
 {
-    return w->is_made && w->unit_count == s->unit_count && w->area_count == s->area_count
-           && w->year == s->year && memcmp(w->areas, s->areas, sizeof w->areas) == 0
-           && memcmp(w->options, s->options, sizeof w->options) == 0
-           && memcmp(w->house, s->house, sizeof w->house) == 0;
+    const uint32_t counts[] = {s->unit_count, s->area_count, s->year};
+    const gt_part parts[] = {
+        {w->counts, counts, sizeof counts},
+        {w->areas, s->areas, sizeof w->areas},
+        {w->options, s->options, sizeof w->options},
+        {w->house, s->house, sizeof w->house},
+    };
+    return gt_are_kept(parts, sizeof parts / sizeof *parts, &w->is_made);
 }
 
 static void watch_anew(watch *w, const gg_state *s)
 {
-    looks *out = &w->seen;
-    w->is_made = true;
-    w->unit_count = s->unit_count;
-    w->area_count = s->area_count;
-    w->year = s->year;
-    memcpy(w->areas, s->areas, sizeof w->areas);
-    memcpy(w->options, s->options, sizeof w->options);
-    memcpy(w->house, s->house, sizeof w->house);
+    looks *seen = &w->seen;
     memset(w->units, 0xff, sizeof w->units); /* as nobody is */
-    out->gun_range = inches(s, N_gun_range) + 1;
-    out->musket_range = inches(s, N_musket_range) + 2;
-    out->close_range = inches(s, N_foot_close) + 1;
-    out->long_range = inches(s, N_long_range) + 1;
-    out->charge_range = inches(s, N_move_cavalry) + 2;
-    find_goals(s, out);
+    seen->gun_range = inches(s, N_gun_range) + 1;
+    seen->musket_range = inches(s, N_musket_range) + 2;
+    seen->close_range = inches(s, N_foot_close) + 1;
+    seen->long_range = inches(s, N_long_range) + 1;
+    seen->charge_range = inches(s, N_move_cavalry) + 2;
+    find_goals(s, seen);
 }
 
 /* Does it stand otherwise than before?  Then it is looked at. */
@@ -517,45 +444,41 @@ static bool is_changed(const gg_state *s, watch *w, unsigned u)
     lg_unit now = s->units[u];
     now.did = 0;
     now.orders = 0;
-    if (memcmp(&now, &w->units[u], sizeof now) == 0) return false;
-    w->units[u] = now;
+    if (gt_is_kept(&w->units[u], &now, sizeof now)) return false;
     if (!lg_is_on_table(s, u)) return true;
-    const gt_table t = lg_table(s);
-    w->seen.ground[u] = gt_ground_at(&t, now.at);
-    w->seen.within[u] = goals_about(s, u, &w->seen);
+    look_where(s, &w->seen, u);
     look_at_unit(s, &w->seen, u);
     return true;
 }
 
 /* Looks at everybody, but not again at who stands as he did. */
-static looks *look(const gg_state *s, watch *w)
+static const looks *look(const gg_state *s, watch *w)
 {
-    looks *out = &w->seen;
-    uint64_t changed = 0;
+    looks *seen = &w->seen;
+    view of = {s, seen};
+    gt_news news = {.bodies = s->units, .of = prospect_of, .with = &of};
     if (!is_same_ground(w, s)) watch_anew(w, s);
-    out->charging = 0;
-    out->count[GG_BLUE] = out->count[GG_RED] = 0;
-    memset(out->in_area, 0, sizeof out->in_area);
+    seen->charging = seen->steady = 0;
+    memset(seen->led, 0, sizeof seen->led);
     for (unsigned u = 0; u < s->unit_count; u++) {
-        const lg_unit *unit = &s->units[u];
-        out->near[u] = FAR;
-        out->fire[u] = out->charge[u] = 0;
-        if (is_changed(s, w, u)) changed |= lg_bit(u);
+        if (is_changed(s, w, u)) news.changed |= lg_bit(u);
         if (!lg_is_on_table(s, u)) continue;
-        out->unit[unit->side][out->count[unit->side]++] = (uint8_t)u;
-        if (lg_is_charging(s, u)) out->charging |= lg_bit(u);
-        if (!lg_is_routing(unit)) look_at_goals(s, u, out);
+        const lg_unit *unit = &s->units[u];
+        news.here[unit->side] |= lg_bit(u);
+        if (unit->division != NOBODY) seen->led[unit->division] |= lg_bit(u);
+        if (!lg_is_routing(unit)) seen->steady |= lg_bit(u);
+        if (lg_is_charging(s, u)) seen->charging |= lg_bit(u);
     }
-    look_at_pairs(s, w, changed);
-    return out;
+    memcpy(seen->here, news.here, sizeof seen->here);
+    find_owners(s, seen);
+    gt_watch_on(&w->pairs, seen->best, &news);
+    return seen;
 }
 
-/* Whose the objective will be at the next review (LG-R134): 0 nobody's, else side + 1. */
-static int owner_of(const gg_state *s, const looks *seen, int area)
+/* Inches to the nearest enemy that is not routing. */
+static int32_t near_of(const looks *seen, unsigned u)
 {
-    if (seen->in_area[area] == GG_SIDES_BLUE) return 1;
-    if (seen->in_area[area] == GG_SIDES_RED) return 2;
-    return s->areas[area].owner;
+    return seen->best[u].near < FAR ? seen->best[u].near : FAR;
 }
 
 /* ---- Units. ---- */
@@ -583,10 +506,9 @@ static int32_t nearest_goal(const gg_state *s, const looks *seen, unsigned u)
 {
     enum { NONE = 1000 * INCH };
     int32_t nearest = NONE;
-    for (int i = 0; i < seen->goal_count; i++) {
-        int area = seen->goal[i];
-        if (s->areas[area].burning || owner_of(s, seen, area) == s->units[u].side + 1) continue;
-        int32_t ticks = ticks_between(seen->goal_at[i], s->units[u].at);
+    for (const struct goal *it = seen->goals; it < seen->goals + seen->goal_count; it++) {
+        if (s->areas[it->area].burning || it->owner == s->units[u].side + 1) continue;
+        int32_t ticks = ticks_between(it->at, s->units[u].at);
         if (ticks < nearest) nearest = ticks;
     }
     return nearest == NONE ? 0 : nearest / INCH;
@@ -597,7 +519,7 @@ static int32_t nearest_goal(const gg_state *s, const looks *seen, unsigned u)
 static int32_t place_worth(const gg_state *s, const looks *seen, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
-    int32_t near = seen->near[u], worth = 0;
+    int32_t near = near_of(seen, u), worth = 0;
     bool tired = unit->shaken > 0 || lg_is_routing(unit) || lg_is_fatigued(s, unit);
     if (tired) worth -= 6 * (near < 14 ? 14 - near : 0);
     if (lg_is_guns(unit)) {
@@ -619,18 +541,18 @@ static int32_t place_worth(const gg_state *s, const looks *seen, unsigned u)
 static int32_t use_of_order(const gg_state *s, const looks *seen, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
-    int32_t near = seen->near[u], rate = lg_rate(s, unit) / 100;
+    int32_t near = near_of(seen, u), rate = lg_rate(s, unit) / 100;
     if (lg_is_routing(unit)) return 60;
     if (unit->shaken > 0) return 34;
     int32_t use = unit->status & STATUS_DISORDERED ? 20 : 0;
     if (lg_is_fatigued(s, unit)) return use;
     if (lg_is_guns(unit)) {
-        if (seen->fire[u] > 0 || near < seen->long_range) return use;
+        if (seen->best[u].fire > 0 || near < seen->long_range) return use;
         return use + (unit->formation == FORM_LIMB ? 22 : unit->orders > 1 ? 24 : 12);
     }
     int32_t way = near - 3 < rate ? near - 3 : rate;
     if (way > 0) use += 10 + 2 * way;
-    return use + seen->charge[u] / 4;
+    return use + seen->best[u].charge / 4;
 }
 
 /* ---- Commanders. ---- */
@@ -670,9 +592,8 @@ static int32_t held_worth(const gg_state *s, const looks *seen, unsigned c)
     if (his->held == 0) return 0;
     int32_t reserve = 14 + 5 * (his->held - 1), users = 0, urgent = 0;
     if (s->phase >= PHASE_C4) return reserve;
-    for (int i = 0; i < seen->count[his->side]; i++) {
-        unsigned u = seen->unit[his->side][i];
-        if (s->units[u].division != c) continue;
+    for (uint64_t rest = seen->led[c]; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
         users += use_of_order(s, seen, u) > 14;
         if (lg_is_routing(&s->units[u])) urgent = 10;
     }
@@ -692,13 +613,11 @@ static int32_t post_worth(const gg_state *s, const looks *seen, unsigned c)
         int32_t beyond = inches_between(his->at, above->at) - range + 3;
         if (beyond > 0) worth -= 20 + beyond;
     }
-    for (int i = 0; i < seen->count[enemy] && his->attached == NOBODY; i++)
-        if (ticks_between(s->units[seen->unit[enemy][i]].at, his->at) < CAREFUL * INCH) worth -= 20;
+    for (uint64_t rest = his->attached == NOBODY ? seen->here[enemy] : 0; rest != 0;)
+        if (ticks_between(s->units[gg_next_bit(&rest)].at, his->at) < CAREFUL * INCH) worth -= 20;
     if (his->level != LEVEL_DIVISION) return worth;
-    for (int i = 0; i < seen->count[his->side]; i++) {
-        const lg_unit *unit = &s->units[seen->unit[his->side][i]];
-        if (unit->division != c) continue;
-        int32_t distance = inches_between(unit->at, his->at);
+    for (uint64_t rest = seen->led[c]; rest != 0;) {
+        int32_t distance = inches_between(s->units[gg_next_bit(&rest)].at, his->at);
         if (distance > HANDY) worth -= 10 + (distance - HANDY);
     }
     return worth;
@@ -738,7 +657,7 @@ int32_t lg_score(const gg_state *s, gg_side side, void *scored)
         if (!lg_is_on_table(s, u)) continue;
         if (own) score += place_worth(s, seen, u) + orders_worth(s, seen, u);
         if (lg_is_routing(&s->units[u])) continue;
-        int32_t power = seen->fire[u] + (lg_is_charging(s, u) ? 0 : seen->charge[u] / 4);
+        int32_t power = seen->best[u].fire + (lg_is_charging(s, u) ? 0 : seen->best[u].charge / 4);
         score += own ? power : -power * CARE / 10;
     }
     for (unsigned c = 0; c < s->commander_count; c++) {
@@ -747,10 +666,9 @@ int32_t lg_score(const gg_state *s, gg_side side, void *scored)
         score += own ? worth : -worth;
     }
     int32_t point = 60 + (s->turns == 0 ? 0 : 120 * s->turn / s->turns);
-    for (int i = 0; i < s->area_count; i++) {
-        int owner = owner_of(s, seen, i);
-        if (owner != 0) score += (owner == side + 1 ? point : -point) * s->areas[i].value;
-    }
+    for (const struct goal *it = seen->goals; it < seen->goals + seen->goal_count; it++)
+        if (it->owner != 0)
+            score += (it->owner == side + 1 ? point : -point) * s->areas[it->area].value;
     return score;
 }
 
@@ -770,11 +688,11 @@ static void appraise_unit(const gg_state *s, const looks *seen, unsigned u, int3
     its[F_good] += good[unit->quality] * unit->strength;
     its[F_shaken] += unit->shaken;
     its[F_disorder] += (unit->status & STATUS_DISORDERED) != 0;
-    its[F_fire] += seen->fire[u] / 10;
-    if (!lg_is_charging(s, u)) its[F_charges] += seen->charge[u] / 10;
+    its[F_fire] += seen->best[u].fire / 10;
+    if (!lg_is_charging(s, u)) its[F_charges] += seen->best[u].charge / 10;
     its[F_in_charge] += charges_worth(s, seen, u) / 10;
-    its[F_way] += seen->near[u];
-    if (seen->near[u] > CLOSE) return;
+    its[F_way] += near_of(seen, u);
+    if (near_of(seen, u) > CLOSE) return;
     its[F_near]++;
     its[F_supported] += is_supported(s, u);
 }
@@ -789,8 +707,8 @@ static void appraise_side(const gg_state *s, const looks *seen, gg_side side, in
         its[F_leaders] += his->quality;
         its[F_orders] += his->held;
     }
-    for (int i = 0; i < s->area_count; i++)
-        if (owner_of(s, seen, i) == side + 1) its[F_ground] += s->areas[i].value;
+    for (const struct goal *it = seen->goals; it < seen->goals + seen->goal_count; it++)
+        if (it->owner == side + 1) its[F_ground] += s->areas[it->area].value;
     const int may_lose = s->start_units[side] * lg_breaks_at(s, side);
     its[F_lost] = lg_lost_units(s, side);
     its[F_breaking] = may_lose == 0 ? 0 : 10000 * its[F_lost] / may_lose;

@@ -6,17 +6,21 @@
  */
 #include "staff.h"
 
-#include <string.h>
-
 /* The ground, the options and the numbers. */
-static bool is_same_table(const staff_kept *k, const gg_state *s)
+static bool is_same_table(staff_kept *k, const gg_state *s)
 {
-    return k->is_made && k->unit_count == s->unit_count && k->area_count == s->area_count
-           && k->stretch_count == s->stretch_count && k->width == s->width && k->height == s->height
-           && k->reach == s->notes.reach && memcmp(k->areas, s->areas, sizeof k->areas) == 0
-           && memcmp(k->lines, s->lines, sizeof k->lines) == 0
-           && memcmp(k->options, s->options, sizeof k->options) == 0
-           && memcmp(k->house, s->house, sizeof k->house) == 0;
+    const staff_kept_sizes sizes = {.width = s->width,
+                                    .height = s->height,
+                                    .reach = s->notes.reach,
+                                    .unit_count = s->unit_count,
+                                    .area_count = s->area_count,
+                                    .stretch_count = s->stretch_count};
+    const gt_part parts[] = {
+        {&k->sizes, &sizes, sizeof sizes},     {k->areas, s->areas, sizeof k->areas},
+        {k->lines, s->lines, sizeof k->lines}, {k->options, s->options, sizeof k->options},
+        {k->house, s->house, sizeof k->house},
+    };
+    return gt_are_kept(parts, sizeof parts / sizeof *parts, &k->is_made);
 }
 
 static staff_pose_row row_of(const gg_state *s, unsigned u)
@@ -41,17 +45,6 @@ static void forget(staff_kept *k, unsigned u)
 
 static void begin_anew(staff_kept *k, const gg_state *s)
 {
-    k->is_made = 1;
-    k->unit_count = s->unit_count;
-    k->area_count = s->area_count;
-    k->stretch_count = s->stretch_count;
-    k->width = s->width;
-    k->height = s->height;
-    k->reach = s->notes.reach;
-    memcpy(k->areas, s->areas, sizeof k->areas);
-    memcpy(k->lines, s->lines, sizeof k->lines);
-    memcpy(k->options, s->options, sizeof k->options);
-    memcpy(k->house, s->house, sizeof k->house);
     for (unsigned u = 0; u < UNITS_MAX; u++) forget(k, u);
     for (unsigned u = 0; u < s->unit_count; u++) {
         k->rows[u] = row_of(s, u);
@@ -72,7 +65,7 @@ static void drop_about(staff_kept *k, gg_bounds place)
         const uint64_t bit = rest & (0 - rest);
         if (bounds_meet(&k->shots[gg_next_bit(&rest)].about, &place)) k->has_shots &= ~bit;
     }
-    for (unsigned u = 0; u < k->unit_count; u++) {
+    for (unsigned u = 0; u < k->sizes.unit_count; u++) {
         for (int i = 0; i < k->charge_counts[u]; i++)
             if (bounds_meet(&k->charges[u][i].about, &place)) k->charges[u][i].is_known = 0;
         for (int i = 0; i < k->change_counts[u]; i++)
@@ -91,10 +84,9 @@ void staff_look_again(staff_kept *k, const gg_state *s)
     }
     for (unsigned u = 0; u < s->unit_count; u++) {
         const staff_pose_row now = row_of(s, u);
-        if (memcmp(&now, &k->rows[u], sizeof now) == 0) continue;
+        if (gt_is_kept(&k->rows[u], &now, sizeof now)) continue;
         drop_about(k, k->bounds[u]);
         drop_about(k, s->notes.stands[u].bounds);
-        k->rows[u] = now;
         k->bounds[u] = s->notes.stands[u].bounds;
         forget(k, u);
     }

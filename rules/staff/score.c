@@ -35,25 +35,16 @@ typedef struct looks {
     uint64_t here[2], engaged;
     gg_point centre[UNITS_MAX];
     gg_box box[UNITS_MAX];
-    uint8_t near[UNITS_MAX];    /* inches to the nearest enemy, at most 255 */
-    uint8_t nearest[UNITS_MAX]; /* who that is */
-    uint8_t shots[UNITS_MAX];   /* shooting dice, */
-    int16_t range[UNITS_MAX];   /* and how many inches they reach */
+    uint8_t shots[UNITS_MAX]; /* shooting dice, */
+    int16_t range[UNITS_MAX]; /* and how many inches they reach */
     bool weak[UNITS_MAX], shaken[UNITS_MAX];
-    int16_t fire[UNITS_MAX], charge[UNITS_MAX]; /* the best that it could do next */
+    gt_outlook best[UNITS_MAX];  /* that it could do next, and who is nearest, in inches */
     uint64_t together;           /* who goes with others of its brigade: it is not left alone */
     uint64_t looked, barred;     /* whose way to the nearest enemy is known; and barred */
     uint64_t known;              /* whose supports are known, */
     uint8_t supports[UNITS_MAX]; /* and how many they are; */
     uint64_t counted;            /* for whom they were asked */
 } looks;
-
-/* What one could do to another. */
-typedef struct prospect {
-    int16_t fire, charge;
-    uint8_t far; /* inches */
-    uint8_t zero;
-} prospect;
 
 /* All of a unit that matters to what it could do to others, and they to it. */
 typedef struct looked_row {
@@ -67,7 +58,7 @@ _Static_assert(sizeof(looked_row) == 32, "no hidden padding");
 /* What was looked at in an earlier state and still holds: prospects of two hold while both stand
  * as they did, and have the supports that they had. */
 typedef struct watch {
-    uint32_t is_made, unit_count, area_count, zero;
+    uint32_t is_made, counts[2], zero;
     gt_area areas[AREAS_MAX];
     int16_t options[OPTIONS];
     int16_t house[(NUMBERS + 3) / 4 * 4];
@@ -75,7 +66,7 @@ typedef struct watch {
     gg_bounds bounds[UNITS_MAX];
     uint64_t meets[UNITS_MAX]; /* whom it could charge: supports of both were asked for */
     looks seen;
-    prospect prospects[UNITS_MAX][UNITS_MAX];
+    gt_watch pairs;
 } watch;
 _Static_assert(sizeof(watch) <= SCORED_BYTES, "scored_bytes");
 
@@ -324,12 +315,13 @@ static bool may_charge(const gg_state *s, const looks *seen, unsigned u)
 }
 
 /* `charges`: a charge was weighed. */
-static prospect prospect_of(const gg_state *s, looks *seen, unsigned u, unsigned e, bool *charges)
+static gt_prospect prospect_of(const gg_state *s, looks *seen, unsigned u, unsigned e,
+                               bool *charges)
 {
     int32_t far = inches(s->units[u].at, seen->centre[e]);
     if (far > 254) far = 254;
     const int32_t reach = staff_is_horse(&s->units[u]) ? 17 : 11;
-    prospect it = {.far = (uint8_t)far};
+    gt_prospect it = {.far = (uint8_t)far};
     *charges = false;
     if (far > reach && far > seen->range[u]) return it;
     if (seen->shots[u] > 0 && !(seen->engaged >> u & 1)) {
@@ -346,38 +338,21 @@ static prospect prospect_of(const gg_state *s, looks *seen, unsigned u, unsigned
     return it;
 }
 
-static void look_afresh(looks *seen, unsigned u)
+/* The ground, the options and the numbers. */
+static bool is_same_ground(watch *w, const gg_state *s)
 {
-    seen->near[u] = 255;
-    seen->nearest[u] = NOBODY;
-    seen->fire[u] = seen->charge[u] = 0;
-    seen->looked &= ~staff_bit(u);
+    const uint32_t counts[] = {s->unit_count, s->area_count};
+    const gt_part parts[] = {
+        {w->counts, counts, sizeof counts},
+        {w->areas, s->areas, sizeof w->areas},
+        {w->options, s->options, sizeof w->options},
+        {w->house, s->house, sizeof w->house},
+    };
+    return gt_are_kept(parts, sizeof parts / sizeof *parts, &w->is_made);
 }
 
-/* The nearest of all, and the best that it could do to any. */
-static void take_in(looks *seen, unsigned u, unsigned e, prospect it)
+static void watch_anew(watch *w)
 {
-    if (it.far < seen->near[u]) seen->near[u] = it.far, seen->nearest[u] = (uint8_t)e;
-    if (it.fire > seen->fire[u]) seen->fire[u] = it.fire;
-    if (it.charge > seen->charge[u]) seen->charge[u] = it.charge;
-}
-
-static bool is_same_ground(const watch *w, const gg_state *s)
-{
-    return w->is_made && w->unit_count == s->unit_count && w->area_count == s->area_count
-           && memcmp(w->areas, s->areas, sizeof w->areas) == 0
-           && memcmp(w->options, s->options, sizeof w->options) == 0
-           && memcmp(w->house, s->house, sizeof w->house) == 0;
-}
-
-static void watch_anew(watch *w, const gg_state *s)
-{
-    w->is_made = true;
-    w->unit_count = s->unit_count;
-    w->area_count = s->area_count;
-    memcpy(w->areas, s->areas, sizeof w->areas);
-    memcpy(w->options, s->options, sizeof w->options);
-    memcpy(w->house, s->house, sizeof w->house);
     memset(&w->seen, 0, sizeof w->seen);
     memset(w->rows, 0xff, sizeof w->rows); /* as nobody is */
     memset(w->bounds, 0, sizeof w->bounds);
@@ -401,9 +376,7 @@ static uint64_t find_changed(watch *w, const gg_state *s)
         now.is_led = led >> u & 1;
         now.is_broken = staff_is_of_broken(s, u);
         now.is_engaged = w->seen.engaged >> u & 1;
-        if (memcmp(&now, &w->rows[u], sizeof now) == 0) continue;
-        w->rows[u] = now;
-        changed |= staff_bit(u);
+        if (!gt_is_kept(&w->rows[u], &now, sizeof now)) changed |= staff_bit(u);
     }
     return changed;
 }
@@ -450,30 +423,27 @@ static void look_at_unit(const gg_state *s, looks *seen, unsigned u)
     seen->range[u] = (int16_t)(staff_weapon_number(s, u, WEAPON_RANGE) / INCH);
 }
 
-static void look_at_enemies(watch *w, const gg_state *s, unsigned u, uint64_t changed)
+typedef struct view {
+    const gg_state *s;
+    watch *w;
+} view;
+
+/* What one could do to the other; `with` is a view. */
+static gt_prospect look_at_pair(void *with, unsigned u, unsigned e)
 {
-    looks *seen = &w->seen;
-    const uint64_t them = seen->here[1 - s->units[u].side];
-    for (uint64_t rest = them & changed; rest != 0;) {
-        const unsigned e = (unsigned)gg_next_bit(&rest);
-        bool charges;
-        w->prospects[u][e] = prospect_of(s, seen, u, e, &charges);
-        if (charges) w->meets[u] |= staff_bit(e);
-        else w->meets[u] &= ~staff_bit(e);
-    }
-    w->meets[u] &= them;
-    look_afresh(seen, u);
-    for (uint64_t rest = them; rest != 0;) {
-        const unsigned e = (unsigned)gg_next_bit(&rest);
-        take_in(seen, u, e, w->prospects[u][e]);
-    }
+    const view *of = with;
+    bool charges;
+    const gt_prospect it = prospect_of(of->s, &of->w->seen, u, e, &charges);
+    if (charges) of->w->meets[u] |= staff_bit(e);
+    else of->w->meets[u] &= ~staff_bit(e);
+    return it;
 }
 
 /* Looks at everybody, but not again at who stands as he did. */
 static looks *look(const gg_state *s, watch *w)
 {
     looks *seen = &w->seen;
-    if (!is_same_ground(w, s)) watch_anew(w, s);
+    if (!is_same_ground(w, s)) watch_anew(w);
     seen->here[GG_BLUE] = staff_side(s, GG_BLUE), seen->here[GG_RED] = staff_side(s, GG_RED);
     seen->engaged = seen->together = 0;
     for (int i = 0; i < s->contact_count; i++)
@@ -485,17 +455,17 @@ static looks *look(const gg_state *s, watch *w)
         if (staff_is_here(s, u)) look_at_unit(s, seen, u);
     }
     if (changed != 0) changed |= supported_otherwise(w, s, changed);
-    uint64_t of_side[2] = {0, 0}; /* who changed, and who is no longer there */
-    for (uint64_t rest = changed; rest != 0;) {
-        const unsigned u = (unsigned)gg_next_bit(&rest);
-        of_side[s->units[u].side] |= staff_bit(u);
-    }
+    view of = {s, w};
+    const gt_news news = {.bodies = s->units,
+                          .here = {seen->here[GG_BLUE], seen->here[GG_RED]},
+                          .changed = changed,
+                          .of = look_at_pair,
+                          .with = &of};
     seen->counted = 0;
+    seen->looked &= ~gt_watch_on(&w->pairs, seen->best, &news);
     for (uint64_t rest = seen->here[GG_BLUE] | seen->here[GG_RED]; rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
-        const bool is_other = changed >> u & 1;
-        const uint64_t others = is_other ? ~UINT64_C(0) : of_side[1 - s->units[u].side];
-        if (others != 0) look_at_enemies(w, s, u, others);
+        w->meets[u] &= seen->here[1 - s->units[u].side];
         if (w->meets[u] != 0) seen->counted |= w->meets[u] | staff_bit(u);
     }
     return seen;
@@ -528,8 +498,8 @@ static int wanted(const gg_state *s, unsigned u)
 static int formation_worth(const gg_state *s, const looks *seen, unsigned u, unsigned formation)
 {
     const staff_unit *it = &s->units[u];
-    const int near = seen->near[u];
-    const unsigned e = seen->nearest[u];
+    const int near = seen->best[u].near;
+    const unsigned e = seen->best[u].nearest;
     const bool horse = e != NOBODY && near <= 20 && staff_is_horse(&s->units[e]);
     switch ((staff_formation)formation) {
     case FORM_LINE: return near <= 20 ? (staff_is_foot(it) ? 16 : 10) : 0;
@@ -561,8 +531,8 @@ static int apart_of(const gg_state *s, const looks *seen, unsigned u)
 
 static bool shows_flank(const gg_state *s, const looks *seen, unsigned u)
 {
-    return !staff_is_guns(&s->units[u]) && seen->near[u] < 18
-           && staff_arc(s, u, seen->centre[seen->nearest[u]]) != GG_ZONE_FRONT;
+    return !staff_is_guns(&s->units[u]) && seen->best[u].near < 18
+           && staff_arc(s, u, seen->centre[seen->best[u].nearest]) != GG_ZONE_FRONT;
 }
 
 /* Is it barred from the nearest enemy? */
@@ -571,7 +541,7 @@ static bool is_kept_off(const gg_state *s, looks *seen, unsigned u)
     if (!(seen->looked >> u & 1)) {
         seen->looked |= staff_bit(u);
         seen->barred &= ~staff_bit(u);
-        if (is_barred(s, u, seen->centre[seen->nearest[u]])) seen->barred |= staff_bit(u);
+        if (is_barred(s, u, seen->centre[seen->best[u].nearest])) seen->barred |= staff_bit(u);
     }
     return seen->barred >> u & 1;
 }
@@ -579,9 +549,9 @@ static bool is_kept_off(const gg_state *s, looks *seen, unsigned u)
 static int place_worth(const gg_state *s, looks *seen, unsigned u)
 {
     const staff_unit *it = &s->units[u];
-    const int near = seen->near[u];
+    const int near = seen->best[u].near;
     int worth = formation_worth(s, seen, u, it->formation);
-    if (seen->nearest[u] == NOBODY) return worth;
+    if (seen->best[u].nearest == NOBODY) return worth;
     if (seen->shaken[u] || staff_is_of_broken(s, u)) /* out of reach, and where it can be rallied */
         return worth - 4 * (near < 20 ? 20 - near : 0) - ASIDE;
     if (it->formation == FORM_GARRISON || (seen->engaged >> u & 1)) return worth;
@@ -640,7 +610,7 @@ static int entry_worth(const gg_state *s, const looks *seen, unsigned u, unsigne
     const gg_point door = middle_of(s, area);
     if (seen->shaken[u] || inches(s->units[u].at, door) > reach) return 0;
     const gg_zone arc = staff_arc(s, u, door); /* near the enemy it must lie ahead (ST-R13) */
-    if (seen->near[u] <= 13 && arc != GG_ZONE_FRONT && arc != GG_ZONE_REAR) return 0;
+    if (seen->best[u].near <= 13 && arc != GG_ZONE_FRONT && arc != GG_ZONE_REAR) return 0;
     return (s->areas[area].value > 0 ? price_of(s, area) : 6) * 7 / 10;
 }
 
@@ -651,18 +621,20 @@ static int stand_worth(const gg_state *s, looks *seen, unsigned u)
     const gg_side side = s->units[u].side;
     int drawn = 0;
     bool charges;
-    look_afresh(seen, u);
+    seen->best[u] = gt_no_outlook;
+    seen->looked &= ~staff_bit(u);
     seen->centre[u] = staff_centre(s, u);
     seen->shots[u] = (uint8_t)staff_shooting_dice(s, u);
     forget_supports(seen, staff_bit(u));
     for (uint64_t them = seen->here[1 - side]; them != 0;) {
         const unsigned e = (unsigned)gg_next_bit(&them);
-        take_in(seen, u, e, prospect_of(s, seen, u, e, &charges));
+        gt_take_in(&seen->best[u], e, prospect_of(s, seen, u, e, &charges));
         if (seen->shots[e] == 0 || (seen->engaged >> e & 1)) continue;
         const int fire = shot_worth(s, seen, e, u, inches(s->units[e].at, seen->centre[u]));
-        if (fire > seen->fire[e]) drawn += fire - seen->fire[e];
+        if (fire > seen->best[e].fire) drawn += fire - seen->best[e].fire;
     }
-    return place_worth(s, seen, u) + seen->fire[u] + seen->charge[u] / 3 - drawn * CARE / 10;
+    return place_worth(s, seen, u) + seen->best[u].fire + seen->best[u].charge / 3
+           - drawn * CARE / 10;
 }
 
 /* A copy of the state and the looks in which one unit stands otherwise; made when first wanted. */
@@ -716,7 +688,8 @@ static bool take_step(thoughts *all, unsigned u, int kind, unsigned item, unsign
     const staff_unit *it = &s->units[u];
     staff_place to = {staff_pose(s, u), it->formation, s->more[u].inside};
     const int32_t rate = staff_rate(s, u) * 9 / 10;
-    const int32_t near = e == seen->nearest[u] ? seen->near[u] : inches(it->at, seen->centre[e]);
+    const int32_t near =
+        e == seen->best[u].nearest ? seen->best[u].near : inches(it->at, seen->centre[e]);
     const int32_t far = (near - wanted(s, u)) * INCH;
     const gg_point by = {seen->centre[e].x - it->at.x, seen->centre[e].y - it->at.y};
     const int32_t bearing = gg_bearing(by, 10);
@@ -789,7 +762,7 @@ static int onset_worth(thoughts *all, unsigned u, unsigned target, bool is_given
 static int moves_worth(thoughts *all, unsigned u, const errand *go)
 {
     const gg_state *s = all->s;
-    if (all->now->nearest[u] == NOBODY) return 0;
+    if (all->now->best[u].nearest == NOBODY) return 0;
     think_again(all, u);
     gg_state *there = &all->there;
     looks *seen = &all->seen;
@@ -816,14 +789,13 @@ static int moves_worth(thoughts *all, unsigned u, const errand *go)
         if (kind == ORDER_CHARGE) gain = onset_worth(all, u, go->target, go->is_given);
         if (gain <= 0) {
             const bool has_target = kind == ORDER_CHARGE && is_target(s, go->target);
-            const unsigned e = has_target ? go->target : seen->nearest[u];
+            const unsigned e = has_target ? go->target : seen->best[u].nearest;
             if (!take_step(all, u, kind, item, e, go->is_given) && go->is_given) break;
             gain = stand_worth(there, seen, u) - before;
         }
         if (gain - 2 * i > best) best = gain - 2 * i;
     }
-    seen->near[u] = all->now->near[u], seen->nearest[u] = all->now->nearest[u];
-    seen->fire[u] = all->now->fire[u], seen->charge[u] = all->now->charge[u];
+    seen->best[u] = all->now->best[u];
     seen->centre[u] = all->now->centre[u], seen->shots[u] = all->now->shots[u];
     forget_supports(seen, staff_bit(u));
     think_again(all, u);
@@ -937,7 +909,7 @@ static int side_worth(const gg_state *s, looks *seen, gg_side side, bool own)
         if (s->units[u].side != side) continue;
         worth += unit_worth(s, seen, u);
         if (s->units[u].removed) continue;
-        const int power = seen->fire[u] + seen->charge[u] / 3;
+        const int power = seen->best[u].fire + seen->best[u].charge / 3;
         worth += own ? power + place_worth(s, seen, u) : power * CARE / 10;
     }
     for (unsigned row = side * (unsigned)BRIGADES_MAX; row < (side + 1u) * BRIGADES_MAX; row++) {
@@ -987,11 +959,11 @@ static void appraise_unit(const gg_state *s, const looks *seen, unsigned u, int3
     its[F_shaken] += seen->shaken[u];
     its[F_brittle] += left == 1;
     its[F_disorder] += staff_is_disordered(it);
-    its[F_fire] += seen->fire[u] / 4;
-    its[F_charges] += seen->charge[u] / 4;
-    if (seen->nearest[u] == NOBODY || seen->shaken[u]) return;
-    its[F_way] += seen->near[u];
-    its[F_near] += seen->near[u] < WITHIN;
+    its[F_fire] += seen->best[u].fire / 4;
+    its[F_charges] += seen->best[u].charge / 4;
+    if (seen->best[u].nearest == NOBODY || seen->shaken[u]) return;
+    its[F_way] += seen->best[u].near;
+    its[F_near] += seen->best[u].near < WITHIN;
     its[F_flanks] += shows_flank(s, seen, u);
     if (s->more[u].inside != 0) its[F_held] += s->areas[staff_building(s, s->more[u].inside)].value;
 }

@@ -17,6 +17,7 @@
 #include "table/move.h"
 #include "table/notation.h"
 #include "table/table.h"
+#include "table/watch.h"
 
 /* ---- Tables: one enum constant per row of each .def file. ---- */
 #define GAME staff
@@ -825,10 +826,13 @@ typedef struct staff_kept_charge { /* does it see the target and reach it, and b
     int32_t shift;
     uint8_t target, is_known, is_open, zero;
 } staff_kept_charge;
-typedef struct staff_kept {
-    uint32_t is_made;
+typedef struct staff_kept_sizes {
     int32_t width, height, reach;
     uint32_t unit_count, area_count, stretch_count;
+} staff_kept_sizes;
+typedef struct staff_kept {
+    uint32_t is_made;
+    staff_kept_sizes sizes;
     uint32_t zero;
     uint64_t has_shots; /* whose are known */
     gt_area areas[AREAS_MAX];
