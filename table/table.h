@@ -348,6 +348,11 @@ static inline gg_bounds gt_area_bounds(const gt_game *game, const gt_area *area)
     return (gg_bounds){{area->low_x * game->grain, area->low_y * game->grain},
                        {area->high_x * game->grain, area->high_y * game->grain}};
 }
+static inline gg_point gt_area_middle(const gt_game *game, const gt_area *area)
+{
+    const gg_bounds at = gt_area_bounds(game, area);
+    return (gg_point){(at.low.x + at.high.x) / 2, (at.low.y + at.high.y) / 2};
+}
 bool gt_holds_inside(const gt_table *, const gt_area *, gg_point);
 /* Most places are far from most areas: the box about it is asked first, without a call. */
 static inline bool gt_holds(const gt_table *t, unsigned i, gg_point at)

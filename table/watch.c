@@ -50,7 +50,7 @@ static gt_outlook look_at_some(gt_watch *w, gt_outlook best, const gt_news *news
         const unsigned e = (unsigned)gg_next_bit(&others);
         const gt_prospect was = has(w->here, e) ? w->of[u][e] : gone;
         gt_prospect *is = &w->of[u][e];
-        *is = has(enemies, e) ? news->of(news->with, u, e) : gone;
+        *is = has(enemies, e) ? news->of(news->state, news->with, u, e) : gone;
         again = again || is_less(&best, e, was, *is);
         gt_take_in(&best, e, *is);
     }
@@ -62,7 +62,7 @@ static gt_outlook look_at_all(gt_watch *w, const gt_news *news, unsigned u)
     gt_outlook best = gt_no_outlook;
     for (uint64_t rest = news->here[1 - news->bodies[u].side]; rest != 0;) {
         const unsigned e = (unsigned)gg_next_bit(&rest);
-        w->of[u][e] = news->of(news->with, u, e);
+        w->of[u][e] = news->of(news->state, news->with, u, e);
         gt_take_in(&best, e, w->of[u][e]);
     }
     return best;

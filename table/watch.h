@@ -62,9 +62,10 @@ typedef struct gt_watch {
 /* Who is on the table of each side, and who stands otherwise than before, or no longer: all of
  * them if nothing was kept.  `of` is asked of pairs in which one does. */
 typedef struct gt_news {
+    const gg_state *state;
     const gt_body *bodies;
     uint64_t here[2], changed;
-    gt_prospect (*of)(void *with, unsigned body, unsigned enemy);
+    gt_prospect (*of)(const gg_state *, void *with, unsigned body, unsigned enemy);
     void *with;
 } gt_news;
 /* Brings the outlooks up to date.  Gives those that changed, or whose nearest enemy did or is

@@ -1274,8 +1274,9 @@ static void test_rays(void **unused)
 /* ---- What still holds of an earlier position. ---- */
 
 /* What each could do is said by how both stand. */
-static gt_prospect prospect_by_flags(void *with, unsigned u, unsigned e)
+static gt_prospect prospect_by_flags(const gg_state *none, void *with, unsigned u, unsigned e)
 {
+    (void)none;
     const gt_body *bodies = with;
     const unsigned sum = bodies[u].flags * 7u + bodies[e].flags * 3u;
     return (gt_prospect){.fire = (int16_t)(sum % 5),
@@ -1288,7 +1289,7 @@ static gt_outlook outlook_anew(gt_body *bodies, unsigned u, uint64_t enemies)
     gt_outlook best = {.near = GT_FAR_OFF, .nearest = GT_NOBODY};
     for (unsigned e = 0; e < GT_WATCHED_MAX; e++) {
         if (!(enemies >> e & 1)) continue;
-        const gt_prospect it = prospect_by_flags(bodies, u, e);
+        const gt_prospect it = prospect_by_flags(NULL, bodies, u, e);
         if (it.fire > best.fire) best.fire = it.fire;
         if (it.charge > best.charge) best.charge = it.charge;
         if (it.far < best.near) best.near = it.far, best.nearest = (uint8_t)e;

@@ -300,7 +300,9 @@ static void add_objective(const gg_state *s, unsigned i, gg_facts *terms)
 {
     const int blue = cw_points_now(s, i, GG_BLUE), red = cw_points_now(s, i, GG_RED);
     const gg_side holder = blue > 0 ? GG_BLUE : red > 0 ? GG_RED : GG_NOBODY;
-    const bool has_blue = cw_holds(s, i, GG_BLUE, false), has_red = cw_holds(s, i, GG_RED, false);
+    const uint64_t about = cw_about(s, i);
+    const bool has_blue = cw_holds(s, i, GG_BLUE, false, about);
+    const bool has_red = cw_holds(s, i, GG_RED, false, about);
     gg_text out = gg_facts_term(terms, holder, CW_R83, 0, 0, "");
     cw_write_objective(s, s->objectives[i].number, &out);
     gg_put(&out, ": ");

@@ -5,9 +5,10 @@
  * Reading order: clausewitz.c (the ruleset), machine.c (the turn machine), command.c (chits,
  * Generals, ADCs, orders), brigade.c (what a Brigade is), ground.c (terrain), move.c (marches and
  * Zones of Control), drillbook.c (formations, widths, rests, guns, detaching), react.c (windows and
- * hold tests), morale.c, shoot.c, melee.c, risk.c (Generals at risk), scout.c (set-up), score.c,
- * then offer.c, secrets.c, aim.c, sketch.c, question.c, notation.c (actions), positions.c,
- * words.c, draw.c, card.c, sheet.c, audit.c.  What any measured table has is in table/.
+ * hold tests), morale.c, shoot.c, melee.c, risk.c (Generals at risk), scout.c (set-up), ending.c,
+ * then offer.c, score.c, secrets.c, aim.c, sketch.c, question.c, notation.c (actions),
+ * positions.c, words.c, draw.c, card.c, sheet.c, audit.c.  What any measured table has is in
+ * table/.
  */
 #ifndef CLAUSEWITZ_H
 #define CLAUSEWITZ_H
@@ -657,7 +658,7 @@ void cw_risk(gg_state *, unsigned general, gg_dice *, gg_log *);
 cw_next cw_run_escape(gg_state *, cw_frame *, gg_dice *, gg_log *); /* asks PHASE_ESCAPE */
 void cw_carry_captives(gg_state *); /* CW-R92: they are where their captor is */
 
-/* ---- scout.c, score.c ---- */
+/* ---- scout.c, ending.c, score.c ---- */
 void cw_begin_setup(gg_state *);        /* a scenario as it is played: scouting, objectives */
 void cw_setup_on(gg_state *, gg_log *); /* after each choice of setup, scout and deploy */
 gg_point cw_scout_end(const gg_state *, gg_side, gg_point from, gg_point to);
@@ -670,8 +671,11 @@ void cw_place_markers(gg_state *);
 int cw_objectives_each(const gg_state *);                               /* T13 */
 int cw_objective_points(const gg_state *, unsigned objective, gg_side); /* CW-R83: its worth */
 int cw_points_now(const gg_state *, unsigned objective, gg_side); /* CW-R83, as it stands now */
-/* Does a Brigade of the side stand near enough, one that was told to or any? */
-bool cw_holds(const gg_state *, unsigned objective, gg_side, bool assigned);
+/* Brigades of either side that stand near enough to hold it; does one of this side, one that was
+ * told to or any; and what it brings then, to who has asked. */
+uint64_t cw_about(const gg_state *, unsigned objective);
+bool cw_holds(const gg_state *, unsigned objective, gg_side, bool assigned, uint64_t about);
+int cw_points_by(const gg_state *, unsigned objective, gg_side, uint64_t about);
 void cw_end_turn(gg_state *, gg_log *); /* points; over, or the next turn begins */
 void cw_finish(gg_state *, cw_ended, gg_side winner, gg_log *);
 enum { CLAUSEWITZ_INPUTS = GT_INPUT_ROWS(5, 16, 4) }; /* inputs.c: kinds, bands, states */

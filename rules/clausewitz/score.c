@@ -1,145 +1,10 @@
 /*
- * score.c - objectives and points (chapter 3), the end of turns and of the game, and how well a
- * side stands.
+ * score.c - how well a side stands, for players.  It decides nothing in the rules; all its numbers
+ * are judgements.
  */
 #include "clausewitz.h"
 
 #include <string.h>
-
-/* ---- Points (CW-R83). ---- */
-
-bool cw_holds(const gg_state *s, unsigned objective, gg_side side, bool assigned)
-{
-    const cw_objective *it = &s->objectives[objective];
-    const gt_table t = cw_table(s);
-    for (unsigned b = 0; b < s->body_count; b++) {
-        if (!cw_stands(s, b) || s->bodies[b].side != side) continue;
-        if (assigned && cw_objective_of(s, b) != it->number) continue;
-        if (gt_point_is_within(&t, it->at, b, s->options[OPT_hold_radius_tk])) return true;
-    }
-    return false;
-}
-
-int cw_objective_points(const gg_state *s, unsigned objective, gg_side side)
-{
-    const int value = s->options[OPT_vp_objective], its = s->objectives[objective].value[side];
-    return value == 0 || its != 1 ? its : value;
-}
-
-int cw_points_now(const gg_state *s, unsigned objective, gg_side side)
-{
-    const cw_objective *it = &s->objectives[objective];
-    if (it->number == 0 || !cw_holds(s, objective, side, true)
-        || cw_holds(s, objective, gg_other(side), false))
-        return 0;
-    return cw_objective_points(s, objective, side);
-}
-
-/* ---- The end. ---- */
-
-static bool has_brigades(const gg_state *s, gg_side side)
-{
-    for (unsigned b = 0; b < s->body_count; b++)
-        if (cw_is_here(s, b) && s->bodies[b].side == side) return true;
-    return false;
-}
-
-/* CW-24.3, CW-R92: each enemy General dead or held; CW-25.2: each colour. */
-static int extra_points(const gg_state *s, gg_side side)
-{
-    int points = s->options[OPT_colours] ? s->colours[side] : 0;
-    for (int g = 0; g < GENERALS_MAX && s->options[OPT_capture_generals]; g++) {
-        const cw_general *his = &s->generals[gg_other(side)][g];
-        points += his->health == HEALTH_DEAD || his->health == HEALTH_CAPTIVE;
-    }
-    return points;
-}
-
-/* CW-26.1: fifty men for each point of strength lost. */
-static void tell_men(const gg_state *s, gg_log *log)
-{
-    for (gg_side side = GG_BLUE; side <= GG_RED && s->options[OPT_strength]; side++) {
-        int32_t men = 0;
-        for (unsigned b = 0; b < s->body_count; b++)
-            if (s->bodies[b].side == side) men += 50 * s->bodies[b].type;
-        gg_event *event =
-            cw_say(log, GG_NOTE, side == GG_BLUE ? S_BLUE_MEN : S_RED_MEN, GG_NO_UNIT, GG_NO_UNIT);
-        if (event != NULL) event->amount = (int16_t)(men < INT16_MAX ? men : INT16_MAX);
-    }
-}
-
-/* Who has won, and why. */
-static cw_saying saying_of_end(cw_ended how, gg_side winner)
-{
-    static const cw_saying rows[ENDEDS][3] = {
-        [ENDED_TURNS] = {S_BLUE_WINS, S_RED_WINS, S_DRAWN},
-        [ENDED_GONE] = {S_RED_GONE, S_BLUE_GONE, S_BOTH_GONE},
-        [ENDED_RESIGNED] = {S_RED_GIVES_UP, S_BLUE_GIVES_UP, S_DRAWN},
-    };
-    return rows[how][winner];
-}
-
-void cw_finish(gg_state *s, cw_ended how, gg_side winner, gg_log *log)
-{
-    s->phase = PHASE_OVER;
-    s->ended = (uint8_t)how;
-    s->winner = winner;
-    s->chit = s->chit_used = s->active = s->active_over = s->impetuous_used = 0;
-    s->panicked = 0;
-    s->melee = (cw_melee){.loser = 0};
-    while (s->frame_count > 0) cw_pop(s);
-    tell_men(s, log);
-    if (s->options[OPT_fog]) cw_say(log, GG_REVEAL, S_FOG_LIFTS, GG_NO_UNIT, GG_NO_UNIT);
-    gg_event *event = cw_say(log, GG_END, saying_of_end(how, winner), GG_NO_UNIT, GG_NO_UNIT);
-    if (event == NULL) return;
-    event->amount = s->score[winner == GG_RED];
-    event->had = s->score[winner != GG_RED];
-}
-
-static void finish_by_points(gg_state *s, gg_log *log)
-{
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        s->score[side] = (int16_t)(s->score[side] + extra_points(s, side));
-    const int blue = s->score[GG_BLUE], red = s->score[GG_RED];
-    cw_finish(s, ENDED_TURNS, blue > red ? GG_BLUE : red > blue ? GG_RED : GG_NOBODY, log);
-}
-
-static void score_turn(gg_state *s, gg_log *log)
-{
-    for (unsigned i = 0; i < OBJECTIVES_MAX; i++) {
-        for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
-            const int points = cw_points_now(s, i, side);
-            if (points == 0) continue;
-            s->score[side] = (int16_t)(s->score[side] + points);
-            gg_event *event = cw_say(log, GG_STATUS, side == GG_BLUE ? S_BLUE_SCORES : S_RED_SCORES,
-                                     GG_NO_UNIT, GG_NO_UNIT);
-            if (event == NULL) continue;
-            event->amount = (int16_t)points;
-            event->had = s->objectives[i].number;
-            event->at = s->objectives[i].at;
-        }
-    }
-}
-
-void cw_end_turn(gg_state *s, gg_log *log)
-{
-    score_turn(s, log);
-    for (unsigned b = 0; b < s->body_count; b++)
-        if (!s->options[OPT_reactions_carry]) s->bodies[b].orders = 0;
-    const bool blue = has_brigades(s, GG_BLUE), red = has_brigades(s, GG_RED);
-    if (s->options[OPT_annihilation_win] && (!blue || !red)) {
-        cw_finish(s, ENDED_GONE, blue ? GG_BLUE : red ? GG_RED : GG_NOBODY, log);
-        return;
-    }
-    if (s->turn >= s->options[OPT_turns]) {
-        finish_by_points(s, log);
-        return;
-    }
-    s->turn++;
-    s->phase = PHASE_BEGIN;
-}
-
-/* ---- How well a side stands, for players. ---- */
 
 enum {
     WORTH_POINT = 400,
@@ -150,41 +15,101 @@ enum {
     FAR_AWAY = 400 * CM
 };
 
+/* What one look at the table tells of all Brigades: asked again and again. */
+typedef struct looks {
+    uint64_t here[2], standing[2]; /* of each side */
+    uint64_t divisions[2][DIVISIONS];
+    uint64_t guns;                  /* who has nothing else */
+    uint64_t told[OBJECTIVES_MAX];  /* whose objective it is, its Division's if it has none */
+    uint64_t about[OBJECTIVES_MAX]; /* who is near enough to hold it, */
+    uint8_t asked;                  /* where that was asked: bit n, row n */
+} looks;
+
+static looks look(const gg_state *s)
+{
+    looks seen = {.here = {0, 0}};
+    for (unsigned b = 0; b < s->body_count; b++) {
+        if (!cw_is_here(s, b)) continue;
+        const int objective = cw_objective_of(s, b), side = s->bodies[b].side;
+        seen.here[side] |= cw_bit(b);
+        seen.divisions[side][s->bodies[b].division] |= cw_bit(b);
+        if (!cw_is_fleeing(s, b)) seen.standing[side] |= cw_bit(b);
+        if (cw_all(s, b, cw_is_guns)) seen.guns |= cw_bit(b);
+        if (objective != 0) seen.told[objective - 1] |= cw_bit(b);
+    }
+    return seen;
+}
+
+static uint64_t about(const gg_state *s, looks *seen, unsigned objective)
+{
+    if (!(seen->asked >> objective & 1)) seen->about[objective] = cw_about(s, objective);
+    seen->asked |= (uint8_t)(1u << objective);
+    return seen->about[objective];
+}
+
+static bool enemy_holds(const gg_state *s, looks *seen, unsigned b, unsigned objective)
+{
+    return cw_holds(s, objective, gg_other((gg_side)s->bodies[b].side), true,
+                    about(s, seen, objective));
+}
+
+/* Those of its side, without it. */
+static uint64_t others_of(const gg_state *s, const looks *seen, unsigned b)
+{
+    return seen->here[s->bodies[b].side] & ~cw_bit(b);
+}
+
+static bool is_guns(const looks *seen, unsigned b) { return seen->guns >> b & 1; }
+
+/* How far it is to the nearest of these, the lowest on ties; FAR_AWAY, and nobody: to none. */
+static int32_t nearest_of(const gg_state *s, uint64_t among, gg_point from, unsigned *whom)
+{
+    int64_t least = INT64_MAX;
+    while (among != 0) {
+        const unsigned b = (unsigned)gg_next_bit(&among);
+        const int64_t x = s->bodies[b].at.x - from.x, y = s->bodies[b].at.y - from.y;
+        if (x * x + y * y < least) least = x * x + y * y, *whom = b;
+    }
+    return least == INT64_MAX ? FAR_AWAY : (int32_t)gg_root_up((uint64_t)least);
+}
+
+static int32_t nearest_enemy(const gg_state *s, const looks *seen, unsigned b, unsigned *whom)
+{
+    return nearest_of(s, seen->standing[1 - s->bodies[b].side], s->bodies[b].at, whom);
+}
+
+static int dice_of(const gg_state *s, unsigned b)
+{
+    int dice = 0;
+    for (int slot = 0; slot < cw_count(s, b); slot++)
+        dice += s->units[b][slot].type == TYPE_HIDDEN ? 4 : s->units[b][slot].dice;
+    return dice;
+}
+
 /* What a Brigade is worth as it stands: its dice, less its hits. */
 static int32_t worth_of(const gg_state *s, unsigned b)
 {
     int32_t worth = s->bodies[b].flags & FLAG_SKIRMISH ? 0 : 40;
-    for (int slot = 0; slot < cw_count(s, b); slot++) {
-        const cw_unit *u = &s->units[b][slot];
-        worth += u->type == TYPE_HIDDEN ? 4 * WORTH_DIE : WORTH_DIE * u->dice;
-    }
-    worth -= WORTH_HIT * s->bodies[b].shaken;
+    worth += WORTH_DIE * dice_of(s, b) - WORTH_HIT * s->bodies[b].shaken;
     const int over = s->units[b][0].type == TYPE_HIDDEN ? 0 : cw_needed(s, b) - 5;
     if (over > 0) worth -= 10 * over; /* a shaken Brigade soon runs */
     return cw_is_fleeing(s, b) ? worth - WORTH_FLEEING : worth;
 }
 
-static bool is_gun_brigade(const gg_state *s, unsigned b) { return cw_all(s, b, cw_is_guns); }
-
 /* Does another Brigade of its side hold this objective, so that it can be spared? */
-static bool is_spared(const gg_state *s, unsigned b, const cw_objective *it)
+static bool is_spared(const gg_state *s, looks *seen, unsigned b, unsigned objective)
 {
-    const gt_table t = cw_table(s);
-    for (unsigned other = 0; other < s->body_count; other++)
-        if (other != b && cw_stands(s, other) && s->bodies[other].side == s->bodies[b].side
-            && cw_objective_of(s, other) == it->number
-            && gt_point_is_within(&t, it->at, other, s->options[OPT_hold_radius_tk]))
-            return true;
-    return false;
+    return (others_of(s, seen, b) & seen->told[objective] & about(s, seen, objective)) != 0;
 }
 
-/* Has somebody of the side been told to take it? */
-static bool is_assigned(const gg_state *s, gg_side side, unsigned number)
+/* Has somebody of the side but this one been told to take it? */
+static bool is_assigned(const gg_state *s, gg_side side, unsigned number, unsigned but)
 {
     for (int division = 0; division < DIVISIONS; division++)
         if (s->division_objective[side][division] == number) return true;
     for (unsigned b = 0; b < s->body_count; b++)
-        if (cw_is_here(s, b) && s->bodies[b].side == side && s->bodies[b].quality == number)
+        if (b != but && cw_is_here(s, b) && s->bodies[b].side == side
+            && s->bodies[b].quality == number)
             return true;
     return false;
 }
@@ -192,28 +117,30 @@ static bool is_assigned(const gg_state *s, gg_side side, unsigned number)
 /* The Brigades of one objective stand abreast, so that they do not bar each other's way: the first
  * on it, the others to the left and right of it and a little ahead, guns behind it.  Who is about
  * it comes before who is on his way. */
-static int rank_of(const gg_state *s, unsigned b, const cw_objective *it)
+static int rank_of(const gg_state *s, const looks *seen, unsigned b, unsigned objective)
 {
     enum { ABOUT = 20 * CM };
-    const bool guns = is_gun_brigade(s, b), away = gt_is_farther(s->bodies[b].at, it->at, ABOUT);
+    const gg_point at = s->objectives[objective].at;
+    const bool away = gt_is_farther(s->bodies[b].at, at, ABOUT);
+    const uint64_t alike = is_guns(seen, b) ? seen->guns : ~seen->guns;
     int rank = 0;
-    for (unsigned other = 0; other < s->body_count; other++) {
-        if (other == b || !cw_stands(s, other) || s->bodies[other].side != s->bodies[b].side
-            || (s->bodies[other].flags & FLAG_SKIRMISH) || cw_objective_of(s, other) != it->number
-            || is_gun_brigade(s, other) != guns)
-            continue;
-        const bool its_away = gt_is_farther(s->bodies[other].at, it->at, ABOUT);
+    for (uint64_t rest = others_of(s, seen, b) & seen->standing[s->bodies[b].side]
+                         & seen->told[objective] & alike;
+         rest != 0;) {
+        const unsigned other = (unsigned)gg_next_bit(&rest);
+        if (s->bodies[other].flags & FLAG_SKIRMISH) continue;
+        const bool its_away = gt_is_farther(s->bodies[other].at, at, ABOUT);
         rank += its_away == away ? other < b : away;
     }
     return rank;
 }
 
-static gg_point place_about(const gg_state *s, unsigned b, gg_point at, int rank)
+static gg_point place_about(const gg_state *s, const looks *seen, unsigned b, gg_point at, int rank)
 {
     enum { ASIDE = 13 * CM, AHEAD = 2 * CM, BEHIND = 10 * CM };
     const int32_t ahead = s->bodies[b].side == GG_BLUE ? 1 : -1;
     const int32_t aside = (rank % 2 == 0 ? 1 : -1) * ((rank + 1) / 2) * ASIDE;
-    const int32_t deep = is_gun_brigade(s, b) ? -BEHIND : rank > 0 ? AHEAD : 0;
+    const int32_t deep = is_guns(seen, b) ? -BEHIND : rank > 0 ? AHEAD : 0;
     gg_point to = {at.x + aside, at.y + ahead * deep};
     if (to.x < ASIDE / 2 || to.x > s->width - ASIDE / 2) to.x = at.x;
     if (to.y < 0 || to.y > s->height) to.y = at.y;
@@ -231,17 +158,16 @@ typedef struct errand {
  * first to one that brings the enemy points, for who stands there, told or not, takes them away
  * (CW-R83); the next one to spare to the next of them.  The worth of that is no less than it was
  * for its own, wherever it stands. */
-static bool go_farther(const gg_state *s, unsigned b, const cw_objective *own, int rank,
-                       errand *out)
+static bool go_farther(const gg_state *s, looks *seen, unsigned b, const cw_objective *own,
+                       int rank, errand *out)
 {
-    const gg_side enemy = gg_other((gg_side)s->bodies[b].side);
     int32_t costs[OBJECTIVES_MAX];
     int count = 0;
     for (unsigned i = 0; i < OBJECTIVES_MAX; i++) {
         const cw_objective *it = &s->objectives[i];
         costs[i] = INT32_MAX;
-        if (it->number == 0 || is_assigned(s, s->bodies[b].side, it->number)) continue;
-        costs[i] = gg_distance(own->at, it->at) + (cw_holds(s, i, enemy, true) ? 0 : FAR_AWAY);
+        if (it->number == 0 || is_assigned(s, s->bodies[b].side, it->number, NOBODY)) continue;
+        costs[i] = gg_distance(own->at, it->at) + (enemy_holds(s, seen, b, i) ? 0 : FAR_AWAY);
         count++;
     }
     for (int nth = count == 0 ? -1 : (rank - 1) % count; nth >= 0; nth--) {
@@ -251,7 +177,7 @@ static bool go_farther(const gg_state *s, unsigned b, const cw_objective *own, i
         costs[least] = INT32_MAX;
         if (nth > 0) continue;
         const cw_objective *it = &s->objectives[least];
-        const gg_point goal = place_about(s, b, it->at, (rank - 1) / count);
+        const gg_point goal = place_about(s, seen, b, it->at, (rank - 1) / count);
         const int32_t far = gg_distance(s->bodies[b].at, goal);
         *out =
             (errand){.goal = goal, .far = far, .worth = (gg_distance(own->at, it->at) - far) / 100};
@@ -261,16 +187,14 @@ static bool go_farther(const gg_state *s, unsigned b, const cw_objective *own, i
 
 /* A friend that stands in the way is passed on the side that is nearer: columns that queue behind
  * one another never arrive. */
-static errand go_round(const gg_state *s, unsigned b, errand way)
+static errand go_round(const gg_state *s, const looks *seen, unsigned b, errand way)
 {
     enum { ABREAST = 9 * CM, NEXT = 20 * CM, ASIDE = 13 * CM };
     const gg_point own = s->bodies[b].at;
     const gg_pose line = {own, gg_bearing((gg_point){way.goal.x - own.x, way.goal.y - own.y}, 1)};
     gg_point nearest = {0, NEXT};
-    for (unsigned other = 0; other < s->body_count; other++) {
-        if (other == b || !cw_is_here(s, other) || s->bodies[other].side != s->bodies[b].side)
-            continue;
-        const gg_point at = gg_to_local(line, s->bodies[other].at);
+    for (uint64_t rest = others_of(s, seen, b); rest != 0;) {
+        const gg_point at = gg_to_local(line, s->bodies[gg_next_bit(&rest)].at);
         const int32_t aside = at.x < 0 ? -at.x : at.x;
         if (at.y > 0 && at.y < nearest.y && at.y < way.far && aside < ABREAST) nearest = at;
     }
@@ -283,11 +207,10 @@ static errand go_round(const gg_state *s, unsigned b, errand way)
     return (errand){.goal = by, .far = far, .worth = way.worth - (far - way.far) / 150};
 }
 
-static errand errand_of(const gg_state *s, unsigned b)
+static errand errand_of(const gg_state *s, looks *seen, unsigned b)
 {
     enum { ENOUGH = 1 }; /* so many beside the first see to one objective */
     const int own = cw_objective_of(s, b);
-    const gt_table t = cw_table(s);
     errand out = {.goal = s->bodies[b].at, .far = FAR_AWAY};
     if (own == 0) {
         for (unsigned i = 0; i < OBJECTIVES_MAX; i++) {
@@ -298,47 +221,31 @@ static errand errand_of(const gg_state *s, unsigned b)
         }
         return out;
     }
-    const cw_objective *it = &s->objectives[own - 1];
-    const int rank = rank_of(s, b, it);
-    if (rank > 0 && !is_gun_brigade(s, b) && (rank > ENOUGH || is_spared(s, b, it))
-        && go_farther(s, b, it, rank, &out))
-        return go_round(s, b, out);
-    out.goal = place_about(s, b, it->at, rank);
+    const unsigned nth = (unsigned)own - 1;
+    const cw_objective *it = &s->objectives[nth];
+    const int rank = rank_of(s, seen, b, nth);
+    const bool guns = is_guns(seen, b);
+    if (rank > 0 && !guns && (rank > ENOUGH || is_spared(s, seen, b, nth))
+        && go_farther(s, seen, b, it, rank, &out))
+        return go_round(s, seen, b, out);
+    out.goal = place_about(s, seen, b, it->at, rank);
     out.far = gg_distance(s->bodies[b].at, out.goal);
-    if (rank == 0 && !is_gun_brigade(s, b)
-        && gt_point_is_within(&t, it->at, b, s->options[OPT_hold_radius_tk]))
-        out.far = 0, out.holds = true;
+    if (rank == 0 && !guns && (about(s, seen, nth) >> b & 1)) out.far = 0, out.holds = true;
     out.worth = -out.far / 100;
-    return out.holds ? out : go_round(s, b, out);
+    return out.holds ? out : go_round(s, seen, b, out);
 }
 
-gg_point cw_goal_of(const gg_state *s, unsigned b) { return errand_of(s, b).goal; }
-
-static int32_t nearest_enemy(const gg_state *s, unsigned b, unsigned *whom)
+gg_point cw_goal_of(const gg_state *s, unsigned b)
 {
-    const gg_point own = s->bodies[b].at;
-    int64_t least = INT64_MAX;
-    for (unsigned other = 0; other < s->body_count; other++) {
-        if (s->bodies[other].side == s->bodies[b].side || !cw_stands(s, other)) continue;
-        const int64_t x = s->bodies[other].at.x - own.x, y = s->bodies[other].at.y - own.y;
-        if (x * x + y * y < least) least = x * x + y * y, *whom = other;
-    }
-    return least == INT64_MAX ? FAR_AWAY : (int32_t)gg_root_up((uint64_t)least);
-}
-
-static int dice_of(const gg_state *s, unsigned b)
-{
-    int dice = 0;
-    for (int slot = 0; slot < cw_count(s, b); slot++)
-        dice += s->units[b][slot].type == TYPE_HIDDEN ? 4 : s->units[b][slot].dice;
-    return dice;
+    looks seen = look(s);
+    return errand_of(s, &seen, b).goal;
 }
 
 /* Can this Brigade meet who comes at it with a counter charge (CW-R64)?  Then it pushes him. */
-static bool may_counter(const gg_state *s, unsigned b, unsigned who)
+static bool may_counter(const gg_state *s, const looks *seen, unsigned b, unsigned who)
 {
     enum { ABREAST = 6 * CM, SHAKEN = 7 };
-    if (s->bodies[b].orders == 0 || (s->bodies[b].did & DID_LIMITED) || is_gun_brigade(s, b)
+    if (s->bodies[b].orders == 0 || (s->bodies[b].did & DID_LIMITED) || is_guns(seen, b)
         || cw_any_form(s, b, FORM_SQUARE) || cw_any_form(s, b, FORM_UNLIMBERED))
         return false;
     if (s->units[b][0].type != TYPE_HIDDEN && cw_needed(s, b) >= SHAKEN) return false;
@@ -375,18 +282,19 @@ static int32_t blows_won(const gg_state *s, unsigned b, unsigned enemy)
 /* What going in at this enemy may bring.  Foot that comes into contact with foot in the open pushes
  * it, whoever is the stronger, unless it is met with a counter charge: a side that loses as things
  * stand dares it all the same.  Else dice tell.  Who is badly shaken stays away. */
-static int32_t prize_of(const gg_state *s, unsigned b, unsigned enemy, gg_point goal, bool presses)
+static int32_t prize_of(const gg_state *s, const looks *seen, unsigned b, unsigned enemy,
+                        gg_point goal, bool presses)
 {
     enum { ABOUT_GOAL = 8 * CM, SHAKEN = 7, PUSH = 120, PUSH_OUT = 60, WON = 20, MOST = 120 };
     const bool horse = cw_any(s, b, cw_is_mounted), its_horse = cw_any(s, enemy, cw_is_mounted);
-    if (is_gun_brigade(s, b) || cw_needed(s, b) >= SHAKEN) return 0;
+    if (is_guns(seen, b) || cw_needed(s, b) >= SHAKEN) return 0;
     if (horse && cw_any_form(s, enemy, FORM_SQUARE)) return 0;
     int32_t prize = s->bodies[b].flags & FLAG_SKIRMISH ? PUSH_OUT : PUSH;
     if (horse || its_horse || cw_in_class(s, cw_base_middle(s, enemy, 0), DIFFICULT)) {
         const int32_t won = blows_won(s, b, enemy);
         prize = won <= 0 ? 0 : WON + 5 * won < MOST ? WON + 5 * won : MOST;
     }
-    if (may_counter(s, enemy, b)) prize /= presses ? 2 : 4;
+    if (may_counter(s, seen, enemy, b)) prize /= presses ? 2 : 4;
     if (!gt_is_farther(s->bodies[enemy].at, goal, ABOUT_GOAL)) prize += prize / 2;
     return prize;
 }
@@ -468,32 +376,26 @@ static int32_t facing_score(const gg_state *s, unsigned b, gg_point to)
 }
 
 /* A Division keeps together: its General must reach all of it. */
-static int32_t together_score(const gg_state *s, unsigned b)
+static int32_t together_score(const gg_state *s, const looks *seen, unsigned b)
 {
     enum { CLOSE = 14 * CM, WIDE = 60 * CM };
-    int32_t least = WIDE;
-    bool any = false;
-    for (unsigned other = 0; other < s->body_count; other++) {
-        if (other == b || !cw_is_here(s, other) || s->bodies[other].side != s->bodies[b].side
-            || s->bodies[other].division != s->bodies[b].division)
-            continue;
-        any = true;
-        if (!gt_is_farther(s->bodies[b].at, s->bodies[other].at, least))
-            least = gg_distance(s->bodies[b].at, s->bodies[other].at);
-    }
-    return !any || least < CLOSE ? 0 : -(least - CLOSE) / 400;
+    const gt_body *it = &s->bodies[b];
+    unsigned whom;
+    const int32_t least =
+        nearest_of(s, seen->divisions[it->side][it->division] & ~cw_bit(b), it->at, &whom);
+    if (least < CLOSE || least == FAR_AWAY) return 0;
+    return -((least < WIDE ? least : WIDE) - CLOSE) / 400;
 }
 
 /* Who has a friend right before his front can neither march nor fire. */
-static int32_t jam_score(const gg_state *s, unsigned b)
+static int32_t jam_score(const gg_state *s, const looks *seen, unsigned b)
 {
     enum { BEFORE = 9 * CM, ABREAST = 5 * CM, WORST = 40 };
     const gg_pose own = cw_pose(s, b);
     int32_t nearest = BEFORE;
-    for (unsigned other = 0; other < s->body_count; other++) {
-        if (other == b || !cw_is_here(s, other) || s->bodies[other].side != s->bodies[b].side
-            || gt_is_farther(own.at, s->bodies[other].at, 2 * BEFORE))
-            continue;
+    for (uint64_t rest = others_of(s, seen, b); rest != 0;) {
+        const unsigned other = (unsigned)gg_next_bit(&rest);
+        if (gt_is_farther(own.at, s->bodies[other].at, 2 * BEFORE)) continue;
         const gg_point at = gg_to_local(own, cw_middle(s, other));
         if (at.y > 0 && at.y < nearest && at.x > -ABREAST && at.x < ABREAST) nearest = at.y;
     }
@@ -502,17 +404,16 @@ static int32_t jam_score(const gg_state *s, unsigned b)
 
 /* Who comes about an objective that the enemy holds takes its points away (CW-R83): the last steps
  * are worth more than those of the march there.  Not for guns, nor for who would run. */
-static int32_t contest_score(const gg_state *s, unsigned b)
+static int32_t contest_score(const gg_state *s, looks *seen, unsigned b)
 {
     enum { FROM = 16 * CM, MOST = 160, SHAKEN = 7 };
-    const gg_side enemy = gg_other((gg_side)s->bodies[b].side);
     const int32_t radius = s->options[OPT_hold_radius_tk];
     int32_t best = 0;
-    if (is_gun_brigade(s, b) || cw_needed(s, b) >= SHAKEN || radius >= FROM) return 0;
+    if (is_guns(seen, b) || cw_needed(s, b) >= SHAKEN || radius >= FROM) return 0;
     for (unsigned i = 0; i < OBJECTIVES_MAX; i++) {
         const cw_objective *it = &s->objectives[i];
         if (it->number == 0 || gt_is_farther(s->bodies[b].at, it->at, FROM)
-            || !cw_holds(s, i, enemy, true))
+            || !enemy_holds(s, seen, b, i))
             continue;
         const int32_t far = gg_distance(s->bodies[b].at, it->at);
         const int32_t gain = MOST * (FROM - (far > radius ? far : radius)) / (FROM - radius);
@@ -522,16 +423,15 @@ static int32_t contest_score(const gg_state *s, unsigned b)
 }
 
 /* Whom it would rather go in at: of those who are near the one who promises most. */
-static int32_t find_prize(const gg_state *s, unsigned b, gg_point goal, bool presses,
-                          unsigned *whom)
+static int32_t find_prize(const gg_state *s, const looks *seen, unsigned b, gg_point goal,
+                          bool presses, unsigned *whom)
 {
     enum { NEAR = 14 * CM };
-    int32_t best = prize_of(s, b, *whom, goal, presses);
-    for (unsigned other = 0; other < s->body_count && best < WORTH_GOING; other++) {
-        if (other == *whom || !cw_stands(s, other) || s->bodies[other].side == s->bodies[b].side
-            || gt_is_farther(s->bodies[b].at, s->bodies[other].at, NEAR))
-            continue;
-        const int32_t prize = prize_of(s, b, other, goal, presses);
+    int32_t best = prize_of(s, seen, b, *whom, goal, presses);
+    for (uint64_t rest = seen->standing[1 - s->bodies[b].side]; rest != 0 && best < WORTH_GOING;) {
+        const unsigned other = (unsigned)gg_next_bit(&rest);
+        if (other == *whom || gt_is_farther(s->bodies[b].at, s->bodies[other].at, NEAR)) continue;
+        const int32_t prize = prize_of(s, seen, b, other, goal, presses);
         if (prize > best) best = prize, *whom = other;
     }
     return best;
@@ -547,25 +447,26 @@ static int32_t aim_score(const gg_state *s, unsigned b, unsigned whom, int32_t e
 
 /* Own Brigades only: seen from both sides, an advance would bring nothing.  Skirmishers belong to
  * their Brigade. */
-static int32_t place_score(const gg_state *s, unsigned b, bool presses)
+static int32_t place_score(const gg_state *s, looks *seen, unsigned b, bool presses)
 {
     enum { IN_SIGHT = 20 * CM, CLOSE = 12 * CM, CHARGED = 28 * CM, THERE = 3 * CM };
     unsigned nearest = 0;
-    const int32_t enemy = nearest_enemy(s, b, &nearest);
+    const int32_t enemy = nearest_enemy(s, seen, b, &nearest);
     const bool out = s->bodies[b].flags & FLAG_SKIRMISH;
-    errand way = errand_of(s, b);
-    if (is_gun_brigade(s, b) && enemy < IN_SIGHT) way.far = way.worth = 0;
+    errand way = errand_of(s, seen, b);
+    if (is_guns(seen, b) && enemy < IN_SIGHT) way.far = way.worth = 0;
     if (way.far == FAR_AWAY) way.far = 0, way.worth = enemy < FAR_AWAY ? -enemy / 100 : 0;
     const bool arrived = way.far <= THERE;
     unsigned whom = nearest;
-    const int32_t prize = enemy < FAR_AWAY ? find_prize(s, b, way.goal, presses, &whom) : 0;
+    const int32_t prize = enemy < FAR_AWAY ? find_prize(s, seen, b, way.goal, presses, &whom) : 0;
     const int32_t gap = whom == nearest ? enemy : gg_distance(s->bodies[b].at, s->bodies[whom].at);
     const int32_t sight = cw_all(s, b, cw_is_cavalry) ? CHARGED : arrived ? IN_SIGHT : CLOSE;
     int32_t score = out ? -30 - way.far / 400 : way.worth + (way.holds ? 40 : 0);
     const bool minds = arrived ? enemy < FAR_AWAY : gap < sight && (prize > 0 || gap < CLOSE);
     score += facing_score(s, b, minds ? cw_middle(s, whom) : way.goal);
     if (cw_objective_of(s, b) != 0) score += out ? -4 : 60;
-    if (!out) score += together_score(s, b) + jam_score(s, b) + contest_score(s, b);
+    if (!out)
+        score += together_score(s, seen, b) + jam_score(s, seen, b) + contest_score(s, seen, b);
     score += action_score(s, b, gap, way.far, prize);
     if (enemy < FAR_AWAY) score += closing_score(s, b, whom, gap, prize, presses);
     if (prize >= WORTH_GOING) score += aim_score(s, b, whom, gap);
@@ -573,26 +474,24 @@ static int32_t place_score(const gg_state *s, unsigned b, bool presses)
 }
 
 /* A General belongs with those that run. */
-static int32_t general_score(const gg_state *s, unsigned g)
+static int32_t general_score(const gg_state *s, const looks *seen, unsigned g)
 {
     enum { RALLY_FROM = 30 * CM };
     const cw_general *his = cw_general_at(s, g);
-    int32_t nearest = RALLY_FROM;
+    const gg_side side = cw_general_side(g);
+    unsigned whom;
     if (his->health == HEALTH_WAITING) return -2000;
     if (!cw_is_in_play(his)) return -200;
-    for (unsigned b = 0; b < s->body_count; b++)
-        if (cw_is_fleeing(s, b) && cw_is_here(s, b) && s->bodies[b].side == cw_general_side(g)
-            && !gt_is_farther(his->at, s->bodies[b].at, nearest))
-            nearest = gg_distance(his->at, s->bodies[b].at);
-    return (his->activated ? 80 : 0) + (RALLY_FROM - nearest) / 400;
+    const int32_t near = nearest_of(s, seen->here[side] & ~seen->standing[side], his->at, &whom);
+    return (his->activated ? 80 : 0) + (near < RALLY_FROM ? (RALLY_FROM - near) / 400 : 0);
 }
 
 /* Every Brigade wants a General near who may order it: each full 8 cm costs an action (CW-8.10). */
-static int32_t reach_score(const gg_state *s, gg_side side)
+static int32_t reach_score(const gg_state *s, const looks *seen, gg_side side)
 {
     int32_t sum = 0, count = 0;
-    for (unsigned b = 0; b < s->body_count; b++) {
-        if (!cw_is_here(s, b) || s->bodies[b].side != side) continue;
+    for (uint64_t rest = seen->here[side]; rest != 0; count++) {
+        const unsigned b = (unsigned)gg_next_bit(&rest);
         int32_t least = FAR_AWAY;
         for (int g = 0; g < GENERALS_MAX; g++) {
             const cw_general *his = &s->generals[side][g];
@@ -602,24 +501,19 @@ static int32_t reach_score(const gg_state *s, gg_side side)
             if (far < least) least = far;
         }
         sum += least == FAR_AWAY ? 0 : least / 100;
-        count++;
     }
     return count == 0 ? 0 : -sum / count;
 }
 
 /* How far the Brigades that it is for are from an objective, in centimetres. */
-static int32_t way_of_order(const gg_state *s, const cw_adc *adc)
+static int32_t way_of_order(const gg_state *s, const looks *seen, const cw_adc *adc)
 {
     const gg_point at = s->objectives[adc->objective - 1].at;
     int32_t sum = 0, count = 0;
     if (!cw_is_general(adc->to)) return gg_distance(s->bodies[adc->to].at, at) / CM;
-    for (unsigned b = 0; b < s->body_count; b++) {
-        if (!cw_is_here(s, b) || s->bodies[b].side != adc->side
-            || s->bodies[b].division != cw_general_at(s, adc->to)->division)
-            continue;
-        sum += gg_distance(s->bodies[b].at, at) / CM;
-        count++;
-    }
+    for (uint64_t rest = seen->divisions[adc->side][cw_general_at(s, adc->to)->division]; rest != 0;
+         count++)
+        sum += gg_distance(s->bodies[gg_next_bit(&rest)].at, at) / CM;
     return count == 0 ? 0 : sum / count;
 }
 
@@ -630,13 +524,7 @@ static bool is_taken(const gg_state *s, const cw_adc *adc)
         if (&s->adcs[i] != adc && s->adcs[i].objective == adc->objective
             && s->adcs[i].side == adc->side)
             return true;
-    for (int division = 0; division < DIVISIONS; division++)
-        if (s->division_objective[adc->side][division] == adc->objective) return true;
-    for (unsigned b = 0; b < s->body_count; b++)
-        if (b != adc->to && cw_is_here(s, b) && s->bodies[b].side == adc->side
-            && s->bodies[b].quality == adc->objective)
-            return true;
-    return false;
+    return is_assigned(s, adc->side, adc->objective, adc->to);
 }
 
 /* Is another ADC on the way to the same man, who left before this one? */
@@ -647,7 +535,7 @@ static bool is_told_already(const gg_state *s, const cw_adc *adc)
     return false;
 }
 
-static int32_t adc_score(const gg_state *s, const cw_adc *adc)
+static int32_t adc_score(const gg_state *s, const looks *seen, const cw_adc *adc)
 {
     const bool general = cw_is_general(adc->to);
     if (is_told_already(s, adc)) return -20;
@@ -657,7 +545,8 @@ static int32_t adc_score(const gg_state *s, const cw_adc *adc)
         return -20; /* a second thought */
     const gg_point to = general ? cw_general_at(s, adc->to)->at : s->bodies[adc->to].at;
     const int32_t rides = gg_distance(adc->at, to) / cw_number(s, N_adc_ride);
-    return (general ? 90 : 60) - 2 * rides - way_of_order(s, adc) / 3 - (is_taken(s, adc) ? 25 : 0);
+    return (general ? 90 : 60) - 2 * rides - way_of_order(s, seen, adc) / 3
+           - (is_taken(s, adc) ? 25 : 0);
 }
 
 /* A charge that is declared and not yet ridden: what the dice of both promise. */
@@ -679,12 +568,14 @@ int32_t cw_score(const gg_state *s, gg_side side, void *scored)
     int32_t score = 0;
     if (s->phase == PHASE_OVER && s->winner != GG_NOBODY)
         return s->winner == side ? 1000000 : -1000000;
+    looks seen = look(s);
     const int left = s->options[OPT_turns] - s->turn + 1;
     const int ahead = left < 4 ? left : 4;
     int32_t lead = 0; /* in points, if everybody stays where he is */
     for (gg_side of = GG_BLUE; of <= GG_RED; of++) {
         int32_t income = 0;
-        for (unsigned i = 0; i < OBJECTIVES_MAX; i++) income += cw_points_now(s, i, of);
+        for (unsigned i = 0; i < OBJECTIVES_MAX; i++)
+            if (s->objectives[i].number != 0) income += cw_points_by(s, i, of, about(s, &seen, i));
         const int32_t points = WORTH_POINT * s->score[of] + WORTH_POINT / 3 * ahead * income;
         score += of == side ? points : -points;
         lead += (of == side ? 1 : -1) * (s->score[of] + left * income);
@@ -695,22 +586,23 @@ int32_t cw_score(const gg_state *s, gg_side side, void *scored)
         if (own && s->bodies[b].removed == GONE_WAITING) score -= 4000;
         if (own && s->bodies[b].removed == GONE_NOT_DEPLOYED) score -= 5000;
         if (!cw_is_here(s, b)) continue;
-        score += own ? worth_of(s, b) + (cw_is_fleeing(s, b) ? 0 : place_score(s, b, presses))
-                     : -worth_of(s, b);
+        score +=
+            own ? worth_of(s, b) + (cw_is_fleeing(s, b) ? 0 : place_score(s, &seen, b, presses))
+                : -worth_of(s, b);
     }
     for (unsigned g = 0; g < GENERALS_MAX; g++)
         if (s->generals[side][g].health != HEALTH_NONE)
-            score += general_score(s, FIRST_GENERAL + side * GENERALS_MAX + g);
-    score += reach_score(s, side) + charge_score(s, side);
+            score += general_score(s, &seen, FIRST_GENERAL + side * GENERALS_MAX + g);
+    score += reach_score(s, &seen, side) + charge_score(s, side);
     for (int i = 0; i < ADCS_MAX; i++)
         if (s->adcs[i].objective != 0 && s->adcs[i].side == side)
-            score += adc_score(s, &s->adcs[i]);
+            score += adc_score(s, &seen, &s->adcs[i]);
     return score;
 }
 
 /* ---- What a win is made of, for core/judgement.h: features.def has the rows. ---- */
 
-static void appraise_brigade(const gg_state *s, unsigned b, int32_t *its)
+static void appraise_brigade(const gg_state *s, const looks *seen, unsigned b, int32_t *its)
 {
     enum { NEAR = 16 * CM, ABOUT = 12 * CM, BADLY = 7, STEP = 5 * CM };
     if (cw_is_fleeing(s, b)) {
@@ -718,7 +610,7 @@ static void appraise_brigade(const gg_state *s, unsigned b, int32_t *its)
         return;
     }
     const bool horse = cw_any(s, b, cw_is_mounted);
-    its[is_gun_brigade(s, b) ? F_guns : horse ? F_horse : F_foot] += dice_of(s, b);
+    its[is_guns(seen, b) ? F_guns : horse ? F_horse : F_foot] += dice_of(s, b);
     its[F_hits] += s->bodies[b].shaken;
     its[F_orders] += s->bodies[b].orders;
     if (s->bodies[b].flags & FLAG_SKIRMISH) return;
@@ -735,21 +627,22 @@ static void appraise_brigade(const gg_state *s, unsigned b, int32_t *its)
     if (least < FAR_AWAY) its[F_way] += least / STEP;
     its[F_on_goal] += least < ABOUT;
     unsigned whom = 0;
-    const int32_t enemy = nearest_enemy(s, b, &whom);
+    const int32_t enemy = nearest_enemy(s, seen, b, &whom);
     if (enemy > NEAR) return;
     its[F_near]++;
     if (s->units[b][0].type != TYPE_HIDDEN && s->units[whom][0].type != TYPE_HIDDEN)
-        its[F_can_push] += prize_of(s, b, whom, s->bodies[whom].at, false) / 30;
+        its[F_can_push] += prize_of(s, seen, b, whom, s->bodies[whom].at, false) / 30;
 }
 
 int32_t cw_appraise(const gg_state *s, int32_t values[2][GG_FEATURES_MAX])
 {
+    const looks seen = look(s);
     memset(values, 0, 2 * sizeof values[0]);
     for (unsigned b = 0; b < s->body_count; b++) {
         int32_t *its = values[s->bodies[b].side];
         const int removed = s->bodies[b].removed;
         if (removed == GONE_WAITING || removed == GONE_NOT_DEPLOYED) its[F_waiting]++;
-        if (cw_is_here(s, b)) appraise_brigade(s, b, its);
+        if (cw_is_here(s, b)) appraise_brigade(s, &seen, b, its);
     }
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         int32_t *its = values[side];

@@ -333,17 +333,10 @@ static int32_t charge_threat(const gg_state *s, const looks *seen, unsigned u, u
 
 /* ---- The look. ---- */
 
-typedef struct view {
-    const gg_state *s;
-    const looks *seen;
-} view;
-
-/* What the one may do to the other; `with` is a view. */
-static gt_prospect prospect_of(void *with, unsigned one, unsigned two)
+/* What the one may do to the other, once both were looked at. */
+static gt_prospect prospect_of(const gg_state *s, void *with, unsigned one, unsigned two)
 {
-    const view *of = with;
-    const gg_state *s = of->s;
-    const looks *seen = of->seen;
+    const looks *seen = with;
     const int32_t ticks = ticks_between(s->units[one].at, s->units[two].at);
     const bool routs = lg_is_routing(&s->units[two]); /* it frightens nobody */
     gt_prospect it = {.far = (uint8_t)(routs ? GT_FAR_OFF : ticks / INCH)};
@@ -360,11 +353,9 @@ static void find_goals(const gg_state *s, looks *seen)
 {
     seen->goal_count = 0;
     for (int i = 0; i < s->area_count; i++) {
-        const gg_bounds about = gt_area_bounds(&lg_game, &s->areas[i]);
         if (s->areas[i].value == 0) continue;
-        seen->goals[seen->goal_count++] = (struct goal){
-            .at = {(about.low.x + about.high.x) / 2, (about.low.y + about.high.y) / 2},
-            .area = (uint8_t)i};
+        seen->goals[seen->goal_count++] =
+            (struct goal){.at = gt_area_middle(&lg_game, &s->areas[i]), .area = (uint8_t)i};
     }
 }
 
@@ -455,8 +446,7 @@ static bool is_changed(const gg_state *s, watch *w, unsigned u)
 static const looks *look(const gg_state *s, watch *w)
 {
     looks *seen = &w->seen;
-    view of = {s, seen};
-    gt_news news = {.bodies = s->units, .of = prospect_of, .with = &of};
+    gt_news news = {.state = s, .bodies = s->units, .of = prospect_of, .with = seen};
     if (!is_same_ground(w, s)) watch_anew(w, s);
     seen->charging = seen->steady = 0;
     memset(seen->led, 0, sizeof seen->led);

@@ -423,19 +423,14 @@ static void look_at_unit(const gg_state *s, looks *seen, unsigned u)
     seen->range[u] = (int16_t)(staff_weapon_number(s, u, WEAPON_RANGE) / INCH);
 }
 
-typedef struct view {
-    const gg_state *s;
-    watch *w;
-} view;
-
-/* What one could do to the other; `with` is a view. */
-static gt_prospect look_at_pair(void *with, unsigned u, unsigned e)
+/* What one could do to the other; `with` is the watch. */
+static gt_prospect look_at_pair(const gg_state *s, void *with, unsigned u, unsigned e)
 {
-    const view *of = with;
+    watch *w = with;
     bool charges;
-    const gt_prospect it = prospect_of(of->s, &of->w->seen, u, e, &charges);
-    if (charges) of->w->meets[u] |= staff_bit(e);
-    else of->w->meets[u] &= ~staff_bit(e);
+    const gt_prospect it = prospect_of(s, &w->seen, u, e, &charges);
+    if (charges) w->meets[u] |= staff_bit(e);
+    else w->meets[u] &= ~staff_bit(e);
     return it;
 }
 
@@ -455,12 +450,12 @@ static looks *look(const gg_state *s, watch *w)
         if (staff_is_here(s, u)) look_at_unit(s, seen, u);
     }
     if (changed != 0) changed |= supported_otherwise(w, s, changed);
-    view of = {s, w};
-    const gt_news news = {.bodies = s->units,
+    const gt_news news = {.state = s,
+                          .bodies = s->units,
                           .here = {seen->here[GG_BLUE], seen->here[GG_RED]},
                           .changed = changed,
                           .of = look_at_pair,
-                          .with = &of};
+                          .with = w};
     seen->counted = 0;
     seen->looked &= ~gt_watch_on(&w->pairs, seen->best, &news);
     for (uint64_t rest = seen->here[GG_BLUE] | seen->here[GG_RED]; rest != 0;) {
@@ -573,8 +568,7 @@ static int price_of(const gg_state *s, unsigned area)
 
 static gg_point middle_of(const gg_state *s, unsigned area)
 {
-    const gg_bounds at = gt_area_bounds(&staff_game, &s->areas[area]);
-    return (gg_point){(at.low.x + at.high.x) / 2, (at.low.y + at.high.y) / 2};
+    return gt_area_middle(&staff_game, &s->areas[area]);
 }
 
 static int objectives_worth(const gg_state *s, const looks *seen, gg_side side)
