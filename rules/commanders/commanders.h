@@ -178,9 +178,10 @@ _Static_assert(sizeof(zone) == 46, "no hidden padding");
 typedef struct notes {
     uint32_t in[2][GROUNDS]; /* a side's units there, by bit, the first of the side lowest */
     uint8_t free[2][GROUNDS][TYPES]; /* as long as plans are written: who can get an order */
+    uint16_t inside[2];              /* as long: the sectors where it sits in a building, by bit */
     uint8_t zero[2];
 } notes;
-_Static_assert(sizeof(notes) == 156, "no hidden padding");
+_Static_assert(sizeof(notes) == 160, "no hidden padding");
 
 struct gg_state {
     unit units[ALL_UNITS]; /* blue's first; of a side by type and number */
@@ -240,9 +241,9 @@ static inline int least(int one, int other) { return one < other ? one : other; 
 static inline gg_unit index_of(const gg_state *s, const unit *u) { return (gg_unit)(u - s->units); }
 
 /* ---- notes.c ---- */
-void commanders_make_notes(gg_state *); /* of a state that was read, guessed or seen in part */
-void commanders_note_plan(
-    gg_state *); /* when planning begins, and after; or a line is struck out */
+void commanders_make_notes(gg_state *);  /* of a state that was read, guessed or seen in part */
+void commanders_note_plan(gg_state *);   /* when planning begins, or a line is struck out */
+void commanders_forget_plan(gg_state *); /* when it is over */
 void commanders_put(gg_state *, unit *, int place); /* the only way to another place */
 static inline uint32_t commanders_bit(gg_unit who) { return 1u << (who - first_of(side_of(who))); }
 /* Takes the first unit out of a set of a side's units, which is not empty. */

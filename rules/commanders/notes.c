@@ -1,17 +1,25 @@
 /*
  * notes.c - what follows from the rest of the state and is kept beside it: who stands in each
- * place, and, as long as plans are written, how many units can get an order.
+ * place, and, as long as plans are written, how many units can get an order and who sits inside
+ * buildings.
  */
 #include "commanders.h"
 
 #include <string.h>
 
-/* Only while plans are written: else there is nothing of it. */
+void commanders_forget_plan(gg_state *state)
+{
+    memset(state->notes.free, 0, sizeof state->notes.free);
+    memset(state->notes.inside, 0, sizeof state->notes.inside);
+}
+
 void commanders_note_plan(gg_state *state)
 {
     notes *n = &state->notes;
-    memset(n->free, 0, sizeof n->free);
+    commanders_forget_plan(state);
     if (state->stage != PHASE_PLAN) return;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        n->inside[side] = (uint16_t)commanders_garrisons(state, side);
     for (gg_unit i = 0; i < ALL_UNITS; i++) {
         const unit *u = &state->units[i];
         if (is_on_board(u) && commanders_is_orderable(state, u))

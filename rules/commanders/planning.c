@@ -281,7 +281,7 @@ uint8_t commanders_plan_close(gg_state *state, gg_log *log)
         }
     }
     state->said[GG_BLUE] = state->said[GG_RED] = 0;
-    memset(state->notes.free, 0, sizeof state->notes.free); /* nobody gets an order any more */
+    commanders_forget_plan(state);
     return PHASE_COURIERS;
 }
 
@@ -378,7 +378,7 @@ static gg_action *offer_some(const gg_state *state, bool terrain, bool at_buildi
 static gg_action *offer_leaving(const gg_state *state, gg_action *next, const gg_action *end,
                                 gg_side side)
 {
-    uint32_t garrisons = commanders_garrisons(state, side);
+    uint32_t garrisons = state->notes.inside[side];
     for (int sector = 0; sector < SECTORS && garrisons != 0; sector++) {
         gg_action leave = make_action(ACTION_LEAVE);
         leave.at.x = sector;
@@ -407,7 +407,7 @@ static inline plan_look look_at_plan(const gg_state *state, gg_side side)
 {
     return (plan_look){.free = state->notes.free[side],
                        .in = state->notes.in[side],
-                       .walled_up = commanders_garrisons(state, enemy_of(side)),
+                       .walled_up = state->notes.inside[enemy_of(side)],
                        .left = orders_left_of(state, side)};
 }
 
@@ -480,7 +480,7 @@ uint32_t commanders_plan_lots(const gg_state *state, gg_side side, gg_lot *out)
         }
     }
     unsigned inside = 0; /* of them some may leave */
-    for (uint32_t left = commanders_garrisons(state, side); left != 0; left &= left - 1) inside++;
+    for (uint32_t left = state->notes.inside[side]; left != 0; left &= left - 1) inside++;
     if (inside > 0) next = put_lot(next, LOT_LEAVING, 0, 1, inside);
     return (uint32_t)(next - out);
 }
@@ -518,8 +518,11 @@ static bool is_alike(const unit *one, const unit *other)
  * would see by its number that they have some. */
 unit *commanders_stand_in(gg_state *state, unit *u)
 {
-    for (unit *other = &state->units[first_of(side_of(index_of(state, u)))]; other < u; other++) {
-        if (other->place != u->place || other->type != u->type || !is_alike(other, u)) continue;
+    const gg_side side = side_of(index_of(state, u));
+    for (uint64_t there = state->notes.in[side][u->place]; there != 0;) {
+        unit *other = &state->units[first_of(side) + gg_next_bit(&there)];
+        if (other >= u) break; /* nobody before it */
+        if (other->type != u->type || !is_alike(other, u)) continue;
         const uint8_t its = other->order;
         other->order = u->order;
         u->order = its;
@@ -565,11 +568,11 @@ bool commanders_couriers_asks(const gg_state *state, gg_side side)
     return state->options[OPT_order_distance] != 0;
 }
 
-static void send_courier(gg_state *state, gg_unit who, gg_dice *dice, gg_log *log)
+static void send_courier(gg_state *state, gg_unit who, int command, gg_dice *dice, gg_log *log)
 {
     gg_side side = side_of(who);
     unit *u = &state->units[who];
-    courier_query query = {commanders_distance(u->place, commanders_command_sector(state, side))};
+    courier_query query = {commanders_distance(u->place, command)};
     gg_event *event =
         gg_roll_event(&commanders_courier_check, CHECK_COURIER, who, GG_NO_UNIT, dice, log, NULL);
     if (event != NULL) event->seen_by = (gg_sides)(1u << side);
@@ -595,13 +598,13 @@ uint8_t commanders_couriers_roll(gg_state *state, gg_dice *dice, gg_log *log)
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) say_couriers(state, side, log);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         uint8_t ordered[UNITS];
-        int count = 0;
+        int count = 0, command = commanders_command_sector(state, side);
         for (gg_unit who = first_of(side); who < first_of(side) + UNITS; who++)
             if (state->units[who].order != 0) ordered[count++] = (uint8_t)who;
         for (int line = 1; line <= state->plan_count[side]; line++)
             for (int i = 0; i < count; i++)
                 if (state->units[ordered[i]].order == line)
-                    send_courier(state, ordered[i], dice, log);
+                    send_courier(state, ordered[i], command, dice, log);
     }
     return PHASE_FAST_GO;
 }

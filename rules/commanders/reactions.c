@@ -43,9 +43,9 @@ static int room_behind(const gg_state *state, gg_side side, int sector)
 static int cavalry_free(const gg_state *state, gg_side side, int sector)
 {
     int count = 0;
-    for (int i = first_of(side); i < first_of(side) + UNITS; i++) {
-        const unit *u = &state->units[i];
-        count += u->place == sector && u->type == TYPE_C && can_react(u) && u->named == 0;
+    for (uint64_t left = state->notes.in[side][sector]; left != 0;) {
+        const unit *u = commanders_take(state, side, &left);
+        count += u->type == TYPE_C && can_react(u) && u->named == 0;
     }
     return count;
 }
@@ -53,9 +53,9 @@ static int cavalry_free(const gg_state *state, gg_side side, int sector)
 /* How many more may retreat out of this sector. */
 static int retreat_most(const gg_state *state, gg_side side, int sector)
 {
-    if (state->held[sector] != side || !is_attacked(state, side, sector)) return 0;
+    if (state->held[sector] != side) return 0;
     int free = cavalry_free(state, side, sector);
-    if (free == 0) return 0;
+    if (free == 0 || !is_attacked(state, side, sector)) return 0;
     int room = room_behind(state, side, sector);
     return room < 0 ? 0 : room < free ? room : free;
 }

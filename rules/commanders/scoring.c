@@ -160,7 +160,7 @@ void commanders_end(gg_state *state, ended how, gg_side winner, gg_log *log)
     state->winner = winner;
     state->stage = PHASE_OVER;
     state->ready = 0;
-    commanders_note_plan(state);
+    commanders_forget_plan(state);
     gg_event *event = gg_log_add(log, GG_END, commanders_ending_clause(state));
     if (event == NULL) return;
     event->saying = ending_words(state);
