@@ -74,18 +74,8 @@ static bool offer_plain(offers *o, staff_action_kind kind, gg_unit who)
 /* The enemies nearest to a unit by their places, nearest first; how many. */
 static int nearest_enemies(const gg_state *s, unsigned u, unsigned out[NEAREST])
 {
-    int64_t far[NEAREST];
-    int count = 0;
-    uint64_t enemies = staff_side(s, gg_other(s->units[u].side));
-    for (int e = staff_next(&enemies); e != GG_NEVER; e = staff_next(&enemies)) {
-        const gg_point a = s->units[u].at, b = s->units[e].at;
-        const int64_t x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
-        int place = count < NEAREST ? count++ : NEAREST;
-        for (; place > 0 && square < far[place - 1]; place--)
-            if (place < NEAREST) far[place] = far[place - 1], out[place] = out[place - 1];
-        if (place < NEAREST) far[place] = square, out[place] = (unsigned)e;
-    }
-    return count;
+    const uint64_t enemies = staff_side(s, gg_other(s->units[u].side));
+    return gt_nearest_places(s->units, enemies, s->units[u].at, NEAREST, out);
 }
 
 /* Whole degrees from place to place. */
