@@ -67,8 +67,7 @@ static gg_action begin_action(const gg_ruleset *rules, const gg_state *state, ui
     for (int i = 0; i < row->field_count; i++) {
         const gg_field *field = &row->fields[i];
         const bool is_set = (field->flags & (GG_FIELD_OPTIONAL | GG_FIELD_GUESSED)) != 0
-                            && field->kind != GG_FIELD_OWN && field->kind != GG_FIELD_PLACE
-                            && field->kind != GG_FIELD_UNITS;
+                            && gg_field_is_number(field);
         if (is_set) gg_field_set(&thing, field, field->standard);
     }
     return action;
@@ -157,6 +156,7 @@ static void put_values(const gg_thing *thing, const gg_field *field, const char 
     case GG_FIELD_DECIMAL:
     case GG_FIELD_PLACE:
     case GG_FIELD_FLAG:
+    case GG_FIELD_NAME:
     case GG_FIELD_OWN: break;
     }
 }

@@ -99,9 +99,15 @@ bool gg_scan_row(gg_scan *scan, const char *const *words, int count, int *row)
 
 /* ---- Where a field lies. ---- */
 
+static void *place_of(const gg_thing *thing, const gg_field *field)
+{
+    if (field->beside == 0) return (char *)thing->base + field->offset;
+    return (char *)thing->whole + field->offset + (size_t)thing->nth * field->beside;
+}
+
 int64_t gg_field_value(const gg_thing *thing, const gg_field *field)
 {
-    const char *at = (const char *)thing->base + field->offset;
+    const char *at = place_of(thing, field);
     if (field->size == 1) {
         uint8_t byte;
         memcpy(&byte, at, sizeof byte);
@@ -125,7 +131,7 @@ int64_t gg_field_value(const gg_thing *thing, const gg_field *field)
 
 void gg_field_set(const gg_thing *thing, const gg_field *field, int64_t value)
 {
-    char *at = (char *)thing->base + field->offset;
+    char *at = place_of(thing, field);
     const uint8_t byte = (uint8_t)value;
     const uint16_t two = (uint16_t)value;
     const uint32_t four = (uint32_t)value;
@@ -170,7 +176,7 @@ static bool read_place(const gg_thing *thing, const gg_field *field, gg_scan *sc
     if (at.x % grain != 0 || at.y % grain != 0) return false; /* finer than it can be kept */
     const bool is_none = at.x == field->standard && at.y == field->standard;
     if ((field->flags & GG_FIELD_OPTIONAL) != 0 && is_none) return false; /* as if not said */
-    memcpy((char *)thing->base + field->offset, &at, sizeof at);
+    memcpy(place_of(thing, field), &at, sizeof at);
     *scan = here;
     return true;
 }
@@ -187,7 +193,7 @@ static bool read_unit(const gg_thing *thing, const gg_field *field, gg_scan *sca
 
 static bool read_units(const gg_thing *thing, const gg_field *field, gg_scan *scan)
 {
-    uint8_t *bits = (uint8_t *)thing->base + field->offset;
+    uint8_t *bits = place_of(thing, field);
     gg_scan here = *scan;
     gg_unit unit;
     bool is_any = false;
@@ -244,6 +250,7 @@ static bool read_value(const gg_thing *thing, const gg_field *field, gg_scan *sc
     case GG_FIELD_WORD:
     case GG_FIELD_BITS: return read_word(thing, field, scan);
     case GG_FIELD_FLAG: gg_field_set(thing, field, field->high); return true;
+    case GG_FIELD_NAME:
     case GG_FIELD_OWN: break;
     }
     return false;
@@ -261,11 +268,19 @@ static bool read_lead(const char *lead, gg_scan *scan)
     return true;
 }
 
+/* It says itself whether it stands here and whether it is written. */
+static bool is_by_itself(const gg_field *field)
+{
+    return field->kind == GG_FIELD_OWN || field->kind == GG_FIELD_NAME;
+}
+
 static gg_field_read read_own(const gg_thing *thing, const gg_field *field, gg_scan *scan,
                               const char **expected)
 {
     gg_scan here = *scan;
-    const char *broken = field->read(&here, thing->state, thing->base);
+    const char *broken = field->kind == GG_FIELD_NAME
+                             ? gg_scan_quoted(&here, place_of(thing, field))
+                             : field->read(&here, thing->state, thing->base);
     if (broken != NULL) *expected = broken;
     if (here.at == scan->at) return GG_FIELD_ABSENT;
     *scan = here;
@@ -279,7 +294,7 @@ static gg_field_read read_field(const gg_thing *thing, const gg_field *field, gg
     gg_scan here = *scan;
     *expected = field->expected;
     if ((field->flags & GG_FIELD_JOINED) == 0) gg_scan_spaces(&here);
-    if (field->kind == GG_FIELD_OWN) {
+    if (is_by_itself(field)) {
         const gg_field_read found = read_own(thing, field, &here, expected);
         if (found != GG_FIELD_ABSENT) *scan = here;
         return found;
@@ -397,7 +412,7 @@ gg_error gg_read_fields_as_they_come(const gg_thing *thing, const gg_field *fiel
 
 static bool has_unit(const gg_thing *thing, const gg_field *field, int bit)
 {
-    const uint8_t *bits = (const uint8_t *)thing->base + field->offset;
+    const uint8_t *bits = place_of(thing, field);
     return bit / 8 < field->size && (bits[bit / 8] >> bit % 8 & 1) != 0;
 }
 
@@ -410,13 +425,13 @@ static bool names_any(const gg_thing *thing, const gg_field *field)
 
 bool gg_field_is_said(const gg_thing *thing, const gg_field *field)
 {
-    if (field->kind == GG_FIELD_OWN) return true; /* it decides itself */
+    if (is_by_itself(field)) return true;
     if (field->kind == GG_FIELD_UNITS) return names_any(thing, field);
     if (!may_be_left_out(field) || (field->flags & GG_FIELD_GUESSED) != 0) return true;
     if (field->kind == GG_FIELD_FLAG) return gg_field_value(thing, field) == field->high;
     if (field->kind != GG_FIELD_PLACE) return gg_field_value(thing, field) != field->standard;
     gg_point at;
-    memcpy(&at, (const char *)thing->base + field->offset, sizeof at);
+    memcpy(&at, place_of(thing, field), sizeof at);
     return at.x != field->standard || at.y != field->standard;
 }
 
@@ -461,7 +476,7 @@ static void write_value(const gg_thing *thing, const gg_field *field, gg_text *o
     case GG_FIELD_DECIMAL: gg_put_decimal(out, (int32_t)value, units[field->decimals]); break;
     case GG_FIELD_PLACE: {
         gg_point at;
-        memcpy(&at, (const char *)thing->base + field->offset, sizeof at);
+        memcpy(&at, place_of(thing, field), sizeof at);
         gg_put_table_place(out, at);
         break;
     }
@@ -475,12 +490,17 @@ static void write_value(const gg_thing *thing, const gg_field *field, gg_text *o
     case GG_FIELD_WORD: write_word(field, value, out); break;
     case GG_FIELD_BITS:
     case GG_FIELD_FLAG:
+    case GG_FIELD_NAME:
     case GG_FIELD_OWN: break;
     }
 }
 
 void gg_write_field(const gg_thing *thing, const gg_field *field, gg_text *out)
 {
+    if (field->kind == GG_FIELD_NAME) {
+        gg_put_quoted(out, place_of(thing, field));
+        return;
+    }
     if (field->kind == GG_FIELD_OWN) {
         field->write(thing->state, thing->base, out);
         return;
@@ -527,13 +547,15 @@ static bool are_units_sound(const gg_thing *thing, const gg_field *field)
 static bool is_place_sound(const gg_thing *thing, const gg_field *field)
 {
     gg_point at;
-    memcpy(&at, (const char *)thing->base + field->offset, sizeof at);
+    memcpy(&at, place_of(thing, field), sizeof at);
     return at.x >= field->low && at.x <= field->high && at.y >= field->low && at.y <= field->high;
 }
 
 static bool is_sound(const gg_thing *thing, const gg_field *field)
 {
     if (field->kind == GG_FIELD_OWN) return true;
+    if (field->kind == GG_FIELD_NAME)
+        return memchr(place_of(thing, field), '\0', GG_CALLED_BYTES) != NULL;
     if (field->kind == GG_FIELD_UNITS) return are_units_sound(thing, field);
     if (field->kind == GG_FIELD_FLAG && gg_field_value(thing, field) == field->standard)
         return true;
@@ -551,6 +573,7 @@ static bool is_sound(const gg_thing *thing, const gg_field *field)
     case GG_FIELD_FLAG: return kept == field->high;
     case GG_FIELD_PLACE:
     case GG_FIELD_UNITS:
+    case GG_FIELD_NAME:
     case GG_FIELD_OWN: break;
     }
     return true;
@@ -562,7 +585,8 @@ static bool is_sound_by_another(const gg_thing *thing, const gg_field *fields, i
 {
     for (int i = 0; i < count; i++)
         if (&fields[i] != field && fields[i].offset == field->offset
-            && fields[i].kind != GG_FIELD_OWN && is_sound(thing, &fields[i]))
+            && fields[i].beside == field->beside && fields[i].kind != GG_FIELD_OWN
+            && is_sound(thing, &fields[i]))
             return true;
     return false;
 }

@@ -15,6 +15,10 @@
 
 /* Where a field lies; where the things of a kind of line lie. */
 #define GG_AT(type, member) .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)
+/* In another array of the state, at the place of its thing. */
+#define GG_BESIDE(type, array, part)                                                               \
+    .offset = offsetof(type, array[0] part), .size = sizeof(((type *)0)->array[0] part),           \
+    .beside = sizeof(((type *)0)->array[0])
 #define GG_THINGS(type, member)                                                                    \
     .offset = offsetof(type, member), .stride = sizeof(*((type *)0)->member),                      \
     .count = sizeof(((type *)0)->member) / sizeof(*((type *)0)->member)
@@ -54,6 +58,9 @@
 /* A number of which nothing is said while it is 0: "shaken 1". */
 #define GG_COUNT_FIELD(typed, says, most, ...)                                                     \
     GG_NUMBER_FIELD(typed, typed, says, 0, most, .flags = GG_FIELD_OPTIONAL, __VA_ARGS__)
+#define GG_NAME_FIELD(...)                                                                         \
+    GG_FIELD("name", "", "expected a name in quotes", .kind = GG_FIELD_NAME,                       \
+             .flags = GG_FIELD_OPTIONAL, __VA_ARGS__)
 #define GG_OWN_FIELD(called, says, reads, writes, may_be)                                          \
     GG_FIELD(called, "", says, .kind = GG_FIELD_OWN, .read = reads, .write = writes,               \
              .flags = may_be)
@@ -78,6 +85,8 @@ typedef struct gg_thing {
     const gg_ruleset *rules;
     const gg_state *state; /* for the names of units */
     void *base;            /* where the offsets begin; a writer only reads through it */
+    void *whole;           /* of a line: where those of fields that lie beside their thing begin, */
+    uint32_t nth;          /* and which thing it is */
     gg_spans *parts;       /* gets what is read; NULL: nobody asks */
 } gg_thing;
 
@@ -91,6 +100,12 @@ gg_field_read gg_read_field(const gg_thing *, const gg_field *, gg_scan *);
 bool gg_field_is_said(const gg_thing *, const gg_field *);
 /* Writes a blank, its lead and its value; nothing at all if it holds its standard value. */
 void gg_write_field(const gg_thing *, const gg_field *, gg_text *);
+/* Is it kept as one number? */
+static inline bool gg_field_is_number(const gg_field *field)
+{
+    return field->kind != GG_FIELD_PLACE && field->kind != GG_FIELD_UNITS
+           && field->kind != GG_FIELD_NAME && field->kind != GG_FIELD_OWN;
+}
 int64_t gg_field_value(const gg_thing *, const gg_field *);
 void gg_field_set(const gg_thing *, const gg_field *, int64_t value);
 

@@ -162,7 +162,7 @@ static const char *const kind_words[] = {
     [GG_FIELD_NUMBER] = "number", [GG_FIELD_DECIMAL] = "decimal", [GG_FIELD_PLACE] = "place",
     [GG_FIELD_UNIT] = "unit",     [GG_FIELD_UNITS] = "units",     [GG_FIELD_SIDE] = "side",
     [GG_FIELD_WORD] = "word",     [GG_FIELD_BITS] = "bits",       [GG_FIELD_FLAG] = "flag",
-    [GG_FIELD_OWN] = "own",
+    [GG_FIELD_NAME] = "own",      [GG_FIELD_OWN] = "own",
 };
 
 static void wire_words(gg_json *json, const char *const *words)
@@ -172,6 +172,12 @@ static void wire_words(gg_json *json, const char *const *words)
     for (; *words != NULL; words++)
         if ((*words)[0] != '\0') gg_json_string(json, NULL, *words);
     gg_json_end(json);
+}
+
+/* The word of its line says it: where the line stands there is nothing to be changed. */
+static bool is_said_by_word(const gg_field *field)
+{
+    return field->kind == GG_FIELD_FLAG && field->lead[0] == '\0';
 }
 
 static void wire_field(gg_json *json, const gg_field *field)
@@ -207,7 +213,7 @@ static void wire_line(gg_json *json, const gg_line_def *line)
     }
     gg_json_array(json, "fields");
     for (int i = 0; line->read == NULL && i < line->field_count; i++)
-        wire_field(json, &line->fields[i]);
+        if (!is_said_by_word(&line->fields[i])) wire_field(json, &line->fields[i]);
     gg_json_end(json);
     gg_json_end(json);
 }

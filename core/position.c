@@ -33,7 +33,12 @@ static gg_thing thing_of(const gg_ruleset *rules, gg_state *state, const gg_line
 {
     gg_assert(nth < line->count || nth == 0);
     return (gg_thing){
-        .rules = rules, .state = state, .base = (char *)state + line->offset + nth * line->stride};
+        .rules = rules,
+        .state = state,
+        .base = (char *)state + line->offset + nth * line->stride,
+        .whole = state,
+        .nth = nth,
+    };
 }
 
 static uint32_t version_of(const gg_ruleset *rules)
@@ -209,7 +214,7 @@ static void clear_room(change *c) { *c->room = gg_text_over(c->room->bytes, c->r
 static bool is_plain(const gg_field *field)
 {
     return field->kind != GG_FIELD_OWN && field->kind != GG_FIELD_UNIT
-           && field->kind != GG_FIELD_UNITS;
+           && field->kind != GG_FIELD_UNITS && field->beside == 0;
 }
 
 /* Would its line be the same, as far as the thing itself goes? */
@@ -605,8 +610,7 @@ static void begin(const gg_ruleset *rules, const int16_t *house, gg_state *state
         const gg_line_def *line = &rules->lines[row];
         const gg_thing thing = thing_of(rules, state, line, 0);
         for (int i = 0; line->count == 0 && i < line->field_count; i++)
-            if (line->fields[i].kind != GG_FIELD_OWN && line->fields[i].kind != GG_FIELD_PLACE
-                && line->fields[i].kind != GG_FIELD_UNITS)
+            if (gg_field_is_number(&line->fields[i]))
                 gg_field_set(&thing, &line->fields[i], line->fields[i].standard);
     }
 }

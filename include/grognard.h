@@ -492,7 +492,8 @@ typedef enum gg_field_kind {
     GG_FIELD_WORD,    /* one of the words, by its row; empty ones cannot be written */
     GG_FIELD_BITS,    /* any of the words: bit n is word n */
     GG_FIELD_FLAG,    /* its lead alone, where it holds `high` */
-    GG_FIELD_OWN,     /* the game's own: two functions */
+    GG_FIELD_NAME, /* what people call it, in quotes: GG_CALLED_BYTES; of none nothing is written */
+    GG_FIELD_OWN,  /* the game's own: two functions */
 } gg_field_kind;
 
 enum {
@@ -510,11 +511,12 @@ typedef struct gg_field {
     uint8_t kind, size, flags; /* size in bytes: 1, 2, 4 (8 for bits, any for units) */
     uint8_t decimals;          /* at most 1, 2 or 3; GG_FIELD_PLACE: 0 stands for 3 */
     uint16_t offset;           /* in its struct */
-    uint8_t step;              /* GG_FIELD_WORD: so much is kept for each row; 0 stands for 1 */
-    int32_t low, high;         /* what it may be */
-    int32_t shift;             /* what is added to it before it is kept */
-    int32_t standard;          /* as it is kept */
-    const char *const *words;  /* GG_FIELD_WORD, GG_FIELD_BITS: ended by NULL */
+    uint16_t beside;   /* not 0: in the state instead, so far apart for each thing of a line */
+    uint8_t step;      /* GG_FIELD_WORD: so much is kept for each row; 0 stands for 1 */
+    int32_t low, high; /* what it may be */
+    int32_t shift;     /* what is added to it before it is kept */
+    int32_t standard;  /* as it is kept */
+    const char *const *words; /* GG_FIELD_WORD, GG_FIELD_BITS: ended by NULL */
     /* GG_FIELD_OWN.  Reading gives what was expected where the scan then stands, or NULL; the
      * scan does not move at all if the field does not begin here.  Writing writes its blank too. */
     const char *(*read)(gg_scan *, const gg_state *, void *base);

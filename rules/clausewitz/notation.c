@@ -248,37 +248,20 @@ static void write_order_of_deploy(const gg_state *state, const void *base, gg_te
 /* ---- Actions. ---- */
 
 #define WHO                                                                                        \
-    {                                                                                              \
-        .name = "Brigade", .lead = "", .expected = expected_brigade, .kind = GG_FIELD_UNIT,        \
-        .high = BRIGADES_MAX - 1, GG_AT(gg_action, who)                                            \
-    }
+    GG_UNIT_FIELD("Brigade", "", expected_brigade, 0, BRIGADES_MAX - 1, GG_AT(gg_action, who))
 #define GENERAL                                                                                    \
-    {                                                                                              \
-        .name = "General", .lead = "", .expected = expected_general, .kind = GG_FIELD_UNIT,        \
-        .low = FIRST_GENERAL, .high = FIRST_MARKER - 1, GG_AT(gg_action, who)                      \
-    }
+    GG_UNIT_FIELD("General", "", expected_general, FIRST_GENERAL, FIRST_MARKER - 1,                \
+                  GG_AT(gg_action, who))
 #define MARKER                                                                                     \
-    {                                                                                              \
-        .name = "marker", .lead = "", .expected = "expected a marker such as AM1",                 \
-        .kind = GG_FIELD_UNIT, .low = FIRST_MARKER, .high = NAMES - 1, GG_AT(gg_action, who)       \
-    }
-#define PLACE                                                                                      \
-    {                                                                                              \
-        .name = "x,y", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,             \
-        .low = -FAR, .high = FAR, GG_AT(gg_action, at)                                             \
-    }
-#define ARG(n) .offset = offsetof(gg_action, args) + (n) * sizeof(int32_t), .size = 4
-#define FACING(how, n)                                                                             \
-    {                                                                                              \
-        .name = "facing", .lead = how, .expected = expected_facing, .kind = GG_FIELD_DECIMAL,      \
-        .decimals = 1, .high = GG_TURN - 1, ARG(n)                                                 \
-    }
+    GG_UNIT_FIELD("marker", "", "expected a marker such as AM1", FIRST_MARKER, NAMES - 1,          \
+                  GG_AT(gg_action, who))
+#define PLACE GG_PLACE_FIELD("x,y", "", expected_place, FAR, GG_AT(gg_action, at))
+#define ARG(n) GG_AT(gg_action, args[n])
+#define FACING(how, n) GG_DECIMAL_FIELD("facing", how, expected_facing, 1, 0, GG_TURN - 1, ARG(n))
 #define TARGET(low_unit, high_unit, may)                                                           \
-    {                                                                                              \
-        .name = "target", .lead = ">", .expected = "expected > and a name, as in A1>B2",           \
-        .kind = GG_FIELD_UNIT, .flags = GG_FIELD_JOINED | (may), .low = low_unit,                  \
-        .high = high_unit, .standard = GG_NO_UNIT, GG_AT(gg_action, whom)                          \
-    }
+    GG_UNIT_FIELD("target", ">", "expected > and a name, as in A1>B2", low_unit, high_unit,        \
+                  .flags = GG_FIELD_JOINED | (may), .standard = GG_NO_UNIT,                        \
+                  GG_AT(gg_action, whom))
 
 static const gg_field at_fields[] = {PLACE};
 static const gg_field who_fields[] = {WHO};

@@ -224,46 +224,6 @@ static void write_units(const gg_state *s, const void *base, gg_text *out)
     }
 }
 
-/* ---- Names, in quotes.  Each lies beside the row of its thing, in the state being read. ---- */
-
-typedef struct named {
-    size_t things, stride, names;
-} named;
-#define NAMED(member, type)                                                                        \
-    {                                                                                              \
-        offsetof(gg_state, member), sizeof(type), offsetof(gg_state, names.member)                 \
-    }
-static const named brigades_named = {offsetof(gg_state, bodies), sizeof(gt_body),
-                                     offsetof(gg_state, names.brigades)},
-                   generals_named = NAMED(generals, cw_general),
-                   objectives_named = NAMED(objectives, cw_objective);
-
-/* How far the name of a thing of state `s` is from the thing. */
-static ptrdiff_t name_from(const gg_state *s, const void *thing, const named *of)
-{
-    const ptrdiff_t at = (const char *)thing - (const char *)s;
-    const size_t nth = ((size_t)at - of->things) / of->stride;
-    return (ptrdiff_t)(of->names + nth * GG_CALLED_BYTES) - at;
-}
-
-#define NAME_OF(thing)                                                                             \
-    static const char *read_##thing##_name(gg_scan *scan, const gg_state *s, void *base)           \
-    {                                                                                              \
-        return gg_scan_quoted(scan, (char *)base + name_from(s, base, &thing##s_named));           \
-    }                                                                                              \
-    static void write_##thing##_name(const gg_state *s, const void *base, gg_text *out)            \
-    {                                                                                              \
-        gg_put_quoted(out, (const char *)base + name_from(s, base, &thing##s_named));              \
-    }
-NAME_OF(brigade)
-NAME_OF(general)
-NAME_OF(objective)
-#define NAME_FIELD(thing)                                                                          \
-    {                                                                                              \
-        .name = "name", .lead = "", .expected = "expected a name in quotes", .kind = GG_FIELD_OWN, \
-        .flags = GG_FIELD_OPTIONAL, .read = read_##thing##_name, .write = write_##thing##_name     \
-    }
-
 /* U, said where it is not the sum of its units' bonuses. */
 enum { RESERVE_UNSAID = 255 };
 static int sum_of_morale(const gg_state *s, const gt_body *body)
@@ -357,24 +317,14 @@ static const gg_field side_fields[] = {
     GG_SIDE_FIELD("first", "first", expected_side, GG_RED, .flags = GG_FIELD_OPTIONAL, .shift = 1,
                   GG_AT(gg_state, first_locked)),
 };
-#define OF_SIDES(member, most, bytes)                                                              \
-    {.name = "blue",                                                                               \
-     .lead = "blue",                                                                               \
-     .expected = "expected a number",                                                              \
-     .kind = GG_FIELD_NUMBER,                                                                      \
-     .flags = GG_FIELD_OPTIONAL,                                                                   \
-     .high = most,                                                                                 \
-     .offset = offsetof(gg_state, member),                                                         \
-     .size = bytes},                                                                               \
-    {                                                                                              \
-        .name = "red", .lead = "red", .expected = "expected a number", .kind = GG_FIELD_NUMBER,    \
-        .flags = GG_FIELD_OPTIONAL, .high = most, .offset = offsetof(gg_state, member) + (bytes),  \
-        .size = bytes                                                                              \
-    }
-static const gg_field bag_fields[] = {OF_SIDES(bag, 90, 1)};
-static const gg_field score_fields[] = {OF_SIDES(score, 9999, 2)};
-static const gg_field colours_fields[] = {OF_SIDES(colours, 255, 1)};
-static const gg_field scouted_fields[] = {OF_SIDES(scouted, 60, 1)};
+#define OF_SIDE(named, side, member, most)                                                         \
+    GG_COUNT_FIELD(named, "expected a number", most, GG_AT(gg_state, member[side]))
+#define OF_SIDES(member, most)                                                                     \
+    OF_SIDE("blue", GG_BLUE, member, most), OF_SIDE("red", GG_RED, member, most)
+static const gg_field bag_fields[] = {OF_SIDES(bag, 90)};
+static const gg_field score_fields[] = {OF_SIDES(score, 9999)};
+static const gg_field colours_fields[] = {OF_SIDES(colours, 255)};
+static const gg_field scouted_fields[] = {OF_SIDES(scouted, 60)};
 static const gg_field over_fields[] = {
     GG_SIDE_FIELD("winner", "", "expected blue, red or nobody", GG_NOBODY, .standard = GG_NOBODY,
                   GG_AT(gg_state, winner)),
@@ -391,7 +341,7 @@ static const gg_field objective_fields[] = {
                     .standard = 1, .offset = offsetof(cw_objective, value) + 1, .size = 1),
     GG_SIDE_FIELD("by", "by", expected_side, GG_RED, .flags = GG_FIELD_OPTIONAL, .shift = 1,
                   GG_AT(cw_objective, placed_by)),
-    NAME_FIELD(objective),
+    GG_NAME_FIELD(GG_BESIDE(gg_state, names.objectives, )),
 };
 static const gg_field marker_fields[] = {
     GG_PLACE_FIELD("place", "", expected_place, FAR, GG_AT(cw_marker, at)),
@@ -412,7 +362,7 @@ static const gg_field general_fields[] = {
                   GG_AT(cw_general, health)),
     GG_UNIT_FIELD("captor", "of", expected_brigade, 0, BRIGADES_MAX - 1, .flags = GG_FIELD_OPTIONAL,
                   .shift = 1, GG_AT(cw_general, captor)),
-    NAME_FIELD(general),
+    GG_NAME_FIELD(GG_BESIDE(gg_state, names.generals, )),
 };
 static const gg_field adc_fields[] = {
     GG_SIDE_FIELD("side", "", expected_side, GG_RED, GG_AT(cw_adc, side)),
@@ -444,7 +394,7 @@ static const gg_field brigade_fields[] = {
     GG_BITS_FIELD("flags", flag_words, GG_AT(gt_body, flags)),
     GG_WORD_FIELD("gone", "", "expected why it is gone", gone_words, .flags = GG_FIELD_OPTIONAL,
                   GG_AT(gt_body, removed)),
-    NAME_FIELD(brigade),
+    GG_NAME_FIELD(GG_BESIDE(gg_state, names.brigades, )),
 };
 static const gg_field frame_fields[] = {
     GG_WORD_FIELD("frame", "", "expected begin, window, hits, ...", frame_words,

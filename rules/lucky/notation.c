@@ -133,7 +133,8 @@ static const char *settle_home(gg_state *s, uint32_t nth, bool is_said)
 
 /* The line is its word. */
 static const gg_field practice[] = {
-    GG_FLAG_FIELD("", 1, .flags = GG_FIELD_JOINED, GG_AT(gg_state, practice)),
+    GG_FIELD("practice", "", NULL, .kind = GG_FIELD_FLAG, .high = 1, .flags = GG_FIELD_JOINED,
+             GG_AT(gg_state, practice)),
 };
 
 static const char *read_area(gg_scan *scan, gg_state *s, uint32_t nth)

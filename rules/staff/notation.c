@@ -248,140 +248,69 @@ static void write_split(const gg_state *s, const void *base, gg_text *out)
 
 /* ---- Actions. ---- */
 
-#define WHO                                                                                        \
-    {                                                                                              \
-        .name = "unit", .lead = "", .expected = expected_unit, .kind = GG_FIELD_UNIT,              \
-        .high = UNITS_MAX - 1, GG_AT(gg_action, who)                                               \
-    }
+#define WHO GG_UNIT_FIELD("unit", "", expected_unit, 0, UNITS_MAX - 1, GG_AT(gg_action, who))
 #define COMMANDER                                                                                  \
-    {                                                                                              \
-        .name = "commander", .lead = "", .expected = expected_commander, .kind = GG_FIELD_UNIT,    \
-        .low = FIRST_COMMANDER, .high = LAST_NAME, GG_AT(gg_action, who)                           \
-    }
+    GG_UNIT_FIELD("commander", "", expected_commander, FIRST_COMMANDER, LAST_NAME,                 \
+                  GG_AT(gg_action, who))
 #define WHOM                                                                                       \
-    {                                                                                              \
-        .name = "unit", .lead = ">", .expected = "expected > and a unit, as in a1>b51",            \
-        .kind = GG_FIELD_UNIT, .flags = GG_FIELD_JOINED, .high = UNITS_MAX - 1,                    \
-        GG_AT(gg_action, whom)                                                                     \
-    }
-#define PLACE                                                                                      \
-    {                                                                                              \
-        .name = "x,y", .lead = "", .expected = expected_place, .kind = GG_FIELD_PLACE,             \
-        .low = -FAR, .high = FAR, GG_AT(gg_action, at)                                             \
-    }
-#define FACING                                                                                     \
-    {                                                                                              \
-        .name = "facing", .lead = "", .expected = expected_facing, .kind = GG_FIELD_NUMBER,        \
-        .high = 359, GG_AT(gg_action, args[0])                                                     \
-    }
+    GG_UNIT_FIELD("unit", ">", "expected > and a unit, as in a1>b51", 0, UNITS_MAX - 1,            \
+                  .flags = GG_FIELD_JOINED, GG_AT(gg_action, whom))
+#define PLACE GG_PLACE_FIELD("x,y", "", expected_place, FAR, GG_AT(gg_action, at))
+#define FACING GG_NUMBER_FIELD("facing", "", expected_facing, 0, 359, GG_AT(gg_action, args[0]))
 #define FORMATION_ITEM                                                                             \
-    {                                                                                              \
-        .name = "formation", .lead = "", .expected = "expected a formation",                       \
-        .kind = GG_FIELD_WORD, .words = staff_formation_names, GG_AT(gg_action, item)              \
-    }
+    GG_WORD_FIELD("formation", "", "expected a formation", staff_formation_names,                  \
+                  GG_AT(gg_action, item))
 #define FIGURE                                                                                     \
-    {                                                                                              \
-        .name = "figure", .lead = "figure", .expected = "expected a figure, 0 to 15",              \
-        .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .high = GT_FIGURES - 1,               \
-        GG_AT(gg_action, args[0])                                                                  \
-    }
+    GG_COUNT_FIELD("figure", "expected a figure, 0 to 15", GT_FIGURES - 1,                         \
+                   GG_AT(gg_action, args[0]))
 #define STATEMENT                                                                                  \
-    {                                                                                              \
-        .name = "orders", .lead = "",                                                              \
-        .expected = "expected advance, retreat, charge, face, "                                    \
-                    "form, limber, unlimber, handle, enter or leave",                              \
-        .kind = GG_FIELD_OWN, .read = read_action_statement, .write = write_action_statement       \
-    }
+    GG_OWN_FIELD("orders",                                                                         \
+                 "expected advance, retreat, charge, face, "                                       \
+                 "form, limber, unlimber, handle, enter or leave",                                 \
+                 read_action_statement, write_action_statement, 0)
 
 static const gg_field who[] = {WHO}, commander[] = {COMMANDER}, pose[] = {WHO, PLACE, FACING},
                       turn_to[] = {WHO, FACING}, ride[] = {COMMANDER, PLACE},
                       join[] = {COMMANDER, WHOM}, figure[] = {WHO, FIGURE},
                       shoot[] = {WHO, WHOM, FIGURE}, leave[] = {WHO, PLACE, FACING, FORMATION_ITEM},
                       followme[] = {WHO, STATEMENT};
-static const gg_field charge[] = {WHO,
-                                  WHOM,
-                                  {.name = "shift",
-                                   .lead = "shift",
-                                   .expected = "expected a shift in inches",
-                                   .kind = GG_FIELD_DECIMAL,
-                                   .decimals = 3,
-                                   .flags = GG_FIELD_OPTIONAL,
-                                   .low = -FAR,
-                                   .high = FAR,
-                                   GG_AT(gg_action, args[0])}};
-static const gg_field form[] = {WHO,
-                                FORMATION_ITEM,
-                                {.name = "kept",
-                                 .lead = "",
-                                 .expected = "expected centre, left or right",
-                                 .kind = GG_FIELD_WORD,
-                                 .flags = GG_FIELD_OPTIONAL,
-                                 .words = keep_words,
-                                 GG_AT(gg_action, args[0])}};
-static const gg_field enter[] = {WHO,
-                                 {.name = "building",
-                                  .lead = "house",
-                                  .expected = "expected house and its number",
-                                  .kind = GG_FIELD_NUMBER,
-                                  .low = 1,
-                                  .high = AREAS_MAX,
-                                  GG_AT(gg_action, item)}};
-static const gg_field order[] = {GG_UNITS_FIELD("units", "", expected_unit, UNITS_MAX - 1,
-                                                .offset = offsetof(gg_action, args), .size = 8),
-                                 STATEMENT};
+static const gg_field charge[] = {
+    WHO,
+    WHOM,
+    GG_DECIMAL_FIELD("shift", "shift", "expected a shift in inches", 3, -FAR, FAR,
+                     .flags = GG_FIELD_OPTIONAL, GG_AT(gg_action, args[0])),
+};
+static const gg_field form[] = {
+    WHO,
+    FORMATION_ITEM,
+    GG_WORD_FIELD("kept", "", "expected centre, left or right", keep_words,
+                  .flags = GG_FIELD_OPTIONAL, GG_AT(gg_action, args[0])),
+};
+static const gg_field enter[] = {
+    WHO,
+    GG_NUMBER_FIELD("building", "house", "expected house and its number", 1, AREAS_MAX,
+                    GG_AT(gg_action, item)),
+};
+static const gg_field order[] = {
+    GG_UNITS_FIELD("units", "", expected_unit, UNITS_MAX - 1, .offset = offsetof(gg_action, args),
+                   .size = 8),
+    STATEMENT,
+};
 static const gg_field respond[] = {
-    {.name = "response",
-     .lead = "",
-     .kind = GG_FIELD_WORD,
-     .words = staff_response_names,
-     .expected = "expected stand, fire, evade, counter, turn or square",
-     GG_AT(gg_action, item)}};
-static const gg_field allot[] = {WHO,
-                                 {.name = "dice",
-                                  .lead = "",
-                                  .expected = "expected dice for each enemy",
-                                  .kind = GG_FIELD_OWN,
-                                  .read = read_split,
-                                  .write = write_split}};
+    GG_WORD_FIELD("response", "", "expected stand, fire, evade, counter, turn or square",
+                  staff_response_names, GG_AT(gg_action, item)),
+};
+static const gg_field allot[] = {
+    WHO,
+    GG_OWN_FIELD("dice", "expected dice for each enemy", read_split, write_split, 0),
+};
 
 #include "core/actions.def"
 
 /* ---- Lines of a position. ---- */
 
-/* What a row says of `more` lies this far from its `units`: both have the same stride. */
-enum { MORE = offsetof(gg_state, more) - offsetof(gg_state, units) };
-
-static const char *read_unit_name(gg_scan *scan, const gg_state *s, void *base)
-{
-    (void)s;
-    return gg_scan_quoted(scan, (char *)base + MORE + offsetof(staff_more, name));
-}
-
-static void write_unit_name(const gg_state *s, const void *base, gg_text *out)
-{
-    (void)s;
-    gg_put_quoted(out, (const char *)base + MORE + offsetof(staff_more, name));
-}
-
-static const char *read_commander_name(gg_scan *scan, const gg_state *s, void *base)
-{
-    (void)s;
-    return gg_scan_quoted(scan, ((staff_commander *)base)->name);
-}
-
-static void write_commander_name(const gg_state *s, const void *base, gg_text *out)
-{
-    (void)s;
-    gg_put_quoted(out, ((const staff_commander *)base)->name);
-}
-
-#define AT_MORE(member)                                                                            \
-    .offset = MORE + offsetof(staff_more, member), .size = sizeof(((staff_more *)0)->member)
 #define COUNT(typed, last, ...)                                                                    \
-    {                                                                                              \
-        .name = typed, .lead = typed, .expected = "expected a number after " typed,                \
-        .kind = GG_FIELD_NUMBER, .flags = GG_FIELD_OPTIONAL, .high = last, __VA_ARGS__             \
-    }
+    GG_COUNT_FIELD(typed, "expected a number after " typed, last, __VA_ARGS__)
 
 static const gg_field table[] = {
     GG_DECIMAL_FIELD("width", "", "expected width and height in inches", 3, 24 * INCH, 144 * INCH,
@@ -422,15 +351,15 @@ static const gg_field unit_fields[] = {
                     GG_AT(staff_unit, division)),
     COUNT("casualties", 12, GG_AT(staff_unit, shaken)),
     GG_BITS_FIELD("status", status_words, GG_AT(staff_unit, status)),
-    GG_BITS_FIELD("rules", staff_rule_names, AT_MORE(rules)),
-    COUNT("elite_on", 6, AT_MORE(elite)),
-    COUNT("hold_until", 99, AT_MORE(hold_until)),
-    COUNT("house", AREAS_MAX, AT_MORE(inside)),
-    COUNT("emptied", AREAS_MAX, AT_MORE(emptied)),
+    GG_BITS_FIELD("rules", staff_rule_names, GG_BESIDE(gg_state, more, .rules)),
+    COUNT("elite_on", 6, GG_BESIDE(gg_state, more, .elite)),
+    COUNT("hold_until", 99, GG_BESIDE(gg_state, more, .hold_until)),
+    COUNT("house", AREAS_MAX, GG_BESIDE(gg_state, more, .inside)),
+    COUNT("emptied", AREAS_MAX, GG_BESIDE(gg_state, more, .emptied)),
     GG_BITS_FIELD("did", did_words, GG_AT(staff_unit, did)),
     COUNT("moves", 15, GG_AT(staff_unit, orders)),
     GG_FLAG_FIELD("destroyed", 1, GG_AT(staff_unit, removed)),
-    GG_OWN_FIELD("name", "expected a name", read_unit_name, write_unit_name, 0),
+    GG_NAME_FIELD(GG_BESIDE(gg_state, more, .name)),
 };
 static const gg_field commander_fields[] = {
     /* ST-T23: 5 to 7 below (ST-T23.1), 8 average (ST-T23.2), 9 and 10 above it (ST-T23.3) */
@@ -448,18 +377,14 @@ static const gg_field commander_fields[] = {
     COUNT("orders", 99, GG_AT(staff_commander, given)),
     GG_FLAG_FIELD("lost", LOST, .standard = THERE, GG_AT(staff_commander, there)),
     GG_FLAG_FIELD("broken", 1, GG_AT(staff_commander, broken)),
-    GG_OWN_FIELD("name", "expected a name", read_commander_name, write_commander_name, 0),
+    GG_NAME_FIELD(GG_AT(staff_commander, name)),
 };
 #define UNIT_AT(typed, what, type, member, more)                                                   \
-    {                                                                                              \
-        .name = what, .lead = typed, .expected = expected_unit, .kind = GG_FIELD_UNIT,             \
-        .high = UNITS_MAX - 1, .shift = 1, GG_AT(type, member), .flags = more                      \
-    }
+    GG_UNIT_FIELD(what, typed, expected_unit, 0, UNITS_MAX - 1, .shift = 1, .flags = more,         \
+                  GG_AT(type, member))
 #define FACE_AT(type, member)                                                                      \
-    {                                                                                              \
-        .name = "face", .lead = "", .expected = "expected front, rear, left or right",             \
-        .kind = GG_FIELD_WORD, .words = face_words, GG_AT(type, member)                            \
-    }
+    GG_WORD_FIELD("face", "", "expected front, rear, left or right", face_words,                   \
+                  GG_AT(type, member))
 static const gg_field contact[] = {
     UNIT_AT("", "charger", staff_contact, a, 0),
     FACE_AT(staff_contact, face_a),
@@ -471,36 +396,25 @@ static const gg_field contact[] = {
     COUNT("dice", 99, GG_AT(staff_contact, dice_a)),
     COUNT("against", 99, GG_AT(staff_contact, dice_b)),
 };
-#define UNITS_AT(typed, ...)                                                                       \
-    {                                                                                              \
-        .name = "units", .lead = typed, .expected = expected_unit, .kind = GG_FIELD_UNITS,         \
-        .flags = GG_FIELD_OPTIONAL, .high = UNITS_MAX - 1, __VA_ARGS__                             \
-    }
+#define UNITS_AT(typed, member)                                                                    \
+    GG_UNITS_FIELD("units", typed, expected_unit, UNITS_MAX - 1, .flags = GG_FIELD_OPTIONAL,       \
+                   GG_AT(gg_state, member))
 #define POINT_AT(typed, member)                                                                    \
-    {                                                                                              \
-        .name = typed, .lead = typed, .expected = expected_place, .kind = GG_FIELD_PLACE,          \
-        .low = -FAR, .high = FAR, GG_AT(gg_state, member)                                          \
-    }
+    GG_PLACE_FIELD(typed, typed, expected_place, FAR, GG_AT(gg_state, member))
 #define FACING_AT(member)                                                                          \
-    {                                                                                              \
-        .name = "facing", .lead = "", .expected = expected_facing, .kind = GG_FIELD_NUMBER,        \
-        .high = 359, GG_AT(gg_state, member)                                                       \
-    }
+    GG_NUMBER_FIELD("facing", "", expected_facing, 0, 359, GG_AT(gg_state, member))
 #define BACK_AT(member)                                                                            \
-    {                                                                                              \
-        .name = "phase", .lead = "back", .expected = expected_phase, .kind = GG_FIELD_WORD,        \
-        .words = staff_phase_words, GG_AT(gg_state, member)                                        \
-    }
+    GG_WORD_FIELD("phase", "back", expected_phase, staff_phase_words, GG_AT(gg_state, member))
 static const gg_field order_line[] = {
     GG_UNIT_FIELD("commander", "", expected_commander, FIRST_COMMANDER, LAST_NAME,
                   .shift = 1 - UNITS_MAX, GG_AT(gg_state, order.commander)),
     GG_WORD_FIELD("action", "", "expected order, followme or rally", by_words,
                   .shift = ACTION_ORDER, GG_AT(gg_state, order.action)),
-    UNITS_AT("to", GG_AT(gg_state, order.units)),
+    UNITS_AT("to", order.units),
     GG_OWN_FIELD("orders", "expected advance, retreat or another kind of order",
                  read_order_statement, write_order_statement, GG_FIELD_OPTIONAL),
     COUNT("granted", 3, GG_AT(gg_state, order.granted)),
-    UNITS_AT("waiting", GG_AT(gg_state, order.waiting)),
+    UNITS_AT("waiting", order.waiting),
     UNIT_AT("moving", "moving", gg_state, order.unit, GG_FIELD_OPTIONAL),
     COUNT("used", 3, GG_AT(gg_state, order.used)),
     COUNT("blunder", 6, GG_AT(gg_state, order.blunder)),
@@ -527,11 +441,11 @@ static const gg_field crossing_line[] = {
     POINT_AT("from", crossing.from),
     POINT_AT("to", crossing.to),
     FACING_AT(crossing.facing),
-    UNITS_AT("asked", GG_AT(gg_state, crossing.asked)),
+    UNITS_AT("asked", crossing.asked),
     BACK_AT(crossing.back),
 };
-static const gg_field fight_line[] = {UNITS_AT("", GG_AT(gg_state, fight))};
-static const gg_field victors_line[] = {UNITS_AT("", GG_AT(gg_state, victors))};
+static const gg_field fight_line[] = {UNITS_AT("", fight)};
+static const gg_field victors_line[] = {UNITS_AT("", victors)};
 static const gg_field last_line[] = {
     UNIT_AT("", "unit", gg_state, last_who, 0),
     POINT_AT("from", last_from),
