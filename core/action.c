@@ -2,7 +2,6 @@
  * action.c - actions as text, by the rows of their ruleset.
  */
 #include "core/action.h"
-#include "core/question.h"
 
 #include <string.h>
 
@@ -10,39 +9,6 @@ gg_verdict gg_always_legal(const gg_state *state, gg_side side, const gg_action 
 {
     (void)state, (void)side, (void)action;
     return (gg_verdict){.reason = 0};
-}
-
-/* ---- In plain words. ---- */
-
-/* What stands between braces there; gives how long it is, the braces included. */
-static uint32_t say_part(const gg_ruleset *rules, const char *words, const gg_sentence *row,
-                         const gg_telling *it)
-{
-    enum { PARTS = 4 };
-    static const char *const parts[PARTS] = {"{whom}", "{at}", "{more}", "{spot}"};
-    const gg_action *action = it->action;
-    uint32_t part = 0;
-    while (part < PARTS && strncmp(words, parts[part], strlen(parts[part])) != 0) part++;
-    if (part == 0 && action->whom < rules->unit_count)
-        rules->write_unit(it->view, action->whom, it->out);
-    else if (part == 1) rules->write_place(action->at, it->out);
-    else if (part == 2) row->more(it);
-    else if (part == 3) gg_put_spot(it->out, rules, action->at);
-    if (part < PARTS) return (uint32_t)strlen(parts[part]);
-    gg_assert(strncmp(words, "{arg", 4) == 0 && words[5] == '}');
-    const unsigned nth = (unsigned)(words[4] - '0');
-    gg_assert(nth < GG_ARGS);
-    gg_put_int(it->out, action->args[nth]);
-    return (uint32_t)strlen("{arg0}");
-}
-
-void gg_say_action(const gg_ruleset *rules, const gg_sentence *row, const gg_telling *it)
-{
-    for (const char *words = row->words; *words != '\0';) {
-        if (*words == '{') words += say_part(rules, words, row, it);
-        else gg_put_char(it->out, *words++);
-    }
-    if (strstr(row->words, "{more}") == NULL) row->more(it);
 }
 
 /* ---- As text. ---- */

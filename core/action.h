@@ -51,10 +51,18 @@ typedef struct gg_telling {
     const gg_state *view;
     gg_side side;
     const gg_action *action;
+    gg_point from; /* where the one who acts is */
     gg_text *out;
 } gg_telling;
+/*
+ * {whom} and {item:unit} are units, nothing where there is nobody; {at} a place as the notation has
+ * it, {at:spot} as hands measure it on a table, {at:course} how to get there; {item}, {flags} and
+ * {arg0} .. {arg5} numbers, {arg0:length} and so on as in sayings, {s} the plural of the last one.
+ * {arg0=none|one|more} are the words of this number, from 0, the last for all beyond; of a unit the
+ * first where there is nobody.  {more} is where the function says the rest, else behind.
+ */
 typedef struct gg_sentence {
-    const char *words; /* {whom} a unit, {at} a place, {spot} on a table, {arg0} .. {arg5} */
+    const char *words;
     void (*more)(const gg_telling *);
 } gg_sentence;
 void gg_say_action(const gg_ruleset *, const gg_sentence *, const gg_telling *);

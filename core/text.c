@@ -2,6 +2,7 @@
  * text.c - writing into bounded buffers, and the sentences of logs and refusals.
  */
 #include "core/text.h"
+#include "core/action.h"
 #include "core/question.h"
 #include "core/numbers.h"
 
@@ -61,11 +62,12 @@ void gg_put_things(gg_text *out, const char *words, uint32_t count, va_list *thi
     for (const char *at = words; at < words + count; at++) {
         const char kind = *at == '%' ? at[1] : '\0';
         if (*at == '%') at++;
-        gg_assert(*at != '\0' && (kind == '\0' || strchr("sdcyp%", kind) != NULL));
+        gg_assert(*at != '\0' && (kind == '\0' || strchr("sdcypt%", kind) != NULL));
         if (kind == 's') gg_put(out, va_arg(*things, const char *));
         else if (kind == 'd') gg_put_int(out, last = va_arg(*things, int));
         else if (kind == 'c') gg_put_char(out, (char)va_arg(*things, int));
         else if (kind == 'y') gg_put(out, va_arg(*things, int) ? "yes" : "no");
+        else if (kind == 't') gg_put_decimal(out, va_arg(*things, int), 1000);
         else if (kind != 'p') gg_put_char(out, *at);
         else if (last != 1) gg_put_char(out, 's');
     }
@@ -211,7 +213,9 @@ const char *gg_event_name(uint8_t kind)
 typedef struct sentence {
     const gg_ruleset *rules;
     const gg_state *state;
-    const gg_event *event; /* or NULL: a refusal */
+    const gg_event *event;     /* or NULL: */
+    const gg_telling *telling; /* an action; or NULL: a refusal */
+    const gg_sentence *row;    /* of the action */
     gg_verdict verdict;
     int64_t number; /* the last one written: {s} and {dice} look at it */
 } sentence;
@@ -250,6 +254,12 @@ static void put_unit(gg_text *out, const sentence *in, gg_unit unit)
     else in->rules->write_unit(in->state, unit, out);
 }
 
+/* The same, but nothing where there is nobody. */
+static void put_somebody(gg_text *out, const sentence *in, gg_unit unit)
+{
+    if (unit < in->rules->unit_count) put_unit(out, in, unit);
+}
+
 static bool put_event_field(gg_text *out, sentence *in, const char *name, size_t length)
 {
     const gg_event *event = in->event;
@@ -279,6 +289,60 @@ static bool put_verdict_field(gg_text *out, sentence *in, const char *name, size
     return is_field(name, word, "needed") && put_number(out, in, in->verdict.needed, as, rest);
 }
 
+/* The number that an action has under this name. */
+static bool action_number(const gg_action *action, const char *name, size_t length, int64_t *out)
+{
+    const unsigned nth =
+        length == 4 && memcmp(name, "arg", 3) == 0 ? (unsigned)(name[3] - '0') : GG_ARGS;
+    if (is_field(name, length, "item")) *out = action->item;
+    else if (is_field(name, length, "flags")) *out = action->flags;
+    else if (nth < GG_ARGS) *out = action->args[nth];
+    else return false;
+    return true;
+}
+
+/* {item=none|one|more}: the words of this number, from 0, the last for all beyond; of a unit the
+ * first where there is nobody. */
+static bool put_choice(gg_text *out, const sentence *in, const char *name, size_t word,
+                       const char *end)
+{
+    const gg_action *action = in->telling->action;
+    const char *words = name + word + 1, *bar;
+    int64_t number = 0;
+    if (is_field(name, word, "whom")) number = action->whom < in->rules->unit_count;
+    else if (is_field(name, word, "item:unit")) number = action->item < in->rules->unit_count;
+    else if (!action_number(action, name, word, &number)) return false;
+    while ((bar = memchr(words, '|', (size_t)(end - words))) != NULL && number-- > 0)
+        words = bar + 1;
+    gg_put_bytes(out, words, (uint32_t)((bar != NULL ? bar : end) - words));
+    return true;
+}
+
+static bool put_action_field(gg_text *out, sentence *in, const char *name, size_t length)
+{
+    const gg_action *action = in->telling->action;
+    const char *as = memchr(name, ':', length), *choice = memchr(name, '=', length);
+    const size_t word = as != NULL ? (size_t)(as - name) : length, rest = length - word;
+    int64_t number = 0;
+    if (choice != NULL) return put_choice(out, in, name, (size_t)(choice - name), name + length);
+    if (is_field(name, length, "more")) in->row->more(in->telling);
+    else if (is_field(name, length, "at")) in->rules->write_place(action->at, out);
+    else if (is_field(name, length, "at:spot")) gg_put_spot(out, in->rules, action->at);
+    else if (is_field(name, length, "at:course"))
+        gg_put_exact_course(out, in->rules, in->telling->from, action->at);
+    else if (is_field(name, length, "whom")) put_somebody(out, in, action->whom);
+    else if (is_field(name, length, "item:unit")) put_somebody(out, in, action->item);
+    else return action_number(action, name, word, &number) && put_number(out, in, number, as, rest);
+    return true;
+}
+
+static bool put_field(gg_text *out, sentence *in, const char *name, size_t length)
+{
+    return in->event != NULL     ? put_event_field(out, in, name, length)
+           : in->telling != NULL ? put_action_field(out, in, name, length)
+                                 : put_verdict_field(out, in, name, length);
+}
+
 static void put_sentence(gg_text *out, sentence *in, const char *text)
 {
     for (;;) {
@@ -296,8 +360,7 @@ static void put_sentence(gg_text *out, sentence *in, const char *text)
         } else if (is_field(text + 1, length, "dice")) {
             gg_put(out, gg_dice_word(in->number));
         } else {
-            bool known = in->event != NULL ? put_event_field(out, in, text + 1, length)
-                                           : put_verdict_field(out, in, text + 1, length);
+            const bool known = put_field(out, in, text + 1, length);
             gg_assert(known); /* a table row names a field that does not exist */
         }
         text = close + 1;
@@ -343,6 +406,13 @@ void gg_answer_refused(gg_answer *answer, const gg_ruleset *rules, gg_verdict ve
 void gg_put_cited(gg_text *out, const gg_ruleset *rules, gg_clause clause)
 {
     gg_put_words(out, " (%s)", gg_clause_number(rules, clause));
+}
+
+void gg_say_action(const gg_ruleset *rules, const gg_sentence *row, const gg_telling *it)
+{
+    sentence in = {.rules = rules, .state = it->view, .telling = it, .row = row};
+    put_sentence(it->out, &in, row->words);
+    if (strstr(row->words, "{more}") == NULL) row->more(it);
 }
 
 /* ---- One line of the log. ---- */

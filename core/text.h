@@ -30,7 +30,7 @@ static inline void gg_put_char(gg_text *out, char letter)
 
 void gg_put_int(gg_text *, int64_t);
 /* Words with things in them, as printf() has them: %s a text, %d an int, %c a letter, %% itself; %y
- * "yes" or "no" of a bool, %p the s of a plural: "%d order%p". */
+ * "yes" or "no" of a bool, %p the s of a plural ("%d order%p"), %t ticks as a length is written. */
 void gg_put_words(gg_text *, const char *words, ...);
 /* The same of the first `count` letters; what is left of the things is for who comes next. */
 void gg_put_things(gg_text *, const char *words, uint32_t count, va_list *things);
@@ -48,6 +48,11 @@ void gg_put_dice(gg_text *, int64_t count);               /* "1 die", "2 dice" *
 void gg_put_joint(gg_text *, int index, int count);
 /* One more of the things that hold, if it does: after a comma, unless it is the first. */
 void gg_put_more(gg_text *, bool holds, const char *words);
+/* What is said where nothing of it held. */
+static inline void gg_put_else(gg_text *out, const char *words)
+{
+    if (out->count == 0) gg_put(out, words);
+}
 /* The same for each bit; bit n is word n. */
 void gg_put_bits(gg_text *, uint32_t bits, const char *const *words, int count);
 void gg_put_of(gg_text *, int64_t, int64_t); /* "3 of 8" */

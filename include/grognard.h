@@ -432,11 +432,12 @@ typedef struct gg_facts {
     uint32_t count;
 } gg_facts;
 
-/* The next row, with these words to begin with; the text goes on with them. */
-gg_text gg_facts_add(gg_facts *, const char *label, gg_clause, const char *words);
+/* The next row, with these words to begin with, %s, %d and so on in them (gg_put_words); the text
+ * goes on with them. */
+gg_text gg_facts_add(gg_facts *, const char *label, gg_clause, const char *words, ...);
 /* The same for a term. */
 gg_text gg_facts_term(gg_facts *, gg_side, gg_clause, int32_t had, int32_t needed,
-                      const char *words);
+                      const char *words, ...);
 
 /*
  * ---- Questions: what a player at the table may ask before deciding. ----

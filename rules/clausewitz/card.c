@@ -4,7 +4,6 @@
  * may still do.  Of a hidden Brigade a card has what stands on the table (CW-R96).
  */
 #include "clausewitz.h"
-#include "core/fields.h"
 #include "core/question.h"
 
 static const char *const special_words[SPECIALS] = {
@@ -12,17 +11,6 @@ static const char *const special_words[SPECIALS] = {
 #include "specials.def"
 #undef SPECIAL
 };
-
-static void put_needs(gg_text *out, const char *before, int needs)
-{
-    gg_put_words(out, "%s%d+", before, needs);
-}
-
-static void put_cm(gg_text *out, int32_t ticks)
-{
-    gg_put_decimal(out, ticks, CM);
-    gg_put(out, " cm");
-}
 
 /* ---- The units of a Brigade: neighbours that are alike share a row. ---- */
 
@@ -36,19 +24,15 @@ static bool are_alike(const cw_unit *a, const cw_unit *b)
 static void add_units(const gg_state *s, unsigned b, int first, int end, gg_facts *card)
 {
     const cw_unit *u = &s->units[b][first];
-    gg_text out = gg_facts_add(card, "units", cw_unit_defs[u->type].clause, "");
-    gg_put_words(&out, "%d of %s", end - first, cw_unit_defs[u->type].words);
-    if (u->formation != FORM_NONE) {
-        gg_put(&out, cw_is_guns(u) ? ", " : " in ");
-        gg_put(&out, cw_form_defs[u->formation].words);
-    }
+    gg_text out = gg_facts_add(card, "units", cw_unit_defs[u->type].clause, "%d of %s", end - first,
+                               cw_unit_defs[u->type].words);
+    if (u->formation != FORM_NONE)
+        gg_put_words(&out, cw_is_guns(u) ? ", %s" : " in %s", cw_form_defs[u->formation].words);
     gg_put(&out, ", combat dice");
     for (int slot = first; slot < end; slot++) {
-        gg_put(&out, slot > first ? ", " : " ");
-        gg_put_int(&out, s->units[b][slot].dice);
-        if (s->units[b][slot].dice == s->units[b][slot].dice_start) continue;
-        gg_put(&out, " of ");
-        gg_put_int(&out, s->units[b][slot].dice_start);
+        const cw_unit *it = &s->units[b][slot];
+        gg_put_words(&out, slot > first ? ", %d" : " %d", it->dice);
+        if (it->dice != it->dice_start) gg_put_words(&out, " of %d", it->dice_start);
     }
 }
 
@@ -56,19 +40,14 @@ static void add_arms(const gg_state *s, const cw_unit *u, gg_facts *card)
 {
     gg_text out = gg_facts_add(card, "arms", cw_weapon_defs[u->weapon].clause,
                                cw_weapon_defs[u->weapon].words);
-    if (u->weapon != WEAPON_NONE) {
-        gg_put(&out, ", effective to ");
-        put_cm(&out, cw_reach(s, (cw_weapon)u->weapon, false));
-        gg_put(&out, ", long to ");
-        put_cm(&out, cw_reach(s, (cw_weapon)u->weapon, true));
-        put_needs(&out, ", steady on ", u->steady);
-    }
-    put_needs(&out, "; melee: foot on ", u->foot);
-    put_needs(&out, ", horse on ", u->horse);
+    if (u->weapon != WEAPON_NONE)
+        gg_put_words(&out, ", effective to %t cm, long to %t cm, steady on %d+",
+                     cw_reach(s, (cw_weapon)u->weapon, false),
+                     cw_reach(s, (cw_weapon)u->weapon, true), u->steady);
+    gg_put_words(&out, "; melee: foot on %d+, horse on %d+", u->foot, u->horse);
     if ((u->specials & (unsigned)~SPECIAL_MARKER) == 0) return;
     out = gg_facts_add(card, "rules", CW_5_3, "");
-    for (int row = 0; row < SPECIALS; row++)
-        gg_put_more(&out, (u->specials >> row & 1) != 0, special_words[row]);
+    gg_put_bits(&out, u->specials, special_words, SPECIALS);
 }
 
 static void add_all_units(const gg_state *s, unsigned b, gg_facts *card)
@@ -88,12 +67,9 @@ static void add_morale(const gg_state *s, unsigned b, gg_facts *card)
 {
     const gt_body *body = &s->bodies[b];
     const cw_morale_query query = cw_morale_of(s, b, NOBODY, false);
-    gg_text out = gg_facts_add(card, "morale", CW_5_5, "");
-    put_needs(&out, "needs ", query.needed);
-    gg_put(&out, " on two dice: ");
-    gg_put_count(&out, body->shaken, "hit");
-    gg_put(&out, " against a reserve of ");
-    gg_put_int(&out, s->options[OPT_morale_per_unit] * body->start);
+    gg_text out = gg_facts_add(
+        card, "morale", CW_5_5, "needs %d+ on two dice: %d hit%p against a reserve of %d",
+        query.needed, body->shaken, s->options[OPT_morale_per_unit] * body->start);
     if (query.cavalry == 0) return;
     gg_put_words(&out, "; enemy horse near takes %d off",
                  query.weaker ? query.cavalry - 1 : query.cavalry);
@@ -103,9 +79,11 @@ static void add_actions(const gg_state *s, unsigned b, gg_facts *card)
 {
     const gt_body *body = &s->bodies[b];
     const bool is_acting = s->active == b + 1;
-    gg_text out = gg_facts_add(card, "actions", is_acting ? CW_11_1 : CW_11_3, "");
-    gg_put_count(&out, body->orders, "action");
-    gg_put(&out, is_acting ? " left" : body->orders > 0 ? " kept to react with" : "");
+    gg_text out =
+        gg_facts_add(card, "actions", is_acting ? CW_11_1 : CW_11_3, "%d action%p%s", body->orders,
+                     is_acting          ? " left"
+                     : body->orders > 0 ? " kept to react with"
+                                        : "");
     gg_put_more(&out, true, body->did & DID_ORDERED ? "ordered this turn" : "not ordered yet");
     gg_put_more(&out, (body->did & DID_LIMITED) != 0,
                 "withdrew: only defensive fire and withdrawals");
@@ -120,12 +98,12 @@ static void add_state(const gg_state *s, unsigned b, gg_facts *card)
                 "in an enemy Zone of Control: it tests before every action");
     gg_put_more(&out, s->options[OPT_fog] && !(s->bodies[b].did & DID_REVEALED),
                 "not revealed to the enemy");
-    if (out.count == 0) gg_put(&out, "outside every enemy Zone of Control");
+    gg_put_else(&out, "outside every enemy Zone of Control");
 }
 
-static void put_stance(const gg_state *s, unsigned b, gg_text *out)
+static void add_stance(const gg_state *s, unsigned b, gg_clause clause, gg_facts *card)
 {
-    gg_put_words(out, "%d wide, facing %s", s->bodies[b].formation,
+    gg_facts_add(card, "formation", clause, "%d wide, facing %s", s->bodies[b].formation,
                  gg_wind_name(s->bodies[b].facing));
 }
 
@@ -163,12 +141,9 @@ static void add_command(const gg_state *s, unsigned b, gg_facts *card)
     const int32_t far = cw_point_distance(s, s->generals[body->side][g].at, b);
     const int fewer = far / cw_number(s, N_order_step);
     cw_write_unit(s, (gg_unit)unit, &out);
-    put_needs(&out, " rolls ", query.general + query.brigade - query.light - query.is_drilled);
-    gg_put(&out, " for all its actions");
-    if (fewer > 0) {
-        gg_put_words(&out, ", %d fewer for ", fewer);
-        put_cm(&out, far / CM * CM);
-    }
+    gg_put_words(&out, " rolls %d+ for all its actions",
+                 query.general + query.brigade - query.light - query.is_drilled);
+    if (fewer > 0) gg_put_words(&out, ", %d fewer for %t cm", fewer, far / CM * CM);
 }
 
 /* ---- Generals and markers. ---- */
@@ -187,21 +162,16 @@ static void describe_general(const gg_state *s, unsigned unit, gg_facts *card)
     if (his->health == HEALTH_NONE) return;
     gg_facts_add(card, "type", CW_2_1,
                  his->rank == RANK_CINC ? "Commander-in-Chief" : "General of Division");
-    gg_text out = gg_facts_add(card, "rating", CW_8_13, "");
-    gg_put_int(&out, his->rating);
-    gg_put(&out, ", lower is better");
+    gg_facts_add(card, "rating", CW_8_13, "%d, lower is better", his->rating);
     gg_facts_add(card, "state", CW_9_4, healths[his->health]);
     if (!cw_is_in_play(his)) return;
-    out = gg_facts_add(card, "actions", CW_7_5, "");
-    gg_put_count(&out, his->actions, "action");
-    gg_put(&out, " left");
+    gg_text out = gg_facts_add(card, "actions", CW_7_5, "%d action%p left", his->actions);
     gg_put_more(&out, !his->activated, "not activated: he needs an ADC of the Commander-in-Chief");
     out = gg_facts_add(card, "objective", CW_8_4, "");
     if (s->division_objective[side][his->division] == 0) gg_put(&out, "none yet");
     else cw_write_objective(s, s->division_objective[side][his->division], &out);
-    out = gg_facts_add(card, "reach", CW_8_10, "an action less for every ");
-    put_cm(&out, cw_number(s, N_order_step));
-    gg_put(&out, " to the Brigade he orders");
+    gg_facts_add(card, "reach", CW_8_10, "an action less for every %t cm to the Brigade he orders",
+                 cw_number(s, N_order_step));
 }
 
 static void describe_marker(const gg_state *s, unsigned unit, gg_facts *card)
@@ -210,27 +180,24 @@ static void describe_marker(const gg_state *s, unsigned unit, gg_facts *card)
     const cw_marker *it = &s->markers[nth / MARKERS_MAX][nth % MARKERS_MAX];
     if (!it->exists) return;
     gg_facts_add(card, "type", CW_10_2, "scouting marker");
-    gg_text out =
-        gg_facts_add(card, "state", CW_10_3, it->locked ? "locked: it stays" : "moves up to ");
-    if (!it->locked) put_cm(&out, cw_number(s, N_scout_move));
-    out = gg_facts_add(card, "reach", CW_10_5, "ends within ");
-    put_cm(&out, cw_number(s, N_scout_link));
-    gg_put(&out, " of its own edge, a side edge or a friendly marker");
-    out = gg_facts_add(card, "locks", CW_10_6, "with every enemy marker within ");
-    put_cm(&out, cw_number(s, N_scout_lock));
+    gg_facts_add(card, "state", CW_10_3, it->locked ? "locked: it stays" : "moves up to %t cm",
+                 cw_number(s, N_scout_move));
+    gg_facts_add(card, "reach", CW_10_5,
+                 "ends within %t cm of its own edge, a side edge or a friendly marker",
+                 cw_number(s, N_scout_link));
+    gg_facts_add(card, "locks", CW_10_6, "with every enemy marker within %t cm",
+                 cw_number(s, N_scout_lock));
 }
 
 static void describe_hidden(const gg_state *s, unsigned b, gg_facts *card)
 {
-    gg_text out = gg_facts_add(card, "type", CW_27_1, "face down: ");
-    gg_put_count(&out, cw_count(s, b), "base");
-    gg_put(&out, ", of what kind is not known");
+    gg_facts_add(card, "type", CW_27_1, "face down: %d base%p, of what kind is not known",
+                 cw_count(s, b));
     if (s->bodies[b].removed != GONE_NOT) return;
-    out = gg_facts_add(card, "formation", CW_R76, "");
-    put_stance(s, b, &out);
-    out = gg_facts_add(card, "revealed", CW_27_2, "within ");
-    put_cm(&out, cw_number(s, N_fog_reveal));
-    gg_put(&out, " of a Brigade of the other side, or when it fires");
+    add_stance(s, b, CW_R76, card);
+    gg_facts_add(card, "revealed", CW_27_2,
+                 "within %t cm of a Brigade of the other side, or when it fires",
+                 cw_number(s, N_fog_reveal));
     if (cw_is_fleeing(s, b)) gg_facts_add(card, "state", CW_12_7, "fleeing");
 }
 
@@ -262,8 +229,7 @@ void cw_describe(const gg_state *s, gg_unit who, gg_facts *card)
         gg_facts_add(card, "state", CW_R45, gone[s->bodies[who].removed]);
     add_all_units(s, who, card);
     if (s->bodies[who].removed != GONE_NOT) return;
-    gg_text out = gg_facts_add(card, "formation", CW_13_6, "");
-    put_stance(s, who, &out);
+    add_stance(s, who, CW_13_6, card);
     add_morale(s, who, card);
     add_actions(s, who, card);
     add_command(s, who, card);
@@ -278,10 +244,9 @@ static void add_points(const gg_state *s, gg_side side, gg_facts *terms)
     int now = 0;
     for (unsigned i = 0; i < OBJECTIVES_MAX; i++) now += cw_points_now(s, i, side);
     const int needed = own > its ? own : its + 1; /* who leads has what it takes */
-    gg_text out = gg_facts_term(terms, side, CW_R85, own, needed, gg_side_name(side));
-    gg_put_words(&out,
-                 " wins with more points than %s: %d to %d, and %d more if the turn ended now",
-                 gg_side_name(gg_other(side)), own, its, now);
+    gg_facts_term(terms, side, CW_R85, own, needed,
+                  "%s wins with more points than %s: %d to %d, and %d more if the turn ended now",
+                  gg_side_name(side), gg_side_name(gg_other(side)), own, its, now);
 }
 
 /* Is somebody there of whom nobody can tell whether an ADC's word reached him? */
@@ -306,21 +271,14 @@ static void add_objective(const gg_state *s, unsigned i, gg_facts *terms)
     gg_text out = gg_facts_term(terms, holder, CW_R83, 0, 0, "");
     cw_write_objective(s, s->objectives[i].number, &out);
     gg_put(&out, ": ");
-    if (holder != GG_NOBODY) {
-        gg_put(&out, gg_side_name(holder));
-        gg_put(&out, " holds it, ");
-        gg_put_count(&out, blue + red, "point");
-        gg_put(&out, " a turn");
-    } else if (has_blue && has_red) {
-        gg_put(&out, "contested");
-    } else if (has_blue || has_red) {
-        const gg_side there = has_blue ? GG_BLUE : GG_RED;
-        gg_put(&out, gg_side_name(there));
-        gg_put(&out, is_hidden_about(s, i, there) ? " is there, face down"
-                                                  : " is there without the word of an ADC");
-    } else {
-        gg_put(&out, "nobody is there");
-    }
+    const gg_side there = has_blue ? GG_BLUE : GG_RED;
+    if (holder != GG_NOBODY)
+        gg_put_words(&out, "%s holds it, %d point%p a turn", gg_side_name(holder), blue + red);
+    else if (has_blue && has_red) gg_put(&out, "contested");
+    else if (!has_blue && !has_red) gg_put(&out, "nobody is there");
+    else
+        gg_put_words(&out, "%s is there%s", gg_side_name(there),
+                     is_hidden_about(s, i, there) ? ", face down" : " without the word of an ADC");
 }
 
 static void add_annihilation(const gg_state *s, gg_side side, gg_facts *terms)
@@ -334,11 +292,9 @@ static void add_annihilation(const gg_state *s, gg_side side, gg_facts *terms)
         all++;
         gone += why != GONE_NOT && why != GONE_WAITING;
     }
-    gg_text out = gg_facts_term(terms, side, CW_R85, gone, all, gg_side_name(side));
-    gg_put_words(
-        &out, " wins at the end of a turn in which %s has no Brigade left: ", gg_side_name(enemy));
-    gg_put_of(&out, gone, all);
-    gg_put(&out, " gone");
+    gg_facts_term(terms, side, CW_R85, gone, all,
+                  "%s wins at the end of a turn in which %s has no Brigade left: %d of %d gone",
+                  gg_side_name(side), gg_side_name(enemy), gone, all);
 }
 
 void cw_terms(const gg_state *s, gg_facts *terms)
@@ -348,7 +304,6 @@ void cw_terms(const gg_state *s, gg_facts *terms)
         if (s->objectives[i].number != 0) add_objective(s, i, terms);
     for (gg_side side = GG_BLUE; side <= GG_RED && s->options[OPT_annihilation_win]; side++)
         add_annihilation(s, side, terms);
-    gg_text out = gg_facts_term(terms, GG_NOBODY, CW_7_1, s->turn, s->options[OPT_turns],
-                                "the battle ends after turn ");
-    gg_put_int(&out, s->options[OPT_turns]);
+    gg_facts_term(terms, GG_NOBODY, CW_7_1, s->turn, s->options[OPT_turns],
+                  "the battle ends after turn %d", s->options[OPT_turns]);
 }

@@ -25,14 +25,9 @@ static void say_legs(const gg_telling *it)
         const int32_t kind = it->action->args[2 * i], amount = it->action->args[2 * i + 1];
         if (kind <= LEG_NONE || kind >= LEGS) break;
         const bool wheels = kind == LEG_LEFT || kind == LEG_RIGHT;
-        gg_put(it->out, i > 0 ? ", " : " ");
-        gg_put(it->out, ways[kind]);
-        if (wheels) {
-            put_degrees(amount, it->out);
-            continue;
-        }
-        gg_put_decimal(it->out, amount, CM);
-        gg_put(it->out, " cm");
+        gg_put_words(it->out, i > 0 ? ", %s" : " %s", ways[kind]);
+        if (wheels) put_degrees(amount, it->out);
+        else gg_put_words(it->out, "%t cm", amount);
     }
 }
 
@@ -64,41 +59,10 @@ static void say_forms(const gg_telling *it)
     else put_forms(action->args[0], "", it->out);
 }
 
-static void say_width(const gg_telling *it)
-{
-    if (it->action->args[1] != 0) gg_put(it->out, ", units in another order");
-}
-
-static void say_fire(const gg_telling *it)
-{
-    const bool at_whom = it->action->whom != GG_NO_UNIT;
-    gg_put(it->out, at_whom ? ", at " : " at the nearest ahead");
-    if (!at_whom) return;
-    if (it->action->whom < NAMES) cw_write_unit(it->view, it->action->whom, it->out);
-    gg_put(it->out, " where it can");
-}
-
 static void say_facing(const gg_telling *it)
 {
     put_degrees(it->action->args[0], it->out);
     gg_put_words(it->out, " (%s)", gg_wind_name(gg_facing(it->action->args[0])));
-}
-
-/* From where it stands: the place itself would be a number. */
-static void say_course(const gg_telling *it)
-{
-    const unsigned who = it->action->who;
-    const gg_point from = who < NAMES ? cw_place_of(it->view, who) : it->action->at;
-    gg_put_exact_course(it->out, &clausewitz_rules, from, it->action->at);
-}
-
-/* A base that leaves its Brigade. */
-static void say_apart(const gg_telling *it)
-{
-    gg_put(it->out, "for a place ");
-    say_course(it);
-    gg_put(it->out, ", facing ");
-    say_facing(it);
 }
 
 static void say_deploy(const gg_telling *it)
@@ -116,4 +80,5 @@ static void say_aide(const gg_telling *it)
     gg_put_spot(it->out, &clausewitz_rules, by);
 }
 
+#define PLACED cw_place_of
 #include "core/sentences.def"

@@ -12,28 +12,22 @@ static const char *const type_words[TYPES] = {
 static void add_state(const unit *u, gg_facts *card)
 {
     gg_text out = gg_facts_add(card, "state", CMD_2_1, is_routed(u) ? "routed" : "in order");
-    if (is_spent(u)) gg_put(&out, ", spent until the round ends");
-    if (u->status & SQUARE) gg_put(&out, ", in square");
-    if (is_inside(u)) gg_put(&out, ", inside the building");
+    gg_put_more(&out, is_spent(u), "spent until the round ends");
+    gg_put_more(&out, (u->status & SQUARE) != 0, "in square");
+    gg_put_more(&out, is_inside(u), "inside the building");
 }
 
 /* Its side's plan is its side's secret: a view of the other holds none. */
 static void add_order(const gg_state *state, gg_unit who, gg_facts *card)
 {
     const unit *u = &state->units[who];
-    const int moves = moves_of(state, u->type);
-    gg_text out = gg_facts_add(card, "actions", CMD_3_4, "");
-    gg_put_int(&out, u->actions);
-    gg_put(&out, " of ");
-    gg_put_count(&out, moves, "action");
-    gg_put(&out, " used this round");
+    gg_facts_add(card, "actions", CMD_3_4, "%d of %d action%p used this round", u->actions,
+                 moves_of(state, u->type));
     if (u->order == 0 || u->order > PLAN_MAX) return;
     const order *line = &state->plan[side_of(who)][u->order - 1];
-    out = gg_facts_add(card, "order", CMD_3_1, "to ");
-    gg_put(&out, commanders_place_names[line->step1]);
-    if (line->step2 == 0) return;
-    gg_put(&out, " and ");
-    gg_put(&out, commanders_place_names[line->step2 - 1]);
+    gg_text out =
+        gg_facts_add(card, "order", CMD_3_1, "to %s", commanders_place_names[line->step1]);
+    if (line->step2 != 0) gg_put_words(&out, " and %s", commanders_place_names[line->step2 - 1]);
 }
 
 void commanders_describe(const gg_state *state, gg_unit who, gg_facts *card)
@@ -46,19 +40,14 @@ void commanders_describe(const gg_state *state, gg_unit who, gg_facts *card)
         gg_facts_add(card, "state", CMD_12_2, "off the board");
         return;
     }
-    gg_text out = gg_facts_add(card, "dice", CMD_2_1, "");
-    if (commanders_attacks_at_range(of)) {
-        gg_put_int(&out, commanders_type_dice(state, of));
-        gg_put(&out, " at range");
-    } else {
-        gg_put(&out, "none at range");
-    }
+    gg_text out = gg_facts_add(card, "dice", CMD_2_1,
+                               commanders_attacks_at_range(of) ? "%d at range" : "none at range",
+                               commanders_type_dice(state, of));
     gg_put(&out, commanders_attacks_in_melee(of) ? ", 1 in melee" : ", attacks nobody in melee");
     add_state(u, card);
     add_order(state, who, card);
-    out = gg_facts_add(card, "worth", CMD_12_2, "");
-    gg_put_count(&out, commanders_type_points(state, of), "point");
-    gg_put(&out, " to who captures it");
+    gg_facts_add(card, "worth", CMD_12_2, "%d point%p to who captures it",
+                 commanders_type_points(state, of));
 }
 
 /* ---- Victory. ---- */
@@ -67,15 +56,13 @@ static void add_points(const gg_state *state, gg_side side, gg_facts *terms)
 {
     const bool morale = state->options[OPT_morale] != 0;
     const int victory = state->options[OPT_victory], points = state->points[side];
-    gg_text out = morale ? gg_facts_term(terms, side, CMD_16_1, 0, 0, "")
-                         : gg_facts_term(terms, side, CMD_12_5, points, victory, "");
-    gg_put(&out, gg_side_name(side));
-    gg_put(&out, morale ? " loses without points: has " : " wins with ");
-    if (!morale) {
-        gg_put_count(&out, victory, "point");
-        gg_put(&out, " and more than the enemy: has ");
-    }
-    gg_put_int(&out, points);
+    if (morale)
+        gg_facts_term(terms, side, CMD_16_1, 0, 0, "%s loses without points: has %d",
+                      gg_side_name(side), points);
+    else
+        gg_facts_term(terms, side, CMD_12_5, points, victory,
+                      "%s wins with %d point%p and more than the enemy: has %d", gg_side_name(side),
+                      victory, points);
 }
 
 /* What holding a sector brings, where anybody can get something by it. */
@@ -87,8 +74,7 @@ static void add_sectors(const gg_state *state, gg_side side, gg_facts *terms)
         if (points == 0) continue;
         if (out.bytes == NULL) {
             out = gg_facts_term(terms, side, state->options[OPT_objectives] ? CMD_14_5 : CMD_12_3,
-                                0, 0, gg_side_name(side));
-            gg_put(&out, " scores each round for holding ");
+                                0, 0, "%s scores each round for holding ", gg_side_name(side));
         } else {
             gg_put(&out, ", ");
         }
@@ -100,12 +86,9 @@ void commanders_terms(const gg_state *state, gg_facts *terms)
 {
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) add_points(state, side, terms);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) add_sectors(state, side, terms);
-    gg_text out = gg_facts_term(terms, GG_NOBODY, CMD_12_6, state->round,
-                                state->options[OPT_rounds], "after round ");
-    gg_put_int(&out, state->options[OPT_rounds]);
-    gg_put(&out, " more points win");
-    if (state->tie != 0) {
-        gg_put(&out, "; if they are equal ");
-        gg_put(&out, gg_side_name((gg_side)(state->tie - 1)));
-    }
+    gg_text out =
+        gg_facts_term(terms, GG_NOBODY, CMD_12_6, state->round, state->options[OPT_rounds],
+                      "after round %d more points win", state->options[OPT_rounds]);
+    if (state->tie != 0)
+        gg_put_words(&out, "; if they are equal %s", gg_side_name((gg_side)(state->tie - 1)));
 }

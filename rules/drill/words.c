@@ -1,15 +1,7 @@
 /*
  * words.c - what the rows of actions.def leave to say of an action in plain words.
  */
-#include "core/question.h"
 #include "drill.h"
-
-/* The course, because that is what a hand does. */
-static void say_march(const gg_telling *it)
-{
-    gg_put_exact_course(it->out, &drill_rules, it->view->companies[it->action->who].at,
-                        it->action->at);
-}
 
 static void say_order(const gg_telling *it)
 {
@@ -25,4 +17,5 @@ static void say_end(const gg_telling *it)
     else gg_put_words(it->out, "; %s is next", gg_side_name(gg_other(view->side)));
 }
 
+#define PLACED(view, who) (view)->companies[who].at
 #include "core/sentences.def"

@@ -18,20 +18,15 @@ static void add_kind(const lg_unit *it, gg_facts *card)
 
 static void add_strength(const gg_state *s, const lg_unit *it, gg_facts *card)
 {
-    gg_text out = gg_facts_add(card, "strength", LG_10_9, "");
-    gg_put_int(&out, it->strength);
-    gg_put(&out, " of ");
-    gg_put_count(&out, it->start, "base");
+    gg_text out =
+        gg_facts_add(card, "strength", LG_10_9, "%d of %d base%p", it->strength, it->start);
     gg_put_more(&out, lg_is_fatigued(s, it), "fatigued");
-    out = gg_facts_add(card, "markers", LG_10_1, "");
-    if (it->shaken > 0) {
-        gg_put_of(&out, it->shaken, lg_shaken_limit(s, it));
-        gg_put(&out, " shaken");
-    }
+    out = gg_facts_add(card, "markers", LG_10_1, it->shaken > 0 ? "%d of %d shaken" : "",
+                       it->shaken, lg_shaken_limit(s, it));
     gg_put_more(&out, (it->status & STATUS_DISORDERED) != 0, "disordered");
     gg_put_more(&out, lg_is_routing(it), "routing");
     gg_put_more(&out, (it->status & STATUS_PREPARED) != 0, "prepared in its building");
-    if (out.count == 0) gg_put(&out, "none");
+    gg_put_else(&out, "none");
 }
 
 static void add_command(const gg_state *s, unsigned u, gg_facts *card)
@@ -48,9 +43,7 @@ static void add_command(const gg_state *s, unsigned u, gg_facts *card)
                  !lg_is_present(his)                    ? "away"
                  : lg_is_in_command(s, it->division, u) ? "in reach"
                                                         : "out of reach");
-    out = gg_facts_add(card, "orders", LG_1_11, "");
-    gg_put_int(&out, it->orders);
-    gg_put(&out, it->orders == 1 ? " order on it" : " orders on it");
+    out = gg_facts_add(card, "orders", LG_1_11, "%d order%p on it", it->orders);
     gg_put_more(&out, lg_has_reserve(s, u), "one in reserve with its commander");
 }
 
@@ -61,7 +54,7 @@ static void add_deeds(const lg_unit *it, gg_facts *card)
         "evaded", "tried a square", "answered a charge", "unlimbered"};
     gg_text out = gg_facts_add(card, "this turn", LG_1_11, "");
     gg_put_bits(&out, it->did, words, sizeof words / sizeof *words);
-    if (out.count == 0) gg_put(&out, "nothing yet");
+    gg_put_else(&out, "nothing yet");
 }
 
 static void describe_commander(const gg_state *s, unsigned c, gg_facts *card)
@@ -76,10 +69,8 @@ static void describe_commander(const gg_state *s, unsigned c, gg_facts *card)
         gg_facts_add(card, "state", LG_R116, "away from the table");
         return;
     }
-    gg_text out = gg_facts_add(card, "orders", LG_1_4, "");
-    gg_put_count(&out, his->held + his->pool, "order");
-    gg_put(&out, " left to give");
-    out = gg_facts_add(card, "reach", LG_1_7, "");
+    gg_facts_add(card, "orders", LG_1_4, "%d order%p left to give", his->held + his->pool);
+    gg_text out = gg_facts_add(card, "reach", LG_1_7, "");
     gg_put_length(&out, &lucky_rules, lg_command_range(s, (lg_level)his->level) / HUNDREDTH);
     if (his->superior < s->commander_count) {
         out = gg_facts_add(card, "commander", LG_1_4, "");
@@ -108,11 +99,10 @@ void lg_describe(const gg_state *s, gg_unit who, gg_facts *card)
     }
     gg_facts_add(card, "quality", LG_R125, qualities[lg_quality_of(s, who)]);
     add_kind(it, card);
-    gg_text out = gg_facts_add(card, "formation", LG_R45,
-                               it->formation == FORM_RIDING ? "in line of squadrons"
-                                                            : lg_formation_words[it->formation]);
-    gg_put(&out, ", facing ");
-    gg_put(&out, gg_wind_name(it->facing * 10));
+    gg_facts_add(card, "formation", LG_R45, "%s, facing %s",
+                 it->formation == FORM_RIDING ? "in line of squadrons"
+                                              : lg_formation_words[it->formation],
+                 gg_wind_name(it->facing * 10));
     add_strength(s, it, card);
     add_command(s, who, card);
     add_deeds(it, card);
@@ -125,16 +115,15 @@ static void add_break(const gg_state *s, gg_side side, gg_facts *terms)
     const gg_side enemy = gg_other(side);
     const int lost = lg_lost_units(s, enemy), start = s->start_units[enemy];
     const int needed = lg_breaks_at(s, enemy) * start / 100 + 1;
-    gg_text out = gg_facts_term(terms, side, LG_12_1, lost, needed, gg_side_name(side));
-    gg_put_words(&out, " wins when %s has lost %d of ", gg_side_name(enemy), needed);
-    gg_put_count(&out, start, "unit");
-    gg_put_words(&out, ": %d so far", lost);
+    gg_facts_term(terms, side, LG_12_1, lost, needed,
+                  "%s wins when %s has lost %d of %d unit%p: %d so far", gg_side_name(side),
+                  gg_side_name(enemy), needed, start, lost);
 }
 
 void lg_terms(const gg_state *s, gg_facts *terms)
 {
     for (gg_side side = GG_BLUE; side <= GG_RED && !s->practice; side++) add_break(s, side, terms);
-    gg_text out = gg_facts_term(terms, GG_NOBODY, LG_R134, s->turn, s->turns, "after turn ");
-    gg_put_words(&out, "%d points decide, a lead of %d wins: blue %d, red %d", s->turns,
-                 s->options[OPT_vp_margin], lg_points(s, GG_BLUE), lg_points(s, GG_RED));
+    gg_facts_term(terms, GG_NOBODY, LG_R134, s->turn, s->turns,
+                  "after turn %d points decide, a lead of %d wins: blue %d, red %d", s->turns,
+                  s->options[OPT_vp_margin], lg_points(s, GG_BLUE), lg_points(s, GG_RED));
 }

@@ -36,26 +36,19 @@ static void add_rules(const gg_state *s, unsigned u, gg_facts *card)
     gg_text out = gg_facts_add(card, "quality", ST_T20_1, "");
     for (unsigned i = 0; i < RULES; i++)
         gg_put_more(&out, staff_has_rule(s, u, 1u << i), rule_words[i]);
-    if (out.count == 0) gg_put(&out, "regular");
+    gg_put_else(&out, "regular");
 }
 
 static void add_dice(const gg_state *s, unsigned u, gg_facts *card)
 {
-    gg_text out = gg_facts_add(card, "dice", ST_T10_1, "");
-    gg_put_words(&out, "%d in combat, %d shooting, saves on %d", staff_stat(s, u, STAT_COMBAT),
-                 staff_shooting_dice(s, u), staff_stat(s, u, STAT_SAVE));
-    out = gg_facts_add(card, "casualties", ST_R62, "");
-    gg_put_of(&out, s->units[u].shaken, staff_stamina(s, u));
+    gg_facts_add(card, "dice", ST_T10_1, "%d in combat, %d shooting, saves on %d",
+                 staff_stat(s, u, STAT_COMBAT), staff_shooting_dice(s, u),
+                 staff_stat(s, u, STAT_SAVE));
+    gg_text out = gg_facts_add(card, "casualties", ST_R62, "%d of %d", s->units[u].shaken,
+                               staff_stamina(s, u));
     gg_put_more(&out, staff_is_shaken(s, u), "shaken");
     gg_put_more(&out, staff_is_disordered(&s->units[u]), "disordered");
     gg_put_more(&out, staff_is_engaged(s, u), "in combat");
-}
-
-static void put_commander(const gg_state *s, unsigned row, gg_text *out)
-{
-    staff_write_unit(s, (gg_unit)(UNITS_MAX + row), out);
-    gg_put(out, ", rating ");
-    gg_put_int(out, s->commanders[row].rating);
 }
 
 static void add_command(const gg_state *s, unsigned u, gg_facts *card)
@@ -67,8 +60,8 @@ static void add_command(const gg_state *s, unsigned u, gg_facts *card)
         gg_put(&out, "nobody");
         return;
     }
-    put_commander(s, row, &out);
-    gg_put(&out, ", ");
+    staff_write_unit(s, (gg_unit)(UNITS_MAX + row), &out);
+    gg_put_words(&out, ", rating %d, ", his->rating);
     gg_put_length(&out, &staff_rules, gg_distance(his->at, s->units[u].at) / 10);
     gg_put(&out, " away");
     gg_put_more(&out, his->broken != 0, "brigade broken");
@@ -82,7 +75,7 @@ static void add_deeds(const staff_unit *it, gg_facts *card)
     gg_put_more(&out, (it->did & DID_SHOOT) != 0, "shot");
     gg_put_more(&out, (it->did & DID_REACT) != 0, "fired in reaction");
     gg_put_more(&out, (it->did & DID_SQUARE) != 0, "tried a square");
-    if (out.count == 0) gg_put(&out, "nothing yet");
+    gg_put_else(&out, "nothing yet");
 }
 
 static void describe_commander(const gg_state *s, unsigned row, gg_facts *card)
@@ -91,16 +84,15 @@ static void describe_commander(const gg_state *s, unsigned row, gg_facts *card)
     const staff_commander *his = &s->commanders[row];
     gg_facts_add(card, "type", ST_2_1,
                  row % BRIGADES_MAX == 0 ? "army commander" : "brigade commander");
-    gg_text out = gg_facts_add(card, "rating", ST_2_3, "");
-    gg_put_int(&out, his->rating);
+    gg_facts_add(card, "rating", ST_2_3, "%d", his->rating);
     gg_facts_add(card, "trait", ST_T21_1, trait_words[his->trait]);
     if (his->nation != NATION_NONE)
         gg_facts_add(card, "nation", ST_T22_1, nation_words[his->nation]);
-    out = gg_facts_add(card, "this turn", ST_2_1, "");
-    if (his->given > 0) gg_put_count(&out, his->given, "order"), gg_put(&out, " given");
+    gg_text out = gg_facts_add(card, "this turn", ST_2_1, his->given > 0 ? "%d order%p given" : "",
+                               his->given);
     gg_put_more(&out, (his->did & CDID_ACT) != 0, "has spoken");
     gg_put_more(&out, (his->did & CDID_MOVE) != 0, "has ridden");
-    if (out.count == 0) gg_put(&out, "nothing yet");
+    gg_put_else(&out, "nothing yet");
     if (his->joined == 0) return;
     out = gg_facts_add(card, "with", ST_3_4, "");
     staff_write_unit(s, (gg_unit)(his->joined - 1), &out);
@@ -117,15 +109,14 @@ void staff_describe(const gg_state *s, gg_unit who, gg_facts *card)
     const uint8_t nation = s->commanders[staff_commander_row(it)].nation;
     if (nation != NATION_NONE) gg_facts_add(card, "nation", ST_T22_1, nation_words[nation]);
     gg_text out = gg_facts_add(card, "type", ST_T10_1, type_words[it->type]);
-    if (it->quality != SIZE_STANDARD) gg_put(&out, ", "), gg_put(&out, size_words[it->quality]);
+    gg_put_more(&out, it->quality != SIZE_STANDARD, size_words[it->quality]);
     if (it->removed) {
         gg_facts_add(card, "state", ST_R87, "destroyed");
         return;
     }
     add_rules(s, who, card);
-    out = gg_facts_add(card, "formation", ST_T9_1, staff_formation_words[it->formation]);
-    gg_put(&out, ", facing ");
-    gg_put(&out, gg_wind_name(it->facing * 10));
+    gg_facts_add(card, "formation", ST_T9_1, "%s, facing %s", staff_formation_words[it->formation],
+                 gg_wind_name(it->facing * 10));
     add_dice(s, who, card);
     add_command(s, who, card);
     add_deeds(it, card);
@@ -143,17 +134,15 @@ static void add_break(const gg_state *s, gg_side side, gg_facts *terms)
         broken += s->commanders[row].broken;
     }
     const int needed = (s->options[OPT_army_break] * brigades + 99) / 100;
-    gg_text out = gg_facts_term(terms, side, ST_R87, broken, needed, gg_side_name(side));
-    gg_put_words(&out, " wins when %d of %s's ", needed, gg_side_name(enemy));
-    gg_put_count(&out, brigades, "brigade");
-    gg_put_words(&out, "%s%d so far", needed == 1 ? " is broken: " : " are broken: ", broken);
+    gg_facts_term(terms, side, ST_R87, broken, needed,
+                  "%s wins when %d of %s's %d brigade%p %s broken: %d so far", gg_side_name(side),
+                  needed, gg_side_name(enemy), brigades, needed == 1 ? "is" : "are", broken);
 }
 
 void staff_terms(const gg_state *s, gg_facts *terms)
 {
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) add_break(s, side, terms);
-    gg_text out = gg_facts_term(terms, GG_NOBODY, ST_T26_1, s->turn, s->options[OPT_turn_limit],
-                                "after turn ");
-    gg_put_words(&out, "%d points decide: blue %d, red %d", s->options[OPT_turn_limit],
-                 staff_points(s, GG_BLUE), staff_points(s, GG_RED));
+    gg_facts_term(terms, GG_NOBODY, ST_T26_1, s->turn, s->options[OPT_turn_limit],
+                  "after turn %d points decide: blue %d, red %d", s->options[OPT_turn_limit],
+                  staff_points(s, GG_BLUE), staff_points(s, GG_RED));
 }

@@ -35,27 +35,7 @@ static void put_house(const gg_state *s, unsigned nth, gg_text *out)
 
 /* ---- Steps. ---- */
 
-static void say_facing(const gg_telling *it)
-{
-    const int32_t facing = it->action->args[0];
-    gg_put_words(it->out, "facing %d (%s)", facing, gg_wind_name(gg_facing(facing % 360 * 10)));
-}
-
-static void say_pose(const gg_telling *it)
-{
-    const gg_action *action = it->action;
-    const gg_point from = action->who < UNITS_MAX ? it->view->units[action->who].at : action->at;
-    gg_put_exact_course(it->out, &staff_rules, from, action->at);
-    gg_put(it->out, ", ");
-    say_facing(it);
-}
-
-static void say_leave(const gg_telling *it)
-{
-    say_pose(it);
-    gg_put(it->out, ", in ");
-    put_formation(it->action->item, it->out);
-}
+static void say_formation(const gg_telling *it) { put_formation(it->action->item, it->out); }
 
 static void say_charge(const gg_telling *it)
 {
@@ -66,13 +46,6 @@ static void say_charge(const gg_telling *it)
     gt_write_ticks(ticks, it->out);
     gg_put_words(it->out, " %s to the %s of its face", ticks == INCH ? "inch" : "inches",
                  shift < 0 ? "left" : "right");
-}
-
-static void say_form(const gg_telling *it)
-{
-    put_formation(it->action->item, it->out);
-    if (it->action->args[0] == GT_KEEP_LEFT) gg_put(it->out, ", keeping its left");
-    if (it->action->args[0] == GT_KEEP_RIGHT) gg_put(it->out, ", keeping its right");
 }
 
 static void say_house(const gg_telling *it) { put_house(it->view, it->action->item, it->out); }
@@ -116,28 +89,7 @@ static void say_command(const gg_telling *it)
     gg_put_words(it->out, ", with a rating of %d", it->view->commanders[who - UNITS_MAX].rating);
 }
 
-static void say_ride(const gg_telling *it)
-{
-    const gg_unit who = it->action->who;
-    if (is_commander(who))
-        gg_put_exact_course(it->out, &staff_rules, it->view->commanders[who - UNITS_MAX].at,
-                            it->action->at);
-    else gg_put_spot(it->out, &staff_rules, it->action->at);
-}
-
 /* ---- Answers, shots and blows. ---- */
-
-static void say_response(const gg_telling *it)
-{
-    static const char *const words[RESPONSES] = {"do nothing",
-                                                 "stand",
-                                                 "hold fire until they are close",
-                                                 "evade",
-                                                 "counter-charge",
-                                                 "turn to face them",
-                                                 "try to form square"};
-    gg_put(it->out, it->action->item < RESPONSES ? words[it->action->item] : "?");
-}
 
 static void say_figure(const gg_telling *it)
 {
@@ -153,15 +105,20 @@ static void say_split(const gg_telling *it)
         gg_put_words(it->out, "%s%d", i == 0 ? " " : " and ", staff_share(it->action, i));
 }
 
+static gg_point place_of(const gg_state *s, gg_unit who)
+{
+    return who < UNITS_MAX ? s->units[who].at : s->commanders[who - UNITS_MAX].at;
+}
+
+#define PLACED place_of
 #include "core/sentences.def"
 
 /* ---- Names. ---- */
 
 bool staff_name_unit(const gg_state *s, gg_unit who, gg_text *out)
 {
-    const bool commands = who >= UNITS_MAX && who < NAMES;
-    if (!commands && who >= s->unit_count) return false;
-    const char *name = commands ? s->commanders[who - UNITS_MAX].name : s->more[who].name;
+    if (!is_commander(who) && who >= s->unit_count) return false;
+    const char *name = is_commander(who) ? s->commanders[who - UNITS_MAX].name : s->more[who].name;
     gg_put(out, name);
     return name[0] != '\0';
 }

@@ -3,6 +3,7 @@
  */
 #include "unit.h"
 
+#include "core/action.h"
 #include "core/nearest.h"
 
 #include "../secret.h"
@@ -58,10 +59,57 @@ static void words_have_things_in_them(void **unused)
     out = gg_text_over(room, sizeof room);
     gg_put_words(&out, "%d order%p, %d unit%p; %y, %y", 1, 2, true, false);
     assert_string_equal(room, "1 order, 2 units; yes, no");
+    gg_put_else(&out, "nothing");
+    gg_put_words(&out, "; %t and %t inches", 4500, 12000);
+    assert_string_equal(room, "1 order, 2 units; yes, no; 4.5 and 12 inches");
+    out = gg_text_over(room, sizeof room);
+    gg_put_else(&out, "nothing");
+    assert_string_equal(room, "nothing");
     out = gg_text_over(little, sizeof little);
     gg_put_words(&out, "%s and %s", "one", "other");
     assert_string_equal(little, "one and");
     assert_true(out.cut);
+}
+
+static void say_ending(const gg_telling *it) { gg_put(it->out, " [more]"); }
+
+/* What a row of actions.def may say, and where {more} comes. */
+static void actions_are_told_by_rows(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *words, *told;
+    } rows[] = {
+        {"go {at:course}", "go 2 inches north and 1.5 east [more]"},
+        {"{at}; {at:spot}", "3,4; 3 inches from the west edge and 4 from the south edge [more]"},
+        {"{whom}{more} {item} order{s}, {arg0} die{s}", "B3 [more] 1 order, 2 dies"},
+        {"{arg1:length} {arg2:wind}", "1 inch south-west [more]"},
+        {"a{item=|b}{flags=c|d}{arg0=|e|f}{arg1=|g}", "abcfg [more]"},
+        {"{whom=no|at }{whom}{item:unit=|, by }{item:unit}", "at B3, by A2 [more]"},
+    };
+    gg_action action = gg_action_of(0);
+    action.whom = 5;
+    action.at = (gg_point){3000, 4000};
+    action.item = 1;
+    action.args[0] = 2, action.args[1] = 100, action.args[2] = -135;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char bytes[120];
+        gg_text out = gg_text_over(bytes, sizeof bytes);
+        const gg_sentence row = {rows[i].words, say_ending};
+        const gg_telling telling = {.action = &action, .from = {1500, 2000}, .out = &out};
+        gg_say_action(ruleset_named("drill"), &row, &telling);
+        assert_string_equal(bytes, rows[i].told);
+    }
+    char bytes[20];
+    gg_text out = gg_text_over(bytes, sizeof bytes);
+    const gg_telling telling = {.action = &action, .out = &out};
+    action.whom = action.item = GG_NO_UNIT;
+    gg_say_action(ruleset_named("drill"),
+                  &(gg_sentence){"{whom=no|at }{whom}{item:unit=body|by}{item:unit}", say_ending},
+                  &telling);
+    assert_string_equal(bytes, "nobody [more]");
+    assert_breaks(
+        gg_say_action(ruleset_named("drill"), &(gg_sentence){"{arg6}", say_ending}, &telling));
 }
 
 static void counts_lists_and_winds(void **state)
@@ -349,6 +397,7 @@ int main(void)
         cmocka_unit_test(writing_stops_at_the_limit),
         cmocka_unit_test(numbers_are_written),
         cmocka_unit_test(words_have_things_in_them),
+        cmocka_unit_test(actions_are_told_by_rows),
         cmocka_unit_test(counts_lists_and_winds),
         cmocka_unit_test(sides_and_events_have_names),
         cmocka_unit_test(a_refusal_is_a_sentence),
