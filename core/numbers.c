@@ -79,11 +79,6 @@ static int32_t parts_of(const char *unit)
     return 1;
 }
 
-void gg_put_measured(gg_text *out, const gg_number *number, int32_t value)
-{
-    gg_put_decimal(out, value, parts_of(number->unit));
-}
-
 /* What players agree on counts hundredths where it is a length. */
 static int32_t put_option(gg_text *out, const gg_ruleset *rules, const char *id, bool is_length)
 {
@@ -106,7 +101,7 @@ static int32_t put_named(gg_text *out, const gg_ruleset *rules, const int16_t *h
     if (row < 0) return put_option(out, rules, id, is_length);
     const int32_t value = gg_number_value(rules->numbers, house, (uint32_t)row);
     if (how != NULL && value == 0 && strchr(how, '-') != NULL) gg_put_char(out, '-');
-    else if (is_length) gg_put_measured(out, &rules->numbers[row], value);
+    else if (is_length) gg_put_decimal(out, value, parts_of(rules->numbers[row].unit));
     else gg_put_int(out, value);
     return value;
 }

@@ -29,9 +29,6 @@ uint64_t gg_state_hash(const gg_ruleset *, const gg_state *);
  * is its standard value. */
 void gg_put_numbered(gg_text *, const gg_ruleset *, const int16_t *house, const char *words);
 
-/* The number of a row, as a length if its unit is one: 1200 hundredths of an inch are 12. */
-void gg_put_measured(gg_text *, const gg_number *, int32_t value);
-
 /* The row with this id, or -1. */
 int32_t gg_find_number(const gg_ruleset *, const char *id);
 /* One line for each row, with what it is and what is allowed as a comment; `house` may be NULL. */

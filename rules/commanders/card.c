@@ -3,12 +3,6 @@
  */
 #include "commanders.h"
 
-static const char *const type_words[TYPES] = {
-#define TYPE(id, letter, words, ...) words,
-#include "units.def"
-#undef TYPE
-};
-
 static void add_state(const unit *u, gg_facts *card)
 {
     gg_text out = gg_facts_add(card, "state", CMD_2_1, is_routed(u) ? "routed" : "in order");
@@ -35,7 +29,7 @@ void commanders_describe(const gg_state *state, gg_unit who, gg_facts *card)
     if (who >= ALL_UNITS || state->units[who].number == 0) return;
     const unit *u = &state->units[who];
     const type of = (type)u->type;
-    gg_facts_add(card, "type", CMD_2_1, type_words[u->type]);
+    gg_facts_add(card, "type", CMD_2_1, commanders_type_words[u->type]);
     if (!is_on_board(u)) {
         gg_facts_add(card, "state", CMD_12_2, "off the board");
         return;

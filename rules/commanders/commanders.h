@@ -620,6 +620,7 @@ extern const gg_network commanders_network; /* network.c */
 
 /* ---- notation.c, notation_combat.c, actions.c, words.c, draw.c, sheet.c, audit.c. ---- */
 extern const char *const commanders_place_names[PLACES + 1], *const commanders_ground_names[];
+extern const char *const commanders_type_words[TYPES];
 enum { COMMANDERS_LINES = 27 };
 gg_unit commanders_find_unit(const gg_state *, gg_side, const char *); /* by its label */
 void commanders_put_zone(gg_text *, int id);

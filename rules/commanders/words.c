@@ -6,7 +6,7 @@
  */
 #include "commanders.h"
 
-static const char *const type_names[TYPES] = {
+const char *const commanders_type_words[TYPES] = {
 #define TYPE(id, letter, name, movement, at_range, in_melee, dice, points, role, clause) name,
 #include "units.def"
 #undef TYPE
@@ -14,44 +14,25 @@ static const char *const type_names[TYPES] = {
 
 /* ---- Things. ---- */
 
-static void put_place(gg_text *out, int place)
+static const char *place(int which)
 {
-    if (place == RESERVE_BLUE || place == RESERVE_RED) {
-        gg_put(out, place == RESERVE_BLUE ? "blue's reserve" : "red's reserve");
-        return;
-    }
-    gg_put(out, place >= 0 && place < SECTORS ? commanders_place_names[place] : "nowhere");
+    if (which == RESERVE_BLUE) return "blue's reserve";
+    if (which == RESERVE_RED) return "red's reserve";
+    return which >= 0 && which < SECTORS ? commanders_place_names[which] : "nowhere";
 }
 
-static void put_troops(gg_text *out, const char *before, int count, int of)
-{
-    gg_put_words(out, "%s%d %s", before, count, of < TYPES ? type_names[of] : "units");
-}
-
-static void put_from_to(gg_text *out, gg_point at)
-{
-    gg_put(out, " from ");
-    put_place(out, at.x);
-    gg_put(out, " to ");
-    put_place(out, at.y);
-}
+static const char *troops(int of) { return of < TYPES ? commanders_type_words[of] : "units"; }
 
 static void put_zone(gg_text *out, int id)
 {
-    if (id < 0 || id >= ZONE_IDS) {
-        gg_put(out, "nowhere");
-    } else if (id < ZONE_CONTESTED) {
-        gg_put(out, "between ");
-        put_place(out, commanders_border_ends[id][0]);
-        gg_put(out, " and ");
-        put_place(out, commanders_border_ends[id][1]);
-    } else if (id < ZONE_BUILDING) {
-        gg_put_words(out, "in zone %d of ", (id - ZONE_CONTESTED) % CONTESTED_ZONES + 1);
-        put_place(out, (id - ZONE_CONTESTED) / CONTESTED_ZONES);
-    } else {
-        gg_put(out, "in the building of ");
-        put_place(out, id - ZONE_BUILDING);
-    }
+    if (id < 0 || id >= ZONE_IDS) gg_put(out, "nowhere");
+    else if (id < ZONE_CONTESTED)
+        gg_put_words(out, "between %s and %s", place(commanders_border_ends[id][0]),
+                     place(commanders_border_ends[id][1]));
+    else if (id < ZONE_BUILDING)
+        gg_put_words(out, "in zone %d of %s", (id - ZONE_CONTESTED) % CONTESTED_ZONES + 1,
+                     place((id - ZONE_CONTESTED) / CONTESTED_ZONES));
+    else gg_put_words(out, "in the building of %s", place(id - ZONE_BUILDING));
 }
 
 void commanders_write_zone(const gg_state *state, int64_t id, gg_text *out)
@@ -75,90 +56,66 @@ static const unit *unit_in(const gg_state *state, int id, gg_side side, int spac
 static void put_unit_in(const gg_state *state, int id, gg_side side, int space, gg_text *out)
 {
     const unit *u = unit_in(state, id, side, space);
-    if (u != NULL) {
-        commanders_write_unit(state, index_of(state, u), out);
-        return;
-    }
-    gg_put(out, "space ");
-    gg_put_int(out, space + 1);
+    if (u != NULL) commanders_write_unit(state, index_of(state, u), out);
+    else gg_put_words(out, "space %d", space + 1);
 }
 
 /* ---- Orders and moves. ---- */
 
 static void say_order(const gg_action *a, gg_text *out)
 {
-    bool orders = a->kind == ACTION_ORDER;
-    put_troops(out, orders ? "order " : "cancel the order of ", a->flags, a->item);
-    gg_put(out, " from ");
-    put_place(out, a->at.x);
-    if (a->args[0] > 0) {
-        gg_put(out, " by ");
-        put_place(out, a->at.y);
-    }
-    gg_put(out, " to ");
-    put_place(out, a->args[0] > 0 ? a->args[0] - 1 : a->at.y);
+    gg_put_words(
+        out, a->kind == ACTION_ORDER ? "order %d %s from %s" : "cancel the order of %d %s from %s",
+        a->flags, troops(a->item), place(a->at.x));
+    if (a->args[0] > 0) gg_put_words(out, " by %s to %s", place(a->at.y), place(a->args[0] - 1));
+    else gg_put_words(out, " to %s", place(a->at.y));
 }
 
 static void say_troops(const gg_action *a, gg_text *out)
 {
-    const char *before = a->kind == ACTION_GO      ? "send "
-                         : a->kind == ACTION_ENTER ? "enter with "
-                                                   : "move ";
-    put_troops(out, before, a->flags, a->item);
-    put_from_to(out, a->at);
-    if (a->kind == ACTION_ROAD) gg_put(out, " by road");
+    const char *does = a->kind == ACTION_GO      ? "send"
+                       : a->kind == ACTION_ENTER ? "enter with"
+                                                 : "move";
+    gg_put_words(out, "%s %d %s from %s to %s%s", does, a->flags, troops(a->item), place(a->at.x),
+                 place(a->at.y), a->kind == ACTION_ROAD ? " by road" : "");
 }
 
 static void say_retreat(const gg_action *a, gg_text *out)
 {
-    put_troops(out, "retreat with ", a->flags, TYPE_C);
-    gg_put(out, " from ");
-    put_place(out, a->at.x);
+    gg_put_words(out, "retreat with %d %s from %s", a->flags, troops(TYPE_C), place(a->at.x));
 }
 
 static void say_stay(const gg_action *a, gg_text *out)
 {
-    gg_put(out, "let nobody enter ");
-    put_place(out, a->at.y);
-    gg_put(out, " from ");
-    put_place(out, a->at.x);
+    gg_put_words(out, "let nobody enter %s from %s", place(a->at.y), place(a->at.x));
 }
 
 static void say_bombard(const gg_action *a, gg_text *out)
 {
-    gg_put(out, "bombard ");
-    if (a->item != 0) gg_put(out, "the building of ");
-    put_place(out, a->at.y);
-    gg_put(out, " from ");
-    put_place(out, a->at.x);
-    if (a->item != 0) return;
-    put_troops(out, " with ", a->flags, TYPE_A);
+    gg_put_words(
+        out, a->item != 0 ? "bombard the building of %s from %s" : "bombard %s from %s with %d %s",
+        place(a->at.y), place(a->at.x), a->flags, troops(TYPE_A));
 }
 
+/* CMD-11.2: who is not called by his sector lies in the box. */
 static void say_rally(const gg_action *a, gg_text *out)
 {
-    gg_put(out, "rally ");
-    gg_put(out, a->item < TYPES ? type_names[a->item] : "units");
-    if (a->at.x == NO_SECTOR) {
-        gg_put(out, ": of two in the box one comes back"); /* CMD-11.2 */
-        return;
-    }
-    gg_put(out, " in ");
-    put_place(out, a->at.x);
+    const bool boxed = a->at.x == NO_SECTOR;
+    gg_put_words(out, boxed ? "rally %s: of two in the box one comes back" : "rally %s in %s",
+                 troops(a->item), place(a->at.x));
 }
 
 static void say_sector(const gg_action *a, gg_text *out)
 {
-    gg_put(out, a->kind == ACTION_GARRISON ? "put a unit into the building of "
-                                           : "let the garrison come out in ");
-    put_place(out, a->at.x);
+    gg_put_words(out,
+                 a->kind == ACTION_GARRISON ? "put a unit into the building of %s"
+                                            : "let the garrison come out in %s",
+                 place(a->at.x));
 }
 
 static void say_deploy(const gg_action *a, gg_text *out)
 {
-    put_troops(out, "place ", a->flags, a->item);
-    gg_put(out, " in ");
-    put_place(out, a->at.x);
+    gg_put_words(out, "place %d %s in %s", a->flags, troops(a->item), place(a->at.x));
 }
 
 /* ---- Combat. ---- */
@@ -205,9 +162,7 @@ static void say_reroll(const gg_state *state, const gg_action *a, gg_text *out)
     gg_put(out, "re-roll ");
     put_unit_in(state, a->item, a->flags, a->at.x - 1, out);
     gg_put(out, a->at.y == 0 ? "'s die" : a->at.y == 1 ? "'s first die" : "'s second die");
-    if (face == 0) return;
-    gg_put(out, ", a ");
-    gg_put_int(out, face);
+    if (face != 0) gg_put_words(out, ", a %d", face);
 }
 
 /* ---- Dividing a sector's units among its zones. ---- */
@@ -221,8 +176,7 @@ static void put_way_of(gg_text *out, int sector, int id)
     }
     const uint8_t *ends = commanders_border_ends[id];
     bool ours = ends[0] == sector || ends[1] == sector;
-    gg_put(out, ours ? "towards " : "by ");
-    put_place(out, ends[0] == sector ? ends[1] : ends[0]);
+    gg_put_words(out, ours ? "towards %s" : "by %s", place(ends[0] == sector ? ends[1] : ends[0]));
 }
 
 static void put_part(const gg_state *state, const division *d, uint32_t zones, int rank,
@@ -239,8 +193,7 @@ static void put_part(const gg_state *state, const division *d, uint32_t zones, i
         if (u->from != 0) gg_put(out, " moved");
         if (is_spent(u)) gg_put(out, " spent");
         if (is_routed(u)) gg_put(out, " routed");
-        gg_put_char(out, ' ');
-        gg_put(out, type_names[u->type]);
+        gg_put_words(out, " %s", commanders_type_words[u->type]);
         if ((u->status & SQUARE) != 0) gg_put(out, " in square");
     }
     if (parts == 0) gg_put(out, "nobody");
@@ -249,8 +202,7 @@ static void put_part(const gg_state *state, const division *d, uint32_t zones, i
 static void say_division(const gg_state *state, gg_side side, const gg_action *a, gg_text *out)
 {
     division d = {.count = 0};
-    gg_put(out, "divide ");
-    put_place(out, a->at.x);
+    gg_put_words(out, "divide %s", place(a->at.x));
     if (side > GG_RED || commanders_rules.legal(state, side, a).reason != R_LEGAL) return;
     if (!commanders_division(state, side, a->at.x, &d)) return;
     for (int rank = 0; rank < d.zone_count; rank++) {

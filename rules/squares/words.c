@@ -63,8 +63,7 @@ static said put_way(const pose *from, const pose *to, const gg_action *action, g
         gg_put(out, forming[0] != '\0' ? " and move to " : "move to ");
         put_squares(out, to->square1, to->square2);
     } else if (turns) {
-        gg_put(out, "turn to face ");
-        gg_put(out, wind(to->facing));
+        gg_put_words(out, "turn to face %s", wind(to->facing));
         return SAID_WAY;
     } else if (action->item > 0) {
         gg_put(out, "turn aside and back"); /* who has moved attacks otherwise (SQ-10.4) */
@@ -74,8 +73,7 @@ static said put_way(const pose *from, const pose *to, const gg_action *action, g
     }
     if (to->in_square || (!turns && !from->in_square))
         return to->square2 == NO_SQUARE ? SAID_WAY : SAID_LONG;
-    gg_put(out, ", facing ");
-    gg_put(out, wind(to->facing));
+    gg_put_words(out, ", facing %s", wind(to->facing));
     return SAID_LONG;
 }
 
@@ -88,10 +86,8 @@ static void put_fight(const mover *m, const pose *end, const gg_action *action, 
         && sq_find_targets(m, end, action, &found).reason != R_LEGAL)
         found.count = 0;
     gg_put(out, action->flags == FIGHT_ATTACK ? "attack" : "shoot");
-    if (action->flags >= FIGHT_SHOOT_N) {
-        gg_put_char(out, ' ');
-        gg_put(out, wind(sq_way_of(end, (fight)action->flags)));
-    }
+    if (action->flags >= FIGHT_SHOOT_N)
+        gg_put_words(out, " %s", wind(sq_way_of(end, (fight)action->flags)));
     if (found.count > 0) gg_put(out, action->flags == FIGHT_ATTACK ? " " : " at ");
     for (int i = 0; i < found.count; i++) {
         gg_put_joint(out, i, found.count);
@@ -133,21 +129,19 @@ static void say_designate(const gg_action *action, gg_text *out)
     }
 }
 
-static void say_deploy(const gg_state *state, const gg_action *action, gg_text *out)
+static void say_deploy(const gg_action *action, gg_text *out)
 {
     static const char *const forms[FORMS] = {[FORM_BLOCK] = "place as a block on ",
                                              [FORM_LINE] = "place in line on ",
                                              [FORM_COLUMN] = "place in column on ",
                                              [FORM_SQUARE] = "place in square on "};
-    (void)state;
     form shape = action->item < FORMS ? (form)action->item : FORM_BLOCK;
     facing way = (facing)(action->flags % FACINGS);
     uint8_t square = (uint8_t)(action->at.x + SIDE * action->at.y);
     gg_put(out, forms[shape]);
     put_squares(out, square, sq_other_square(shape, square, way));
     if (way == (side_of(action->who) == GG_BLUE ? NORTH : SOUTH)) return;
-    gg_put(out, ", facing ");
-    gg_put(out, wind(way));
+    gg_put_words(out, ", facing %s", wind(way));
 }
 
 /* ---- Ends. ---- */
@@ -175,7 +169,7 @@ void squares_say_action(const gg_state *state, gg_side side, const gg_action *ac
     case ACTION_FIRST: gg_put(out, "roll for who begins"); break;
     case ACTION_ROLL: gg_put(out, "roll the dice of the turn"); break;
     case ACTION_DESIGNATE: say_designate(action, out); break;
-    case ACTION_DEPLOY: say_deploy(state, action, out); break;
+    case ACTION_DEPLOY: say_deploy(action, out); break;
     case ACTION_ACT: say_act(state, action, out); break;
     case ACTION_END: say_end(state, out); break;
     case ACTION_RESIGN: gg_put_resignation(out, side); break;

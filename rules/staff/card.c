@@ -5,17 +5,12 @@
 #include "core/question.h"
 #include "staff.h"
 
-static const char *const type_words[TYPES] = {
-#define TYPE(id, name, words, ...) words,
-#include "units.def"
-#undef TYPE
-};
 static const char *const size_words[SIZES] = {
 #define SIZE(id, name, words, ...) words,
 #include "units.def"
 #undef SIZE
 };
-static const char *const rule_words[] = {
+const char *const staff_rule_words[RULES] = {
 #define RULE(id, name, words, clause) words,
 #include "units.def"
 #undef RULE
@@ -35,7 +30,7 @@ static void add_rules(const gg_state *s, unsigned u, gg_facts *card)
 {
     gg_text out = gg_facts_add(card, "quality", ST_T20_1, "");
     for (unsigned i = 0; i < RULES; i++)
-        gg_put_more(&out, staff_has_rule(s, u, 1u << i), rule_words[i]);
+        gg_put_more(&out, staff_has_rule(s, u, 1u << i), staff_rule_words[i]);
     gg_put_else(&out, "regular");
 }
 
@@ -108,7 +103,7 @@ void staff_describe(const gg_state *s, gg_unit who, gg_facts *card)
     const staff_unit *it = &s->units[who];
     const uint8_t nation = s->commanders[staff_commander_row(it)].nation;
     if (nation != NATION_NONE) gg_facts_add(card, "nation", ST_T22_1, nation_words[nation]);
-    gg_text out = gg_facts_add(card, "type", ST_T10_1, type_words[it->type]);
+    gg_text out = gg_facts_add(card, "type", ST_T10_1, staff_type_words[it->type]);
     gg_put_more(&out, it->quality != SIZE_STANDARD, size_words[it->quality]);
     if (it->removed) {
         gg_facts_add(card, "state", ST_R87, "destroyed");

@@ -28,14 +28,9 @@ static const char *pace(const gg_sheet *sheet, int row)
 
 static void cell_rules(gg_sheet *sheet, unsigned rules)
 {
-    static const char *const words[] = {
-#define RULE(id, name, says, clause) says,
-#include "units.def"
-#undef RULE
-    };
     char all[192];
     gg_text text = gg_text_over(all, sizeof all);
-    gg_put_bits(&text, rules, words, RULES);
+    gg_put_bits(&text, rules, staff_rule_words, RULES);
     gg_sheet_cell(sheet, rules != 0 ? all : "-");
 }
 

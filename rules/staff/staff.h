@@ -917,6 +917,7 @@ extern const char *const staff_formation_names[], *const staff_trait_names[];
 extern const char *const staff_nation_names[], *const staff_kind_names[], *const staff_line_names[];
 extern const char *const staff_response_names[];
 extern const char *const staff_formation_words[], *const staff_type_words[];
+extern const char *const staff_rule_words[RULES];
 
 enum { SCENARIOS = 5 };
 
