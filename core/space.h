@@ -106,6 +106,16 @@ bool gg_is_within(const gg_convex *, const gg_convex *, int32_t limit); /* dista
 bool gg_touches(const gg_convex *, const gg_convex *);
 /* On the normal of every edge of either they share more than `tolerance` (0..1000). */
 bool gg_overlaps(const gg_convex *, const gg_convex *, int32_t tolerance);
+/* The same for who asks very often: a parallelogram, as most bodies of troops are, by its middle
+ * and edges, and how much two may share across each of these edges (doubled, times its length) and
+ * not overlap by more than the tolerance.  False: it is none, or has no inside. */
+typedef struct gg_lozenge {
+    gg_point twice_middle, edge[2];
+    int64_t area, barely[2];
+} gg_lozenge;
+bool gg_lozenge_of(const gg_convex *, int32_t tolerance, gg_lozenge *out);
+/* With the first one moved so. */
+bool gg_lozenges_overlap(const gg_lozenge *moved, gg_point by, const gg_lozenge *);
 bool gg_holds(const gg_convex *, gg_point);                     /* inside or on the edge */
 bool gg_polygon_holds(const gg_point *at, int count, gg_point); /* any polygon; edges are inside */
 

@@ -136,11 +136,6 @@ static bool surely_overlaps(const gg_convex *one, const gg_convex *other, int32_
 /* ---- Two parallelograms, which most bodies of troops are: their middles, and how far each reaches
  * in the directions of the four edges, tell all that their corners would. ---- */
 
-typedef struct leaning {
-    gg_point twice_middle, edge[2];
-    int64_t area; /* what each reaches across an edge of its own, times the edge */
-} leaning;
-
 static int64_t product(gg_point one, gg_point other)
 {
     return (int64_t)one.x * other.y - (int64_t)one.y * other.x;
@@ -148,8 +143,8 @@ static int64_t product(gg_point one, gg_point other)
 
 static int64_t plus(int64_t n) { return n < 0 ? -n : n; }
 
-/* False: it is none, or has no inside. */
-static bool is_leaning(const gg_convex *shape, leaning *out)
+/* All but what may be shared.  `area`: what it reaches across one of its edges, times the edge. */
+static bool is_lozenge(const gg_convex *shape, gg_lozenge *out)
 {
     const gg_point *at = shape->at;
     if (shape->count != 4) return false;
@@ -180,7 +175,7 @@ static int64_t twice_shared(int64_t own, int64_t its, int64_t apart)
     return both < 2 * least ? both : 2 * least;
 }
 
-static bool leaning_overlap(const leaning *one, const leaning *other, int32_t tolerance)
+static bool lozenges_overlap(const gg_lozenge *one, const gg_lozenge *other, int32_t tolerance)
 {
     const gg_point apart = {other->twice_middle.x - one->twice_middle.x,
                             other->twice_middle.y - one->twice_middle.y};
@@ -199,10 +194,44 @@ static bool leaning_overlap(const leaning *one, const leaning *other, int32_t to
     return true;
 }
 
+/* barely_shared() turned round: half of it, rounded down, squared is at most the square of the
+ * tolerance times the edge, so half is at most its root, rounded down, and all at most this. */
+bool gg_lozenge_of(const gg_convex *shape, int32_t tolerance, gg_lozenge *out)
+{
+    if (!is_lozenge(shape, out)) return false;
+    for (int i = 0; i < 2; i++) {
+        const int64_t x = out->edge[i].x, y = out->edge[i].y;
+        const uint64_t square =
+            (uint64_t)tolerance * (uint64_t)tolerance * (uint64_t)(x * x + y * y);
+        out->barely[i] = 2 * (int64_t)gg_root_down(square) + 1;
+    }
+    return true;
+}
+
+bool gg_lozenges_overlap(const gg_lozenge *moved, gg_point by, const gg_lozenge *other)
+{
+    const gg_point apart = {other->twice_middle.x - moved->twice_middle.x - 2 * by.x,
+                            other->twice_middle.y - moved->twice_middle.y - 2 * by.y};
+    int64_t across[2][2];
+    for (int i = 0; i < 2; i++) {
+        for (int j = 0; j < 2; j++) across[i][j] = plus(product(moved->edge[i], other->edge[j]));
+        if (twice_shared(moved->area, across[i][0] + across[i][1],
+                         plus(product(moved->edge[i], apart)))
+            <= moved->barely[i])
+            return false;
+    }
+    for (int j = 0; j < 2; j++)
+        if (twice_shared(other->area, across[0][j] + across[1][j],
+                         plus(product(other->edge[j], apart)))
+            <= other->barely[j])
+            return false;
+    return true;
+}
+
 bool gg_overlaps(const gg_convex *one, const gg_convex *other, int32_t tolerance)
 {
-    leaning a, b;
-    if (is_leaning(one, &a) && is_leaning(other, &b)) return leaning_overlap(&a, &b, tolerance);
+    gg_lozenge a, b;
+    if (is_lozenge(one, &a) && is_lozenge(other, &b)) return lozenges_overlap(&a, &b, tolerance);
     if (!bounds_meet(one, other, -1)) return false;
     if (surely_overlaps(one, other, tolerance)) return true;
     for (int i = 0; i < axis_count(one); i++)

@@ -233,14 +233,19 @@ typedef struct gt_minded {
     bool overlapped;
 } gt_minded;
 enum { GT_MINDED_MAX = 64 };
+/* Ways with hardly a side step; with any that the rules allow; and with a turn at the end. */
+enum { GT_NARROW, GT_WIDE, GT_TURNING, GT_LANES };
 /* For who asks about very many ways of whole degrees: how the body lies about its place when it
  * faces so, and the enemies a way may concern that begins so where it stands.  Rows are worked out
  * when they are first asked for. */
 typedef struct gt_turned {
     gg_convex shape;
+    gg_lozenge lozenge;
     gg_bounds bounds;
     uint64_t enemies, standing; /* bodies */
     uint64_t slow, areas;       /* areas: barred, buildings or burning */
+    /* ways that are no longer surely meet none of the enemies and areas; are surely not slow */
+    int32_t clear[GT_LANES], quick[GT_LANES];
     bool known;
 } gt_turned;
 enum { GT_DEGREES = 360 };
@@ -250,12 +255,24 @@ typedef struct gt_shutter {
     int32_t limit;
     int64_t far, near; /* beyond: he does not; not beyond: he does */
 } gt_shutter;
+/* Who may be touched there, however it faces. */
+typedef struct gt_vicinity {
+    gg_point at;
+    uint64_t bodies;
+} gt_vicinity;
 typedef struct gt_turns {
     unsigned formation;
     int32_t far, aside, gap; /* how far the ways lead at most, and what they keep from enemies */
+    int32_t asides[GT_LANES];
+    gt_circles own;
     gt_turned to[GT_DEGREES];
     gg_convex shapes[GT_MINDED_MAX]; /* of everybody */
+    gg_lozenge lozenges[GT_MINDED_MAX];
+    bool all_lozenges;            /* everybody is one */
+    int32_t meets[GT_MINDED_MAX]; /* farther than this from place to place they do not touch */
+    gt_vicinity around, about;    /* where it has been asked about last: a box, and a place */
     uint64_t shutters_known;
+    gt_vicinity shutting; /* a box again */
     gt_shutter shutters[GT_MINDED_MAX];
 } gt_turns;
 /* For who asks about many ways of one body: what it must mind is worked out once. */
@@ -270,7 +287,7 @@ typedef struct gt_mover {
     int32_t nearest;      /* how far the nearest standing enemy is; GG_NEVER: not worked out */
     bool plainly;         /* yes or no is all that is wanted: a refusal tells no distance */
     gt_turns *turns;      /* NULL: not made */
-    int likely, shut_by;  /* who was in the way before, who shut a place; GG_NEVER: nobody yet */
+    int likely;           /* who was in the way before; GG_NEVER: nobody yet */
     uint64_t known;       /* whose row is worked out */
     gt_minded minded[GT_MINDED_MAX];
     gt_minded other; /* the same of one beyond the rows */
@@ -283,6 +300,8 @@ void gt_mover_take(gt_mover *, unsigned unit, int32_t around);
  * GT_MINDED_MAX. */
 void gt_mover_turns(gt_mover *, gt_turns *, unsigned formation, int32_t far, int32_t aside,
                     int32_t gap);
+/* Is an enemy so near already?  Then hardly a way is clear of him (gt_goes_clear). */
+bool gt_is_pressed(const gt_mover *, int32_t gap);
 const gt_minded *gt_minded_of(gt_mover *, unsigned other);
 /* Everybody else who may matter within these bounds, keeping that gap. */
 void gt_mover_near(const gt_mover *, gg_bounds, int32_t gap, gt_set *out);
@@ -306,6 +325,10 @@ typedef struct gt_trouble {
     bool through;
     int32_t had, needed;
 } gt_trouble;
+/* How near that enemy may not come; GG_NEVER: he only must not be stood on. */
+typedef int32_t gt_gap_of(gt_mover *, unsigned other);
+/* Is whoever was in the way before too near to where a way ends, or so near to that? */
+bool gt_likely_stops(gt_mover *, gg_pose arrives, int32_t rounded, gt_gap_of *);
 gt_trouble gt_keeps_gap(gt_mover *, const gt_set *enemies, gt_covered *);
 gt_trouble gt_keeps_clear(gt_mover *, const gt_set *enemies, gt_covered *, int32_t limit);
 /* Does it go over a friend that it does not stand on already? */
@@ -330,6 +353,16 @@ typedef struct gt_walk {
     uint64_t areas;                 /* what may matter there: barred, buildings or burning, */
     gt_set everybody, enemies;      /* others, standing enemies */
 } gt_walk;
+/* A way of one leg from where it stands, by whole degrees.  Is it surely clear of enemies and of
+ * areas that matter?  Then only slow ground, the edge of the table and who stands at its end can
+ * stop it, which its rows tell: */
+bool gt_goes_clear(const gt_mover *, gg_pose arrives, int32_t ahead, int32_t aside, bool turns);
+bool gt_turned_slow(const gt_mover *, gg_pose arrives, int32_t ahead, int32_t aside);
+gg_bounds gt_turned_bounds(const gt_mover *, gg_pose);
+gg_convex gt_turned_shape(const gt_mover *, gg_pose);
+/* gt_is_occupied() there, within a grain or two of the place that was looked at last. */
+void gt_look_at(gt_mover *, gg_point);
+bool gt_turned_on_somebody(const gt_mover *, gg_pose);
 void gt_walk_shapes(const gt_mover *, gt_walk *);
 /* Of a way of one leg: the enemies it may come near to, routing ones too; false: that was not
  * worked out. */
@@ -337,13 +370,14 @@ bool gt_turned_enemies(const gt_mover *, const gt_walk *, gt_set *out);
 void gt_walk_about(const gt_mover *, gt_walk *);
 /* Is the way of its place on slow ground? */
 bool gt_walk_is_slow(const gt_mover *, const gt_walk *);
+/* Is every way slow that ends so near to this place? */
+bool gt_surely_slow(const gt_mover *, gg_point, int32_t about);
 gt_covered gt_walk_covers(const gt_mover *, const gt_walk *, int leg);
 gt_covered gt_walk_ends(const gt_mover *, const gt_walk *);
 
 /* Places that are shut: judged by the place alone, for who asks about very many.  An inner circle
  * it has however it faces, and how near an enemy may not come (by `mind`; GG_NEVER: he only must
  * not be stood on).  Sometimes no when it is shut. */
-typedef int32_t gt_gap_of(gt_mover *, unsigned other);
 bool gt_is_shut(gt_mover *, gg_point at, int32_t inner, int32_t reach, gt_gap_of *);
 bool gt_is_shut_facing(gt_mover *, gg_pose, unsigned formation, int32_t rounded);
 

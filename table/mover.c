@@ -22,7 +22,7 @@ void gt_mover_take(gt_mover *out, unsigned u, int32_t around)
     out->own = gt_shape(&out->t, u);
     out->around = (gg_bounds){{at.x - around, at.y - around}, {at.x + around, at.y + around}};
     out->slow_around = gt_areas_among(&out->t, out->t.slow, out->around);
-    out->nearest = out->likely = out->shut_by = GG_NEVER;
+    out->nearest = out->likely = GG_NEVER;
     out->known = 0;
 }
 
@@ -68,67 +68,160 @@ void gt_mover_turns(gt_mover *mover, gt_turns *turns, unsigned formation, int32_
     turns->far = far;
     turns->aside = aside;
     turns->gap = gap;
+    turns->asides[GT_NARROW] = far / 100 + t->game->grain; /* half a degree, and what is rounded */
+    turns->asides[GT_WIDE] = turns->asides[GT_TURNING] = aside;
+    turns->own = gt_circles_in(t, mover->unit, formation);
     turns->shutters_known = 0;
+    turns->all_lozenges = true;
     for (int i = 0; i < GT_DEGREES; i++) turns->to[i].known = false;
-    for (unsigned u = 0; u < t->body_count; u++) turns->shapes[u] = gt_shape(t, u);
+    for (unsigned u = 0; u < t->body_count; u++) {
+        turns->shapes[u] = gt_shape(t, u);
+        if (!gg_lozenge_of(&turns->shapes[u], t->game->tolerance, &turns->lozenges[u]))
+            turns->all_lozenges = false;
+        turns->meets[u] =
+            (int32_t)(turns->own.outer + gt_body_circles(t, u).outer) + 4 * t->game->grain;
+    }
+    turns->around.at = turns->shutting.at = (gg_point){INT32_MIN / 2, 0}; /* nowhere */
+    turns->about.bodies = 0;
     t->shapes = turns->shapes;
     mover->turns = turns;
 }
 
-/* Who may come within the gap of a body that goes and turns in this strip of ground. */
-static uint64_t enemies_by(const gt_mover *mover, gg_pose pose)
+bool gt_is_pressed(const gt_mover *mover, int32_t gap)
+{
+    gt_set near;
+    gt_near_among(&mover->t, &mover->enemies, gg_bounds_of(&mover->own), gap, &near);
+    for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
+        const gg_convex its = gt_shape(&mover->t, (unsigned)other);
+        if (gg_is_within(&mover->own, &its, gap)) return true;
+    }
+    return false;
+}
+
+/* Strips of ground about a way from where it stands: how far they reach aside of its place, ahead
+ * of where it ends and behind where it begins, over all that its place may step aside. */
+typedef struct strip {
+    int32_t aside, ahead, behind;
+} strip;
+
+/* Somebody or something, as seen from where the way begins. */
+typedef struct seen {
+    int32_t left, right, low, high;
+} seen;
+
+static seen seen_from(gg_pose pose, const gg_point *at, int count)
+{
+    seen it = {INT32_MAX, INT32_MIN, INT32_MAX, INT32_MIN};
+    for (int i = 0; i < count; i++) {
+        const gg_point local = gg_to_local(pose, at[i]);
+        if (local.x < it.left) it.left = local.x;
+        if (local.x > it.right) it.right = local.x;
+        if (local.y < it.low) it.low = local.y;
+        if (local.y > it.high) it.high = local.y;
+    }
+    return it;
+}
+
+/* How far a way leads at least before that comes into its strip; INT32_MAX: it never does.  What
+ * lies wholly to one side of the strip or behind it, or wholly ahead of a way that is shorter,
+ * shares no point with it, whatever its shape is. */
+static int32_t soonest(const seen *it, const strip *about)
+{
+    enum { ROUGHLY = 4 }; /* lengths that are rounded */
+    if (it->right < -about->aside - ROUGHLY || it->left > about->aside + ROUGHLY
+        || it->high < -about->behind - ROUGHLY)
+        return INT32_MAX;
+    return it->low - about->ahead - ROUGHLY;
+}
+
+/* Who may come within the gap of a body that goes and turns in the widest strip; and how far a way
+ * may lead in each lane so that nobody does: a lane is wider by the gap on all sides. */
+static uint64_t enemies_by(const gt_mover *mover, gg_pose pose, const strip lanes[GT_LANES],
+                           int32_t clear[GT_LANES])
 {
     enum { ROUGHLY = 200 }; /* frames are good to a few ticks for each body's length */
     const gt_table *t = &mover->t;
     const gt_turns *turns = mover->turns;
     const int32_t outer = gt_reach(t); /* it may form otherwise when it has arrived */
-    const gg_box strip = {outer + turns->aside, outer + turns->far, -outer};
-    const gt_frame way = gt_frame_of(pose, strip);
+    const gg_box widest = {outer + turns->aside, outer + turns->far, -outer};
+    const gt_frame way = gt_frame_of(pose, widest);
     gt_set rest;
     uint64_t found = 0;
     gt_near_among(t, &mover->enemies, gt_frame_bounds(&way), turns->gap + ROUGHLY, &rest);
     for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
         const unsigned u = (unsigned)other;
         const gt_frame its = gt_frame_of(gt_pose(t, u), gt_box(t, u));
-        if (!gt_frames_apart(&way, &its, turns->gap + ROUGHLY)) found |= gt_bit(u);
+        if (gt_frames_apart(&way, &its, turns->gap + ROUGHLY)) continue;
+        found |= gt_bit(u);
+        const seen it = seen_from(pose, turns->shapes[u].at, turns->shapes[u].count);
+        for (int lane = 0; lane < GT_LANES; lane++) {
+            const int32_t gap = turns->gap + 1;
+            const strip about = {lanes[lane].aside + gap, lanes[lane].ahead + gap,
+                                 lanes[lane].behind + gap};
+            const int32_t first = soonest(&it, &about);
+            if (first < clear[lane]) clear[lane] = first;
+        }
     }
     return found;
 }
 
-/* Of these areas, those that come so near to the place of a body that goes so. */
-static uint64_t areas_by(const gt_mover *mover, uint64_t among, gg_pose pose, int32_t near)
+/* Of these areas, those that may come into the strip; and how far ways may lead in the lanes so
+ * that none does. */
+static uint64_t areas_by(const gt_mover *mover, uint64_t among, gg_pose pose, strip about,
+                         const strip lanes[GT_LANES], int32_t clear[GT_LANES])
 {
-    enum { ROUGHLY = 4 }; /* lengths that are rounded */
-    const int32_t aside = mover->turns->aside + near + ROUGHLY;
     uint64_t found = 0;
     while (among != 0) {
         const unsigned area = (unsigned)gg_next_bit(&among);
-        int count, left = 0, right = 0, behind = 0;
+        int count;
         gg_point room[GT_CORNERS];
         const gg_point *at = gt_corners(&mover->t, area, room, &count);
-        for (int i = 0; i < count; i++) {
-            const gg_point local = gg_to_local(pose, at[i]);
-            left += local.x < -aside;
-            right += local.x > aside;
-            behind += local.y < -near - ROUGHLY;
+        const seen it = seen_from(pose, at, count);
+        if (soonest(&it, &about) == INT32_MAX) continue;
+        found |= gt_bit(area);
+        for (int lane = 0; lane < GT_LANES; lane++) {
+            const int32_t first = soonest(&it, &lanes[lane]);
+            if (first < clear[lane]) clear[lane] = first;
         }
-        if (left < count && right < count && behind < count) found |= gt_bit(area);
     }
     return found;
+}
+
+/* What all of it and what its place alone goes over; who turns at the end stays in its circle. */
+static void find_lanes(const gt_mover *mover, strip bodies[GT_LANES], strip places[GT_LANES])
+{
+    const gt_turns *turns = mover->turns;
+    const gg_box box = gt_box_in(&mover->t, mover->unit, turns->formation);
+    const int32_t outer = (int32_t)turns->own.outer;
+    for (int lane = 0; lane < GT_LANES; lane++) {
+        const int32_t aside = turns->asides[lane];
+        places[lane] = (strip){aside, 0, 0};
+        bodies[lane] = (strip){aside + box.half, box.front, -box.rear};
+    }
+    bodies[GT_TURNING] = (strip){turns->aside + outer, outer, outer};
 }
 
 static void find_turned(const gt_mover *mover, int32_t facing, unsigned formation, gt_turned *row)
 {
     const gg_pose about = {{0, 0}, facing}, start = {mover->t.bodies[mover->unit].at, facing};
-    row->known = true;
-    row->shape = gt_shape_at(&mover->t, mover->unit, about, formation);
-    row->bounds = gg_bounds_of(&row->shape);
     const gt_table *t = &mover->t;
-    gt_set standing = {.words = 1, .bits = {row->enemies = enemies_by(mover, start)}};
+    gt_turns *turns = mover->turns;
+    row->known = true;
+    row->shape = gt_shape_at(t, mover->unit, about, formation);
+    row->bounds = gg_bounds_of(&row->shape);
+    if (!gg_lozenge_of(&row->shape, t->game->tolerance, &row->lozenge)) turns->all_lozenges = false;
+    const int32_t reach = gt_reach(t);
+    strip bodies[GT_LANES], places[GT_LANES];
+    find_lanes(mover, bodies, places);
+    for (int lane = 0; lane < GT_LANES; lane++) row->clear[lane] = row->quick[lane] = INT32_MAX;
+    gt_set standing = {.words = 1,
+                       .bits = {row->enemies = enemies_by(mover, start, bodies, row->clear)}};
     gt_keep_standing(t, &standing);
     row->standing = standing.bits[0];
-    row->slow = areas_by(mover, mover->slow_around, start, 0);
-    row->areas = areas_by(mover, t->barred | t->buildings | t->burning, start, gt_reach(t));
+    row->slow =
+        areas_by(mover, mover->slow_around, start, (strip){turns->aside, 0, 0}, places, row->quick);
+    row->areas = areas_by(mover, t->barred | t->buildings | t->burning, start,
+                          (strip){turns->aside + reach, reach, reach}, bodies, row->clear);
 }
 
 /* As it stands when it faces so, about its place; NULL: that is not kept. */
@@ -182,6 +275,101 @@ bool gt_turned_enemies(const gt_mover *mover, const gt_walk *way, gt_set *out)
     return true;
 }
 
+static bool bounds_hold(const gg_bounds *bounds, gg_point at)
+{
+    return at.x >= bounds->low.x && at.y >= bounds->low.y && at.x <= bounds->high.x
+           && at.y <= bounds->high.y;
+}
+
+static inline bool is_aside_by(int32_t aside, int32_t most)
+{
+    return aside >= -most && aside <= most;
+}
+
+static inline int lane_of(const gt_turns *turns, int32_t aside)
+{
+    return is_aside_by(aside, turns->asides[GT_NARROW]) ? GT_NARROW : GT_WIDE;
+}
+
+bool gt_goes_clear(const gt_mover *mover, gg_pose arrives, int32_t ahead, int32_t aside, bool turn)
+{
+    const gt_turns *turns = mover->turns;
+    const gt_turned *row = turned_to(mover, arrives.facing, turns->formation);
+    if (row == NULL || !turns->all_lozenges || ahead > turns->far
+        || !bounds_hold(&mover->around, arrives.at))
+        return false;
+    const int lane = turn ? GT_TURNING : lane_of(turns, aside);
+    return ahead <= row->clear[lane] && is_aside_by(aside, turns->asides[lane]);
+}
+
+bool gt_turned_slow(const gt_mover *mover, gg_pose arrives, int32_t ahead, int32_t aside)
+{
+    const gt_turns *turns = mover->turns;
+    const gt_turned *row = turned_to(mover, arrives.facing, turns->formation);
+    return ahead > row->quick[lane_of(turns, aside)]
+           && gt_way_is_on(&mover->t, row->slow, mover->t.bodies[mover->unit].at, arrives.at);
+}
+
+gg_bounds gt_turned_bounds(const gt_mover *mover, gg_pose pose)
+{
+    return moved_bounds(turned_to(mover, pose.facing, mover->turns->formation)->bounds, pose.at);
+}
+
+gg_convex gt_turned_shape(const gt_mover *mover, gg_pose pose)
+{
+    gg_convex shape;
+    shape_at(mover, pose, mover->turns->formation, &shape);
+    return shape;
+}
+
+/* Those among them who are no farther off, in x and in y, than that beyond where they touch. */
+static uint64_t touched_about(const gt_mover *mover, uint64_t among, gg_point at, int32_t beyond)
+{
+    const gt_turns *turns = mover->turns;
+    uint64_t found = 0;
+    while (among != 0) {
+        const uint64_t bit = among & (0 - among);
+        const unsigned u = (unsigned)gg_next_bit(&among);
+        const gg_point its = mover->t.bodies[u].at;
+        const int32_t most = turns->meets[u] + beyond;
+        if (!gt_is_beyond(its.x - at.x, most) && !gt_is_beyond(its.y - at.y, most)) found |= bit;
+    }
+    return found;
+}
+
+/* One place is near the other as a rule: who is about a box of them is looked for once. */
+enum { BOX = 600 };
+static bool is_about(const gt_vicinity *it, gg_point at)
+{
+    return !gt_is_beyond(at.x - it->at.x, BOX) && !gt_is_beyond(at.y - it->at.y, BOX);
+}
+static gg_bounds box_about(gg_point at)
+{
+    return (gg_bounds){{at.x - BOX, at.y - BOX}, {at.x + BOX, at.y + BOX}};
+}
+
+void gt_look_at(gt_mover *mover, gg_point at)
+{
+    gt_turns *turns = mover->turns;
+    if (!is_about(&turns->around, at)) {
+        gt_set near;
+        gt_mover_near(mover, box_about(at), (int32_t)turns->own.outer + 4 * mover->t.game->grain,
+                      &near);
+        turns->around = (gt_vicinity){at, touched_about(mover, near.bits[0], at, BOX)};
+    }
+    turns->about = (gt_vicinity){at, touched_about(mover, turns->around.bodies, at, 0)};
+}
+
+bool gt_turned_on_somebody(const gt_mover *mover, gg_pose pose)
+{
+    const gt_turns *turns = mover->turns;
+    const gt_turned *row = turned_to(mover, pose.facing, turns->formation);
+    for (uint64_t rest = turns->about.bodies; rest != 0;)
+        if (gg_lozenges_overlap(&row->lozenge, pose.at, &turns->lozenges[gg_next_bit(&rest)]))
+            return true;
+    return false;
+}
+
 /* ---- Covered ground. ---- */
 
 gt_covered gt_covered_by(gt_circles circles, const gg_convex *before, gg_point from, gg_point to)
@@ -203,13 +391,31 @@ const gg_convex *gt_swept(gt_covered *it)
     return &it->swept;
 }
 
+/* A corner of the shape, moved so, comes so near to one of the other: where the limit is larger
+ * than bodies are, that is how most come within it. */
+static bool corners_within(const gg_convex *shape, gg_point by, const gg_convex *other,
+                           int64_t limit)
+{
+    for (int i = 0; i < shape->count; i++) {
+        const int64_t x = shape->at[i].x + by.x, y = shape->at[i].y + by.y;
+        for (int j = 0; j < other->count; j++) {
+            const int64_t east = other->at[j].x - x, north = other->at[j].y - y;
+            if (east * east + north * north <= limit * limit) return true;
+        }
+    }
+    return false;
+}
+
 bool gt_comes_within(gt_covered *it, const gt_minded *its, int32_t limit)
 {
     const gt_circles both = {it->circles.outer + its->circles.outer,
                              it->circles.inner + its->circles.inner};
     if (limit < 0) return false;
     const int known = gt_way_within(&it->line, its->at, both, limit);
-    return known >= 0 ? known : gg_is_within(gt_swept(it), &its->shape, limit);
+    if (known >= 0) return known;
+    const gg_point by = {(int32_t)it->line.x, (int32_t)it->line.y};
+    return (limit > both.outer && corners_within(&it->before, by, &its->shape, limit))
+           || gg_is_within(gt_swept(it), &its->shape, limit);
 }
 
 int32_t gt_told_distance(const gt_mover *mover, gt_covered *it, const gt_minded *its)
@@ -228,6 +434,16 @@ static int next_likely(const gt_mover *mover, gt_set *rest)
         return gt_next(rest);
     gt_drop(rest, (unsigned)likely);
     return likely;
+}
+
+bool gt_likely_stops(gt_mover *mover, gg_pose arrives, int32_t rounded, gt_gap_of *gap_of)
+{
+    const int likely = mover->likely;
+    if (mover->turns == NULL || likely == GG_NEVER) return false;
+    const gt_turned *row = turned_to(mover, arrives.facing, mover->turns->formation);
+    const int32_t gap = gap_of(mover, (unsigned)likely);
+    return row != NULL && gap > mover->turns->meets[likely]
+           && corners_within(&row->shape, arrives.at, &mover->turns->shapes[likely], gap - rounded);
 }
 
 gt_trouble gt_keeps_gap(gt_mover *mover, const gt_set *enemies, gt_covered *it)
@@ -376,12 +592,6 @@ void gt_walk_about(const gt_mover *mover, gt_walk *out)
     gt_keep_standing(t, &out->enemies);
 }
 
-static bool bounds_hold(const gg_bounds *bounds, gg_point at)
-{
-    return at.x >= bounds->low.x && at.y >= bounds->low.y && at.x <= bounds->high.x
-           && at.y <= bounds->high.y;
-}
-
 bool gt_walk_is_slow(const gt_mover *mover, const gt_walk *way)
 {
     uint64_t areas = mover->slow_around;
@@ -391,6 +601,25 @@ bool gt_walk_is_slow(const gt_mover *mover, const gt_walk *way)
     if (row != NULL) areas &= row->slow;
     for (int i = 0; i < way->legs && areas != 0; i++)
         if (gt_way_is_on(&mover->t, areas, way->at[i], way->at[i + 1])) return true;
+    return false;
+}
+
+/* The corners of a square that lie in a convex area have all of it inside. */
+bool gt_surely_slow(const gt_mover *mover, gg_point at, int32_t about)
+{
+    const gt_table *t = &mover->t;
+    const gg_point corners[] = {{at.x - about, at.y - about},
+                                {at.x + about, at.y - about},
+                                {at.x - about, at.y + about},
+                                {at.x + about, at.y + about}};
+    uint64_t areas =
+        t->corners != NULL ? 0 : gt_areas_among(t, mover->slow_around, (gg_bounds){at, at});
+    while (areas != 0) {
+        const unsigned area = (unsigned)gg_next_bit(&areas);
+        int inside = 0;
+        while (inside < 4 && gt_holds(t, area, corners[inside])) inside++;
+        if (inside == 4) return true;
+    }
     return false;
 }
 
@@ -427,34 +656,55 @@ static void find_shutter(gt_mover *mover, unsigned other, int32_t limit, gt_shut
 
 static bool shuts(gt_mover *mover, gg_point at, unsigned other, int32_t inner, gt_gap_of *gap_of)
 {
-    gt_turns *turns = mover->turns;
+    const gt_turns *turns = mover->turns;
     if (turns == NULL)
         return gt_point_is_within(&mover->t, at, other, shut_limit(mover, other, inner, gap_of));
-    gt_shutter *it = &turns->shutters[other];
-    if (!(turns->shutters_known & gt_bit(other)))
-        find_shutter(mover, other, shut_limit(mover, other, inner, gap_of), it);
-    turns->shutters_known |= gt_bit(other);
+    const gt_shutter *it = &turns->shutters[other];
     const int64_t x = at.x - it->at.x, y = at.y - it->at.y, square = x * x + y * y;
     if (square > it->far) return false;
     return square <= it->near || gt_is_shape_by(&mover->t, at, other, it->limit);
+}
+
+/* Who may shut a place in the box about this one. */
+static uint64_t shutters_about(gt_mover *mover, gg_point at, int32_t inner, int32_t reach,
+                               gt_gap_of *gap_of)
+{
+    gt_turns *turns = mover->turns;
+    gt_set near;
+    uint64_t found = 0;
+    gt_mover_near(mover, box_about(at), inner + reach, &near);
+    for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
+        const unsigned u = (unsigned)other;
+        gt_shutter *it = &turns->shutters[u];
+        if (!(turns->shutters_known & gt_bit(u)))
+            find_shutter(mover, u, shut_limit(mover, u, inner, gap_of), it);
+        turns->shutters_known |= gt_bit(u);
+        const int32_t most = it->limit + (int32_t)gt_body_circles(&mover->t, u).outer + BOX;
+        if (most >= 0 && !gt_is_beyond(it->at.x - at.x, most)
+            && !gt_is_beyond(it->at.y - at.y, most))
+            found |= gt_bit(u);
+    }
+    return found;
 }
 
 bool gt_is_shut(gt_mover *mover, gg_point at, int32_t inner, int32_t reach, gt_gap_of *gap_of)
 {
     const gt_table *t = &mover->t;
     const gg_bounds bounds = {{at.x - inner, at.y - inner}, {at.x + inner, at.y + inner}};
+    gt_turns *turns = mover->turns;
+    gt_set near;
     if (bounds.low.x < 0 || bounds.low.y < 0 || bounds.high.x > t->width
         || bounds.high.y > t->height)
         return true;
-    if (mover->shut_by != GG_NEVER && shuts(mover, at, (unsigned)mover->shut_by, inner, gap_of))
-        return true;
-    gt_set near;
-    gt_mover_near(mover, bounds, reach, &near);
-    for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
-        if (!shuts(mover, at, (unsigned)other, inner, gap_of)) continue;
-        mover->shut_by = other;
-        return true;
+    if (turns == NULL) {
+        gt_mover_near(mover, bounds, reach, &near);
+    } else {
+        if (!is_about(&turns->shutting, at))
+            turns->shutting = (gt_vicinity){at, shutters_about(mover, at, inner, reach, gap_of)};
+        near = (gt_set){.words = 1, .bits = {turns->shutting.bodies}};
     }
+    for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near))
+        if (shuts(mover, at, (unsigned)other, inner, gap_of)) return true;
     return false;
 }
 
@@ -464,9 +714,9 @@ bool gt_is_shut_facing(gt_mover *mover, gg_pose pose, unsigned formation, int32_
     gg_convex shape;
     const gg_bounds bounds = shape_at(mover, pose, formation, &shape);
     const gt_circles own = gt_circles_in(t, mover->unit, formation);
-    gt_set near;
-    gt_near_cells(t, bounds, 0, &near);
-    gt_drop(&near, mover->unit);
+    gt_set near = {.words = 1};
+    if (mover->turns == NULL) gt_mover_near(mover, bounds, 0, &near);
+    else near.bits[0] = mover->turns->about.bodies;
     for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
         const gt_minded *its = gt_minded_of(mover, (unsigned)other);
         if (!gt_is_farther(pose.at, its->at, own.outer + its->circles.outer)

@@ -503,11 +503,23 @@ static void test_distances(void **unused)
     assert_true(apart > cases() / 10 && together > cases() / 10);
 }
 
+/* The first moved from where it is not; true: both are lozenges, and were compared. */
+static bool compare_lozenges(const gg_convex *p, const gg_convex *q, int32_t tolerance, bool wanted)
+{
+    const gg_point by = {between(-9000, 9000), between(-9000, 9000)};
+    const gg_convex elsewhere = gg_moved(p, (gg_point){-by.x, -by.y});
+    gg_lozenge one, other;
+    if (!gg_lozenge_of(&elsewhere, tolerance, &one) || !gg_lozenge_of(q, tolerance, &other))
+        return false;
+    assert_int_equal(gg_lozenges_overlap(&one, by, &other), wanted);
+    return true;
+}
+
 static void test_overlaps(void **unused)
 {
     (void)unused;
     static const int32_t tolerances[] = {0, 10, 20, 50, 1000};
-    int yes = 0;
+    int yes = 0, lozenges = 0;
     for (int i = 0; i < cases(); i++) {
         gg_pose pose = random_pose();
         gg_box box = random_box();
@@ -523,10 +535,11 @@ static void test_overlaps(void **unused)
         bool wanted = slow_overlaps(&p, &q, tolerance);
         assert_int_equal(gg_overlaps(&p, &q, tolerance), wanted);
         assert_int_equal(gg_overlaps(&q, &p, tolerance), wanted);
+        lozenges += compare_lozenges(&p, &q, tolerance, wanted);
         if (wanted) assert_true(slow_touches(&p, &q));
         yes += wanted;
     }
-    assert_true(yes > cases() / 20);
+    assert_true(yes > cases() / 20 && lozenges > cases() / 20);
 }
 
 static void test_polygons(void **unused)

@@ -27,6 +27,7 @@ typedef enum turn_tried {
 } turn_tried;
 enum { NO_TURN = 1000 };
 
+typedef enum clear_state { CLEAR_UNKNOWN, CLEAR_NOT, CLEAR_JUDGED } clear_state;
 typedef enum leg_state { LEG_UNKNOWN, LEG_NONE, LEG_TOO_FAR, LEG_FITS } leg_state;
 
 /* A path and what the judge said of it. */
@@ -57,6 +58,8 @@ typedef struct hand {
     bool back_known, back_is_shut; /* the place, to one that faces there as it does now */
     uint8_t legs_known[TURNS];     /* leg_state */
     lg_path legs[TURNS];           /* with one leg by this turn */
+    uint8_t clear_known[TURNS];    /* clear_state: of that */
+    gg_verdict clear[TURNS];
 } hand;
 
 static int32_t size_of(int32_t n) { return n < 0 ? -n : n; }
@@ -91,29 +94,48 @@ int lg_first_form(const lg_unit *unit, lg_mode mode)
     return unit->formation == FORM_SQUARE && mode == MODE_MOVE ? FORM_COLUMN + 1 : 0;
 }
 
+/* Somebody stands there, however it comes, if it faces there as it does now. */
+static bool is_back_shut(hand *h)
+{
+    const lg_formation formation = lg_end_formation(&h->s->units[h->unit], &h->begun);
+    if (!h->back_known)
+        h->back_is_shut = lg_is_shut_facing(h->mover, (gg_pose){h->to, h->start.facing}, formation);
+    h->back_known = true;
+    return h->back_is_shut;
+}
+
 /* Surely not legal, and found out cheaply: good enough for all but the first, whose verdict is the
  * one that is told. */
 static bool is_hopeless(hand *h, const lg_path *path, int32_t facing)
 {
     if (lg_is_too_far(h->s, h->unit, path, h->mode)) return true;
-    lg_formation formation = lg_end_formation(&h->s->units[h->unit], path);
-    gg_pose there = {h->to, facing * 10};
-    if (there.facing != h->start.facing) return lg_is_shut_facing(h->mover, there, formation);
-    if (!h->back_known) h->back_is_shut = lg_is_shut_facing(h->mover, there, formation);
-    h->back_known = true;
-    return h->back_is_shut;
+    const gg_pose arrives = {h->to, gg_facing((facing - path->turn_end) * 10)};
+    if (lg_is_stopped(h->mover, h->mode, arrives)) return true;
+    if (facing * 10 == h->start.facing) return is_back_shut(h);
+    return lg_is_shut_facing(h->mover, (gg_pose){h->to, facing * 10},
+                             lg_end_formation(&h->s->units[h->unit], path));
+}
+
+/* True when it is legal. */
+static bool take_verdict(hand *h, const lg_path *path, gg_verdict verdict)
+{
+    if (h->best.is_one && verdict.reason != R_LEGAL) return false;
+    h->best = (judged){*path, verdict, true};
+    return verdict.reason == R_LEGAL;
+}
+
+static bool judge_path(hand *h, const lg_path *path, int32_t facing)
+{
+    lg_end end;
+    if (h->best.is_one && is_hopeless(h, path, facing)) return false;
+    return take_verdict(h, path, lg_way_legal(h->mover, path, h->mode, &end));
 }
 
 /* Tries the path, whose legs end with this facing, with its last turn; true when it is legal. */
 static bool try_path(hand *h, lg_path *path, int32_t arrives, int32_t facing)
 {
-    lg_end end;
     path->turn_end = facing < 0 ? 0 : turn_to(arrives, facing);
-    if (h->best.is_one && is_hopeless(h, path, facing < 0 ? arrives : facing)) return false;
-    gg_verdict verdict = lg_way_legal(h->mover, path, h->mode, &end);
-    if (h->best.is_one && verdict.reason != R_LEGAL) return false;
-    h->best = (judged){*path, verdict, true};
-    return verdict.reason == R_LEGAL;
+    return judge_path(h, path, facing < 0 ? arrives : facing);
 }
 
 /* The turn after which the place lies as far to the right (or left) as a side step goes, which is
@@ -198,14 +220,44 @@ static leg_state find_leg(hand *h, turn_tried which)
     return lg_is_too_far(h->s, h->unit, path, h->mode) ? LEG_TOO_FAR : LEG_FITS;
 }
 
-static bool try_turn(hand *h, turn_tried which, int32_t facing)
+static leg_state leg_of(hand *h, turn_tried which)
 {
     if (h->legs_known[which] == LEG_UNKNOWN) h->legs_known[which] = (uint8_t)find_leg(h, which);
-    const leg_state state = (leg_state)h->legs_known[which];
+    return (leg_state)h->legs_known[which];
+}
+
+/* Of a turn that goes there and does not turn again, as far as that is known at little cost. */
+static bool is_clear(hand *h, turn_tried which)
+{
+    if (h->clear_known[which] == CLEAR_UNKNOWN)
+        h->clear_known[which] = lg_is_clear(h->mover, &h->legs[which], h->mode, &h->clear[which])
+                                    ? CLEAR_JUDGED
+                                    : CLEAR_NOT;
+    return h->clear_known[which] == CLEAR_JUDGED;
+}
+
+static bool try_turn(hand *h, turn_tried which, int32_t facing)
+{
+    const leg_state state = leg_of(h, which);
     if (state == LEG_NONE || (state == LEG_TOO_FAR && h->best.is_one)) return false;
     lg_path *path = &h->legs[which];
     int32_t arrives = gg_facing(h->start.facing + path->turn[path->legs - 1] * 10) / 10;
-    return try_path(h, path, arrives, facing);
+    path->turn_end = facing < 0 ? 0 : turn_to(arrives, facing);
+    if (facing < 0 && is_clear(h, which)) return take_verdict(h, path, h->clear[which]);
+    gg_verdict verdict;
+    if (facing >= 0 && lg_is_clear(h->mover, path, h->mode, &verdict))
+        return take_verdict(h, path, verdict);
+    return judge_path(h, path, facing < 0 ? arrives : facing);
+}
+
+/* Is one of the turns legal that are judged at little cost? */
+static bool try_clear(hand *h, int *found)
+{
+    for (*found = 0; *found < TURNS; ++*found)
+        if (*found != (int)h->failed && leg_of(h, (turn_tried)*found) == LEG_FITS
+            && is_clear(h, (turn_tried)*found) && h->clear[*found].reason == R_LEGAL)
+            return true;
+    return false;
 }
 
 /* Before all others, so that it need not be tried again in its turn. */
@@ -233,7 +285,8 @@ static bool try_turns(hand *h, int32_t facing, int *found)
 /* The same, facing at the end as it does now: to which going without a turn adds nothing new. */
 static bool try_turn_back(hand *h, turn_tried which)
 {
-    return which != TURN_NONE && which != TURN_FACING && try_turn(h, which, h->start.facing / 10);
+    return which != TURN_NONE && which != TURN_FACING && !is_back_shut(h)
+           && try_turn(h, which, h->start.facing / 10);
 }
 
 static const int32_t asides[] = {2 * INCH, -2 * INCH, 4 * INCH, -4 * INCH};
@@ -274,6 +327,7 @@ static void hand_begin(hand *h, lg_mover *mover, lg_mode mode, const lg_path *be
     h->stepped_known = h->back_known = h->only_first = false;
     h->tried = 0;
     memset(h->legs_known, LEG_UNKNOWN, sizeof h->legs_known);
+    memset(h->clear_known, CLEAR_UNKNOWN, sizeof h->clear_known);
 }
 
 /* All that is tried for a place; `found` gets which of the turns, or of the ways after them, or
@@ -347,11 +401,14 @@ bool lg_may_end(lg_mover *mover, lg_mode mode, gg_point to, lg_last_try *guess)
     bool passed = guess->passed; /* the place before: this one will, too */
     guess->passed = false;
     if (!passed && lg_is_shut(mover, mode, to)) return false;
+    if (mover->on.turns != NULL) gt_look_at(&mover->on, to);
     hand_begin(&h, mover, mode, &(lg_path){.legs = 0}, to, -1);
     guess->passed = passed && try_likely(&h, (turn_tried)guess->turn);
     if (guess->passed) return true;
     if (passed && lg_is_shut(mover, mode, to)) return false;
-    guess->passed = (guess->late != 0 && try_late(&h, guess->late, &found)) || try_all(&h, &found);
+    guess->passed = (mover->on.turns != NULL && mover->plain && try_clear(&h, &found))
+                    || (guess->late != 0 && try_late(&h, guess->late, &found))
+                    || try_all(&h, &found);
     if (guess->passed) {
         if (found < TURNS) guess->turn = found; /* what comes after the turns has conditions */
         guess->late = found < TURNS ? 0 : found;

@@ -496,6 +496,10 @@ typedef struct lg_mover {
     const gg_state *s;
     gt_mover on;
     int32_t inner; /* of lg_is_shut; GG_NEVER: not worked out */
+    /* with rows by degrees (lg_mover_turns): ways may be clear (lg_is_clear); nothing keeps it
+     * from advancing; it may go so far over open ground, turning less or more */
+    bool plain, advances;
+    int32_t allowed[2];
 } lg_mover;
 /* One of this side, and then which one: for who asks about one after the other. */
 void lg_mover_begin(lg_mover *, const gg_state *, gg_side);
@@ -503,11 +507,15 @@ void lg_mover_take(lg_mover *, unsigned unit);
 /* From now on very many ways are asked about, all by this mode and no longer than `far`. */
 void lg_mover_turns(lg_mover *, gt_turns *, lg_mode, int32_t far);
 gg_verdict lg_way_legal(lg_mover *, const lg_path *, lg_mode, lg_end *out);
+/* The verdict at little cost, of a way with nothing near it; false: it may be otherwise. */
+bool lg_is_clear(lg_mover *, const lg_path *, lg_mode, gg_verdict *out);
 /* No path to within a hundredth of this place is legal, whatever its legs and facings; sometimes
  * no when that is so. */
 bool lg_is_shut(lg_mover *, lg_mode, gg_point at);
 /* The same, because somebody stands there, of one that faces and is formed like this. */
 bool lg_is_shut_facing(lg_mover *, gg_pose, lg_formation);
+/* The same, because the enemy who stopped it last is too near for one that comes so. */
+bool lg_is_stopped(lg_mover *, lg_mode, gg_pose arrives);
 lg_formation lg_end_formation(const lg_unit *, const lg_path *);
 lg_end lg_end_of(const lg_unit *, const lg_path *); /* where it leads, legal or not */
 /* After the turn and the straight way of one leg (LG-R19). */

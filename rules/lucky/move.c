@@ -156,9 +156,18 @@ void lg_mover_turns(lg_mover *mover, gt_turns *turns, lg_mode mode, int32_t far)
     const gg_state *s = mover->s;
     const lg_unit *unit = &s->units[mover->on.unit];
     const lg_path path = {.form_start = lg_first_form(unit, mode)};
+    const int32_t gap = mode == MODE_RESERVE ? lg_length(s, N_reserve_gap) : enemy_gap(s);
     gt_mover_turns(&mover->on, turns, lg_end_formation(unit, &path), far,
-                   lg_length(s, N_base_width),
-                   mode == MODE_RESERVE ? lg_length(s, N_reserve_gap) : enemy_gap(s));
+                   lg_length(s, N_base_width), gap);
+    mover->plain = path.form_start == 0 && s->options[OPT_interpenetrate]
+                   && !gt_is_pressed(&mover->on, gap)
+                   && forms_legal(unit, &path, mode).reason == R_LEGAL;
+    mover->advances = unit->shaken == 0 && !lg_is_fatigued(s, unit)
+                      && (!lg_line_binds(s, unit) || unit->formation == FORM_LINE);
+    for (int wide = 0; wide < 2; wide++) {
+        const lg_path turned = {.turn_end = wide ? lg_number(s, N_wide_turn) : 0};
+        mover->allowed[wide] = lg_allowance(s, mover->on.unit, &turned, mode, false);
+    }
 }
 
 /* LG-R16 */
@@ -246,11 +255,10 @@ lg_end lg_end_of(const lg_unit *unit, const lg_path *path)
 }
 
 static gg_verdict distance_legal(const lg_mover *mover, const lg_path *path, lg_mode mode,
-                                 const gt_walk *way)
+                                 bool difficult)
 {
     const gg_state *s = mover->s;
     unsigned u = mover->on.unit;
-    bool difficult = gt_walk_is_slow(&mover->on, way);
     if (mode == MODE_RESERVE && difficult) return lg_refuse(R_RESERVE_GROUND);
     int32_t spent = spent_on(path), allowance = lg_allowance(s, u, path, mode, difficult);
     if (spent <= allowance) return lg_legal;
@@ -282,13 +290,16 @@ static gg_verdict leg_legal(lg_mover *mover, const gt_walk *way, const gt_set *r
     if ((way->enemies.bits[0] | reserve->bits[0]) == 0 && barred == 0 && !friends_block)
         return lg_legal;
     gt_covered it = gt_walk_covers(&mover->on, way, leg);
-    gg_verdict verdict = gap_legal(mover, &way->enemies, &it);
+    gg_verdict verdict = lg_legal;
+    if (mover->on.plainly) /* whichever is told, it may be avoided: what stops more often first */
+        verdict = reserve_gap_legal(mover, reserve, &it);
+    if (verdict.reason == R_LEGAL) verdict = gap_legal(mover, &way->enemies, &it);
     if (verdict.reason != R_LEGAL) return verdict;
     if (barred != 0 && gt_overlaps_any(&mover->on.t, barred, gt_swept(&it)))
         return lg_refuse(R_DEEP);
     if (friends_block && gt_crosses_friend(&mover->on, gt_swept(&it)))
         return lg_refuse(R_FRIEND_IN_WAY);
-    return reserve_gap_legal(mover, reserve, &it);
+    return mover->on.plainly ? lg_legal : reserve_gap_legal(mover, reserve, &it);
 }
 
 /* Where it stands in the end. */
@@ -326,6 +337,41 @@ static gg_verdict start_legal(const lg_mover *mover, const lg_path *path)
     return gt_overlaps_any(t, areas & t->barred, &shape) ? lg_refuse(R_NO_ROOM_TO_FORM) : lg_legal;
 }
 
+/* What is left of a way that is clear: its length, the edge (LG-R15), who stands at its end
+ * (LG-R17) and advancing, in the order of lg_way_legal(). */
+static gg_verdict clear_legal(lg_mover *mover, const lg_path *path, lg_mode mode, gg_pose arrives)
+{
+    const gt_mover *on = &mover->on;
+    const bool wide = turns_of(path) >= lg_number(mover->s, N_wide_turn);
+    const bool slow =
+        gt_turned_slow(on, arrives, path->ahead[0] * HUNDREDTH, path->shift[0] * HUNDREDTH);
+    if (slow || path->ahead[0] > mover->allowed[wide]) {
+        const gg_verdict verdict = distance_legal(mover, path, mode, slow);
+        if (verdict.reason != R_LEGAL) return verdict;
+    }
+    if (gt_are_off_table(&on->t, gt_turned_bounds(on, arrives))) return lg_refuse(R_OFF_TABLE);
+    lg_end end = {arrives, (lg_formation)mover->s->units[on->unit].formation};
+    if (path->turn_end != 0) {
+        end.pose.facing = gg_facing(arrives.facing + path->turn_end * 10);
+        if (gt_are_off_table(&on->t, gt_turned_bounds(on, end.pose))) return lg_refuse(R_OFF_TABLE);
+    }
+    if (gt_turned_on_somebody(on, end.pose)) return lg_refuse(R_OCCUPIED);
+    if (mover->advances) return lg_legal;
+    const gg_convex shape = gt_turned_shape(on, end.pose);
+    return advance_legal(mover, &end, &shape);
+}
+
+bool lg_is_clear(lg_mover *mover, const lg_path *path, lg_mode mode, gg_verdict *out)
+{
+    if (mover->on.turns == NULL || !mover->plain || path->legs != 1) return false;
+    const gg_pose arrives = lg_leg_end(lg_pose(&mover->s->units[mover->on.unit]), path, 0);
+    if (!gt_goes_clear(&mover->on, arrives, path->ahead[0] * HUNDREDTH, path->shift[0] * HUNDREDTH,
+                       path->turn_end != 0))
+        return false;
+    *out = clear_legal(mover, path, mode, arrives);
+    return true;
+}
+
 gg_verdict lg_way_legal(lg_mover *mover, const lg_path *path, lg_mode mode, lg_end *end)
 {
     const lg_unit *unit = &mover->s->units[mover->on.unit];
@@ -336,7 +382,8 @@ gg_verdict lg_way_legal(lg_mover *mover, const lg_path *path, lg_mode mode, lg_e
     if (verdict.reason != R_LEGAL) return verdict;
     walk_centre(unit, path, &way);
     *end = (lg_end){way.end, (lg_formation)way.end_formation};
-    verdict = distance_legal(mover, path, mode, &way); /* which needs no shapes */
+    /* which needs no shapes */
+    verdict = distance_legal(mover, path, mode, gt_walk_is_slow(&mover->on, &way));
     if (verdict.reason == R_LEGAL) verdict = start_legal(mover, path);
     if (verdict.reason != R_LEGAL) return verdict;
     gt_walk_shapes(&mover->on, &way);
@@ -401,6 +448,12 @@ bool lg_is_shut(lg_mover *mover, lg_mode mode, gg_point at)
 bool lg_is_shut_facing(lg_mover *mover, gg_pose pose, lg_formation formation)
 {
     return gt_is_shut_facing(&mover->on, pose, formation, ROUNDED);
+}
+
+bool lg_is_stopped(lg_mover *mover, lg_mode mode, gg_pose arrives)
+{
+    return gt_likely_stops(&mover->on, arrives, ROUNDED,
+                           mode == MODE_RESERVE ? reserve_gap : move_gap);
 }
 
 gg_verdict lg_back_legal(const gg_state *s, unsigned u, int32_t hundredths, lg_end *end)

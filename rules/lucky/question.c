@@ -148,6 +148,7 @@ typedef struct going {
     lg_mode mode;
     int32_t most;                /* ticks: farther than this it never gets */
     int32_t behind, most_behind; /* so far behind it, no farther than that; 0: the same */
+    int32_t most_slow;           /* the same into slow ground; -1: not there */
     lg_mover *mover;
     lg_last_try guess;
 } going;
@@ -159,6 +160,10 @@ static bool may_end(void *with, gg_point at)
     if (gt_is_farther(pose.at, at, it->most)) return false;
     if (it->behind != 0 && gt_is_farther(pose.at, at, it->most_behind)
         && gg_to_local(pose, at).y < -it->behind)
+        return false;
+    enum { NEAR = 2 * HUNDREDTH }; /* a way ends within a hundredth or so of what it aims at */
+    if ((it->most_slow < 0 || gt_is_farther(pose.at, at, it->most_slow))
+        && gt_surely_slow(&it->mover->on, at, NEAR))
         return false;
     return lg_may_end(it->mover, it->mode, at, &it->guess);
 }
@@ -220,6 +225,8 @@ static void find_most(going *it)
     const int32_t way = lg_allowance(s, it->who, &path, it->mode, false);
     it->most = far_by(s, way);
     it->most_behind = far_by(s, way / 2) + ROUNDED;
+    it->most_slow = far_by(s, lg_allowance(s, it->who, &path, it->mode, true)) + ROUNDED;
+    if (it->mode == MODE_RESERVE) it->most_slow = -1; /* LG-3.21 */
     it->behind = lg_number(s, N_wide_turn) <= QUARTER ? lg_length(s, N_base_width) + ROUNDED : 0;
 }
 
