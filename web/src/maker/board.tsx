@@ -34,8 +34,9 @@ export function MakerBoard(props: MakerBoardProps): JSX.Element {
       ...Array.from(root.childNodes, (node) => document.importNode(node, true)),
     );
   }, [board.svg]);
-  useEffect(() => hand.startAgain(true), [map.width, map.height]);
-  useEffect(() => hand.startAgain(false), [gesture]);
+  // Before the next press: a corner that was put down already must not be forgotten.
+  useLayoutEffect(() => hand.startAgain(true), [map.width, map.height]);
+  useLayoutEffect(() => hand.startAgain(false), [gesture]);
   useEffect(() => {
     const { svg } = hand;
     svg?.addEventListener("wheel", hand.wheel, { passive: false });

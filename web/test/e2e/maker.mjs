@@ -61,6 +61,23 @@ function faults(page, count) {
   return page.locator(`.maker[data-faults="${count}"]`).waitFor();
 }
 
+/** Takes it in hand and puts the first corner down before the page has had time for anything else,
+ * as on a busy machine: nothing that comes later may forget the corner. */
+async function takeAndPress(page, button, place) {
+  const at = await screenOf(page, ...place);
+  await button.evaluate(async (taken, { x, y }) => {
+    taken.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+    await Promise.resolve(); // the page is drawn anew
+    const svg = document.querySelector(".maker-board > svg");
+    svg.setPointerCapture = () => undefined; // this pointer is no real one
+    for (const kind of ["pointerdown", "pointerup"])
+      svg.dispatchEvent(
+        new PointerEvent(kind, { bubbles: true, pointerId: 1, clientX: x, clientY: y }),
+      );
+    delete svg.setPointerCapture;
+  }, at);
+}
+
 /** Puts down from the palette; without a place, by the keyboard. */
 async function put(page, name, ...places) {
   const button = page.locator(".palette").getByRole("button", { name, exact: true });
@@ -69,9 +86,11 @@ async function put(page, name, ...places) {
     await page.keyboard.press("Enter");
     return;
   }
-  await button.click();
+  if (places.length > 1) await takeAndPress(page, button, places.shift());
+  else await button.click();
+  const corners = places.length > 1;
   for (const place of places) await click(page, ...place);
-  if (places.length > 1) {
+  if (corners) {
     await page.locator(".maker-board").focus();
     await page.keyboard.press("Enter");
   }
