@@ -385,6 +385,49 @@ static void test_nearest(void **unused)
     }
 }
 
+static int64_t square_to(const gt_body *body, gg_point from)
+{
+    const int64_t x = body->at.x - from.x, y = body->at.y - from.y;
+    return x * x + y * y;
+}
+
+/* By places, few of them apart, so that many are equally near: the first of equals comes first. */
+static void test_nearest_places(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < cases(300); i++) {
+        gt_body bodies[64];
+        for (int u = 0; u < 64; u++)
+            bodies[u] = (gt_body){.at = {100 * between(0, 6), 100 * between(0, 6)}};
+        const uint64_t among = random_bits() & random_bits();
+        const gg_point from = {100 * between(0, 6), 100 * between(0, 6)};
+        const int limit = between(1, 12);
+        unsigned found[64];
+        const int count = gt_nearest_places(bodies, among, from, limit, found);
+        uint64_t rest = among;
+        for (int k = 0; k < limit && rest != 0; k++) {
+            unsigned best = GT_NOBODY;
+            for (unsigned u = 0; u < 64; u++)
+                if ((rest >> u & 1)
+                    && (best == GT_NOBODY
+                        || square_to(&bodies[u], from) < square_to(&bodies[best], from)))
+                    best = u;
+            if (k == 0) assert_int_equal(gt_nearest_place(bodies, among, from), (int)best);
+            assert_true(k < count);
+            assert_int_equal(found[k], best);
+            rest &= ~((uint64_t)1 << best);
+        }
+        int64_t all = 0;
+        for (uint64_t left = among; left != 0; left &= left - 1) all++;
+        assert_int_equal(count, all < limit ? all : limit);
+        uint64_t taken = among, again = 0;
+        for (unsigned u = gt_take(&taken); u != GT_NOBODY; u = gt_take(&taken))
+            again |= (uint64_t)1 << u;
+        assert_true(again == among && taken == 0);
+    }
+    assert_int_equal(gt_nearest_place(NULL, 0, (gg_point){0, 0}), GG_NEVER);
+}
+
 /* ---- Bodies. ---- */
 
 static void test_distances(void **unused)
@@ -678,6 +721,25 @@ static gt_forced slowly_forced(const slow_way *way, gg_point from, int32_t n)
     return result;
 }
 
+/* Whoever lies under the sliding body somewhere is gone over, and was touched no later. */
+static void goes_over_whom(const gt_table *t, const gg_course *course, int32_t n)
+{
+    gt_set over;
+    gt_goes_over(t, course, 0, n, &over);
+    for (unsigned other = 1; other < t->body_count; other++) {
+        int32_t first = GG_NEVER;
+        for (int32_t k = 0; k <= n && first == GG_NEVER; k += 50) {
+            const gg_convex there = gg_course_at(course, k);
+            if (gt_is_here(t, other) && lies_on_body(t, &there, other)) first = k;
+        }
+        if (first == GG_NEVER) continue;
+        assert_true(gt_has(&over, other));
+        const int32_t touched = gt_touches_at(t, course, other, n);
+        assert_true(touched != GG_NEVER && touched <= first);
+    }
+    assert_false(gt_has(&over, 0));
+}
+
 static void test_sliding(void **unused)
 {
     (void)unused;
@@ -712,6 +774,11 @@ static void test_sliding(void **unused)
             if (on) blocked = k;
         }
         assert_int_equal(gt_blocked_at(t, &way.course, 0, 1, 0, n), blocked);
+        bool stopped;
+        const int32_t came = gt_slide(t, &way.course, 0, 1, 0, n, &stopped);
+        assert_int_equal(stopped, blocked != GG_NEVER);
+        assert_int_equal(came, !stopped ? n : blocked > 0 ? blocked - 1 : 0);
+        goes_over_whom(t, &way.course, n);
     }
     assert_true(ends[GT_MOVED] > 0 && ends[GT_DESTROYED] > 0 && ends[GT_LEFT] > 0);
 }
@@ -1360,15 +1427,15 @@ int main(void)
         cmocka_unit_test(test_zones),        cmocka_unit_test(test_notation),
         cmocka_unit_test(test_lines),        cmocka_unit_test(test_polygons),
         cmocka_unit_test(test_polygon_ways), cmocka_unit_test(test_near),
-        cmocka_unit_test(test_nearest),      cmocka_unit_test(test_distances),
-        cmocka_unit_test(test_brigades),     cmocka_unit_test(test_ground),
-        cmocka_unit_test(test_sight),        cmocka_unit_test(test_line_meets),
-        cmocka_unit_test(test_sliding),      cmocka_unit_test(test_steps),
-        cmocka_unit_test(test_mover),        cmocka_unit_test(test_turns),
-        cmocka_unit_test(test_arcs),         cmocka_unit_test(test_examples),
-        cmocka_unit_test(test_beside),       cmocka_unit_test(test_rims),
-        cmocka_unit_test(test_rays),         cmocka_unit_test(test_watch),
-        cmocka_unit_test(test_copies),
+        cmocka_unit_test(test_nearest),      cmocka_unit_test(test_nearest_places),
+        cmocka_unit_test(test_distances),    cmocka_unit_test(test_brigades),
+        cmocka_unit_test(test_ground),       cmocka_unit_test(test_sight),
+        cmocka_unit_test(test_line_meets),   cmocka_unit_test(test_sliding),
+        cmocka_unit_test(test_steps),        cmocka_unit_test(test_mover),
+        cmocka_unit_test(test_turns),        cmocka_unit_test(test_arcs),
+        cmocka_unit_test(test_examples),     cmocka_unit_test(test_beside),
+        cmocka_unit_test(test_rims),         cmocka_unit_test(test_rays),
+        cmocka_unit_test(test_watch),        cmocka_unit_test(test_copies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
