@@ -244,8 +244,9 @@ typedef struct gt_turned {
     gg_bounds bounds;
     uint64_t enemies, standing; /* bodies */
     uint64_t slow, areas;       /* areas: barred, buildings or burning */
-    /* ways that are no longer surely meet none of the enemies and areas; are surely not slow */
+    /* ways that are no longer surely meet no enemy and nothing barred; are surely not slow */
     int32_t clear[GT_LANES], quick[GT_LANES];
+    int32_t stopped[GT_TURNING]; /* ways that are as long surely come too near to an enemy */
     bool known;
 } gt_turned;
 enum { GT_DEGREES = 360 };
@@ -269,6 +270,7 @@ typedef struct gt_turns {
     gg_convex shapes[GT_MINDED_MAX]; /* of everybody */
     gg_lozenge lozenges[GT_MINDED_MAX];
     bool all_lozenges;            /* everybody is one */
+    int32_t gaps[GT_MINDED_MAX];  /* what is too near to an enemy; GG_NEVER: nothing is */
     int32_t meets[GT_MINDED_MAX]; /* farther than this from place to place they do not touch */
     gt_vicinity around, about;    /* where it has been asked about last: a box, and a place */
     uint64_t shutters_known;
@@ -295,13 +297,13 @@ typedef struct gt_mover {
 /* One that has these enemies, and then which one: for who asks about one after the other. */
 void gt_mover_begin(gt_mover *, const gt_table *, const gt_set *enemies, int32_t gap);
 void gt_mover_take(gt_mover *, unsigned unit, int32_t around);
+/* How near that enemy may not come; GG_NEVER: he only must not be stood on. */
+typedef int32_t gt_gap_of(gt_mover *, unsigned other);
 /* From now on it is asked about very many ways, no longer than `far`, with side steps up to
  * `aside`, that keep such a gap, by a body that is formed so on its way; of one of at most
  * GT_MINDED_MAX. */
 void gt_mover_turns(gt_mover *, gt_turns *, unsigned formation, int32_t far, int32_t aside,
-                    int32_t gap);
-/* Is an enemy so near already?  Then hardly a way is clear of him (gt_goes_clear). */
-bool gt_is_pressed(const gt_mover *, int32_t gap);
+                    int32_t gap, gt_gap_of *);
 const gt_minded *gt_minded_of(gt_mover *, unsigned other);
 /* Everybody else who may matter within these bounds, keeping that gap. */
 void gt_mover_near(const gt_mover *, gg_bounds, int32_t gap, gt_set *out);
@@ -325,10 +327,8 @@ typedef struct gt_trouble {
     bool through;
     int32_t had, needed;
 } gt_trouble;
-/* How near that enemy may not come; GG_NEVER: he only must not be stood on. */
-typedef int32_t gt_gap_of(gt_mover *, unsigned other);
-/* Is whoever was in the way before too near to where a way ends, or so near to that? */
-bool gt_likely_stops(gt_mover *, gg_pose arrives, int32_t rounded, gt_gap_of *);
+/* Is whoever was in the way before surely too near to a leg that ends there, or so near there? */
+bool gt_likely_stops(gt_mover *, gg_point from, gg_pose arrives, int32_t rounded);
 gt_trouble gt_keeps_gap(gt_mover *, const gt_set *enemies, gt_covered *);
 gt_trouble gt_keeps_clear(gt_mover *, const gt_set *enemies, gt_covered *, int32_t limit);
 /* Does it go over a friend that it does not stand on already? */
@@ -353,10 +353,12 @@ typedef struct gt_walk {
     uint64_t areas;                 /* what may matter there: barred, buildings or burning, */
     gt_set everybody, enemies;      /* others, standing enemies */
 } gt_walk;
-/* A way of one leg from where it stands, by whole degrees.  Is it surely clear of enemies and of
- * areas that matter?  Then only slow ground, the edge of the table and who stands at its end can
- * stop it, which its rows tell: */
+/* A way of one leg from where it stands, by whole degrees: does a row tell of it?  Is it surely
+ * clear of enemies and of areas that matter?  Then only slow ground, the edge of the table and who
+ * stands at its end can stop it, which the row tells, too. */
+bool gt_has_row(const gt_mover *, gg_pose arrives, int32_t ahead, int32_t aside);
 bool gt_goes_clear(const gt_mover *, gg_pose arrives, int32_t ahead, int32_t aside, bool turns);
+bool gt_is_stopped(const gt_mover *, gg_pose arrives, int32_t ahead, int32_t aside);
 bool gt_turned_slow(const gt_mover *, gg_pose arrives, int32_t ahead, int32_t aside);
 gg_bounds gt_turned_bounds(const gt_mover *, gg_pose);
 gg_convex gt_turned_shape(const gt_mover *, gg_pose);

@@ -60,7 +60,7 @@ void gt_mover_near(const gt_mover *mover, gg_bounds bounds, int32_t gap, gt_set 
 /* ---- By whole degrees. ---- */
 
 void gt_mover_turns(gt_mover *mover, gt_turns *turns, unsigned formation, int32_t far,
-                    int32_t aside, int32_t gap)
+                    int32_t aside, int32_t gap, gt_gap_of *gap_of)
 {
     gt_table *t = &mover->t;
     gg_assert(t->body_count <= GT_MINDED_MAX);
@@ -76,6 +76,7 @@ void gt_mover_turns(gt_mover *mover, gt_turns *turns, unsigned formation, int32_
     for (int i = 0; i < GT_DEGREES; i++) turns->to[i].known = false;
     for (unsigned u = 0; u < t->body_count; u++) {
         turns->shapes[u] = gt_shape(t, u);
+        turns->gaps[u] = gt_has(&mover->enemies, u) ? gap_of(mover, u) : GG_NEVER;
         if (!gg_lozenge_of(&turns->shapes[u], t->game->tolerance, &turns->lozenges[u]))
             turns->all_lozenges = false;
         turns->meets[u] =
@@ -85,17 +86,6 @@ void gt_mover_turns(gt_mover *mover, gt_turns *turns, unsigned formation, int32_
     turns->about.bodies = 0;
     t->shapes = turns->shapes;
     mover->turns = turns;
-}
-
-bool gt_is_pressed(const gt_mover *mover, int32_t gap)
-{
-    gt_set near;
-    gt_near_among(&mover->t, &mover->enemies, gg_bounds_of(&mover->own), gap, &near);
-    for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
-        const gg_convex its = gt_shape(&mover->t, (unsigned)other);
-        if (gg_is_within(&mover->own, &its, gap)) return true;
-    }
-    return false;
 }
 
 /* Strips of ground about a way from where it stands: how far they reach aside of its place, ahead
@@ -122,22 +112,60 @@ static seen seen_from(gg_pose pose, const gg_point *at, int count)
     return it;
 }
 
-/* How far a way leads at least before that comes into its strip; INT32_MAX: it never does.  What
- * lies wholly to one side of the strip or behind it, or wholly ahead of a way that is shorter,
- * shares no point with it, whatever its shape is. */
-static int32_t soonest(const seen *it, const strip *about)
+/* How far a way leads at least before that comes within the gap of its strip; INT32_MAX: it never
+ * does.  What lies wholly to one side of the strip or behind it, or wholly ahead of a way that is
+ * shorter, shares no point with it, whatever its shape is; the farther aside, the nearer along. */
+static int32_t soonest(const seen *it, const strip *about, int64_t gap)
 {
     enum { ROUGHLY = 4 }; /* lengths that are rounded */
-    if (it->right < -about->aside - ROUGHLY || it->left > about->aside + ROUGHLY
-        || it->high < -about->behind - ROUGHLY)
-        return INT32_MAX;
-    return it->low - about->ahead - ROUGHLY;
+    const int32_t left = it->left - about->aside - ROUGHLY,
+                  right = -it->right - about->aside - ROUGHLY;
+    const int64_t aside = left > 0 ? left : right > 0 ? right : 0;
+    if (aside > gap || it->high < -about->behind - ROUGHLY - gap) return INT32_MAX;
+    const int32_t along =
+        aside == 0 ? (int32_t)gap : (int32_t)gg_root_up((uint64_t)(gap * gap - aside * aside));
+    if (it->high < -about->behind - ROUGHLY - along) return INT32_MAX;
+    return it->low - about->ahead - ROUGHLY - along;
+}
+
+/* How far a way leads at most before that place is within the limit of its strip; INT32_MAX: it
+ * need not be. */
+static int32_t latest(gg_point at, const strip *about, int64_t limit)
+{
+    const int32_t size = at.x < 0 ? -at.x : at.x;
+    const int64_t aside = size > about->aside ? size - about->aside : 0;
+    if (aside > limit) return INT32_MAX;
+    const int32_t along = (int32_t)gg_root_down((uint64_t)(limit * limit - aside * aside));
+    if (at.y + along < -about->behind) return INT32_MAX;
+    const int32_t first = at.y - along - about->ahead;
+    return first < 0 ? 0 : first;
+}
+
+/* How long ways are at least, with hardly a side step and with any, that surely come too near to
+ * this enemy: by his corners; or where it has turned already. */
+static void find_stops(const gt_mover *mover, gg_pose pose, unsigned u, const strip *core,
+                       gt_turned *row)
+{
+    enum { ROUGHLY = 4 };
+    const gt_turns *turns = mover->turns;
+    const gg_convex *its = &turns->shapes[u];
+    const int32_t limit = turns->gaps[u] - ROUGHLY;
+    if (turns->gaps[u] < ROUGHLY || row->stopped[GT_WIDE] == 0) return;
+    const gg_convex own = gg_moved(&row->shape, pose.at);
+    if (gg_is_within(&own, its, limit)) {
+        row->stopped[GT_NARROW] = row->stopped[GT_WIDE] = 0;
+        return;
+    }
+    for (int i = 0; i < its->count; i++) {
+        const int32_t by = latest(gg_to_local(pose, its->at[i]), core, limit);
+        if (by < row->stopped[GT_NARROW]) row->stopped[GT_NARROW] = by;
+    }
 }
 
 /* Who may come within the gap of a body that goes and turns in the widest strip; and how far a way
- * may lead in each lane so that nobody does: a lane is wider by the gap on all sides. */
+ * may lead in each lane so that nobody does. */
 static uint64_t enemies_by(const gt_mover *mover, gg_pose pose, const strip lanes[GT_LANES],
-                           int32_t clear[GT_LANES])
+                           gt_turned *row)
 {
     enum { ROUGHLY = 200 }; /* frames are good to a few ticks for each body's length */
     const gt_table *t = &mover->t;
@@ -145,6 +173,8 @@ static uint64_t enemies_by(const gt_mover *mover, gg_pose pose, const strip lane
     const int32_t outer = gt_reach(t); /* it may form otherwise when it has arrived */
     const gg_box widest = {outer + turns->aside, outer + turns->far, -outer};
     const gt_frame way = gt_frame_of(pose, widest);
+    const strip core = {lanes[GT_NARROW].aside - 2 * turns->asides[GT_NARROW],
+                        lanes[GT_NARROW].ahead, lanes[GT_NARROW].behind};
     gt_set rest;
     uint64_t found = 0;
     gt_near_among(t, &mover->enemies, gt_frame_bounds(&way), turns->gap + ROUGHLY, &rest);
@@ -154,21 +184,19 @@ static uint64_t enemies_by(const gt_mover *mover, gg_pose pose, const strip lane
         if (gt_frames_apart(&way, &its, turns->gap + ROUGHLY)) continue;
         found |= gt_bit(u);
         const seen it = seen_from(pose, turns->shapes[u].at, turns->shapes[u].count);
+        find_stops(mover, pose, u, &core, row);
         for (int lane = 0; lane < GT_LANES; lane++) {
-            const int32_t gap = turns->gap + 1;
-            const strip about = {lanes[lane].aside + gap, lanes[lane].ahead + gap,
-                                 lanes[lane].behind + gap};
-            const int32_t first = soonest(&it, &about);
-            if (first < clear[lane]) clear[lane] = first;
+            const int32_t first = soonest(&it, &lanes[lane], turns->gap + 1);
+            if (first < row->clear[lane]) row->clear[lane] = first;
         }
     }
     return found;
 }
 
 /* Of these areas, those that may come into the strip; and how far ways may lead in the lanes so
- * that none does. */
-static uint64_t areas_by(const gt_mover *mover, uint64_t among, gg_pose pose, strip about,
-                         const strip lanes[GT_LANES], int32_t clear[GT_LANES])
+ * that none of some does. */
+static uint64_t areas_by(const gt_mover *mover, uint64_t among, uint64_t clears, gg_pose pose,
+                         strip about, const strip lanes[GT_LANES], int32_t clear[GT_LANES])
 {
     uint64_t found = 0;
     while (among != 0) {
@@ -177,10 +205,11 @@ static uint64_t areas_by(const gt_mover *mover, uint64_t among, gg_pose pose, st
         gg_point room[GT_CORNERS];
         const gg_point *at = gt_corners(&mover->t, area, room, &count);
         const seen it = seen_from(pose, at, count);
-        if (soonest(&it, &about) == INT32_MAX) continue;
+        if (soonest(&it, &about, 0) == INT32_MAX) continue;
         found |= gt_bit(area);
+        if ((clears & gt_bit(area)) == 0) continue;
         for (int lane = 0; lane < GT_LANES; lane++) {
-            const int32_t first = soonest(&it, &lanes[lane]);
+            const int32_t first = soonest(&it, &lanes[lane], 0);
             if (first < clear[lane]) clear[lane] = first;
         }
     }
@@ -214,13 +243,14 @@ static void find_turned(const gt_mover *mover, int32_t facing, unsigned formatio
     strip bodies[GT_LANES], places[GT_LANES];
     find_lanes(mover, bodies, places);
     for (int lane = 0; lane < GT_LANES; lane++) row->clear[lane] = row->quick[lane] = INT32_MAX;
-    gt_set standing = {.words = 1,
-                       .bits = {row->enemies = enemies_by(mover, start, bodies, row->clear)}};
+    row->stopped[GT_NARROW] = row->stopped[GT_WIDE] = INT32_MAX;
+    row->enemies = enemies_by(mover, start, bodies, row);
+    gt_set standing = {.words = 1, .bits = {row->enemies}};
     gt_keep_standing(t, &standing);
     row->standing = standing.bits[0];
-    row->slow =
-        areas_by(mover, mover->slow_around, start, (strip){turns->aside, 0, 0}, places, row->quick);
-    row->areas = areas_by(mover, t->barred | t->buildings | t->burning, start,
+    row->slow = areas_by(mover, mover->slow_around, mover->slow_around, start,
+                         (strip){turns->aside, 0, 0}, places, row->quick);
+    row->areas = areas_by(mover, t->barred | t->buildings | t->burning, t->barred, start,
                           (strip){turns->aside + reach, reach, reach}, bodies, row->clear);
 }
 
@@ -291,15 +321,29 @@ static inline int lane_of(const gt_turns *turns, int32_t aside)
     return is_aside_by(aside, turns->asides[GT_NARROW]) ? GT_NARROW : GT_WIDE;
 }
 
+bool gt_has_row(const gt_mover *mover, gg_pose arrives, int32_t ahead, int32_t aside)
+{
+    const gt_turns *turns = mover->turns;
+    return turned_to(mover, arrives.facing, turns->formation) != NULL && turns->all_lozenges
+           && ahead <= turns->far && is_aside_by(aside, turns->aside)
+           && bounds_hold(&mover->around, arrives.at);
+}
+
 bool gt_goes_clear(const gt_mover *mover, gg_pose arrives, int32_t ahead, int32_t aside, bool turn)
 {
     const gt_turns *turns = mover->turns;
     const gt_turned *row = turned_to(mover, arrives.facing, turns->formation);
-    if (row == NULL || !turns->all_lozenges || ahead > turns->far
-        || !bounds_hold(&mover->around, arrives.at))
-        return false;
-    const int lane = turn ? GT_TURNING : lane_of(turns, aside);
-    return ahead <= row->clear[lane] && is_aside_by(aside, turns->asides[lane]);
+    const uint64_t houses = row->areas & (mover->t.buildings | mover->t.burning);
+    return ahead <= row->clear[turn ? GT_TURNING : lane_of(turns, aside)]
+           && (houses == 0
+               || gt_areas_among(&mover->t, houses, (gg_bounds){arrives.at, arrives.at}) == 0);
+}
+
+bool gt_is_stopped(const gt_mover *mover, gg_pose arrives, int32_t ahead, int32_t aside)
+{
+    const gt_turns *turns = mover->turns;
+    const gt_turned *row = turned_to(mover, arrives.facing, turns->formation);
+    return ahead >= row->stopped[lane_of(turns, aside)];
 }
 
 bool gt_turned_slow(const gt_mover *mover, gg_pose arrives, int32_t ahead, int32_t aside)
@@ -436,14 +480,21 @@ static int next_likely(const gt_mover *mover, gt_set *rest)
     return likely;
 }
 
-bool gt_likely_stops(gt_mover *mover, gg_pose arrives, int32_t rounded, gt_gap_of *gap_of)
+bool gt_likely_stops(gt_mover *mover, gg_point from, gg_pose arrives, int32_t rounded)
 {
     const int likely = mover->likely;
-    if (mover->turns == NULL || likely == GG_NEVER) return false;
-    const gt_turned *row = turned_to(mover, arrives.facing, mover->turns->formation);
-    const int32_t gap = gap_of(mover, (unsigned)likely);
-    return row != NULL && gap > mover->turns->meets[likely]
-           && corners_within(&row->shape, arrives.at, &mover->turns->shapes[likely], gap - rounded);
+    const gt_turns *turns = mover->turns;
+    if (turns == NULL || likely == GG_NEVER) return false;
+    const gt_minded *its = gt_minded_of(mover, (unsigned)likely);
+    const int32_t gap = turns->gaps[likely];
+    const gt_circles both = {turns->own.outer + its->circles.outer,
+                             turns->own.inner + its->circles.inner};
+    const gt_way way = gt_way_between(from, arrives.at);
+    if (gap < rounded) return false;
+    if (gt_way_within(&way, its->at, both, gap - rounded) == 1) return true;
+    const gt_turned *row = turned_to(mover, arrives.facing, turns->formation);
+    return row != NULL && gap > turns->meets[likely]
+           && corners_within(&row->shape, arrives.at, &its->shape, gap - rounded);
 }
 
 gt_trouble gt_keeps_gap(gt_mover *mover, const gt_set *enemies, gt_covered *it)

@@ -27,7 +27,7 @@ typedef enum turn_tried {
 } turn_tried;
 enum { NO_TURN = 1000 };
 
-typedef enum clear_state { CLEAR_UNKNOWN, CLEAR_NOT, CLEAR_JUDGED } clear_state;
+typedef enum told_state { TOLD_UNKNOWN, TOLD_NOT, TOLD } told_state;
 typedef enum leg_state { LEG_UNKNOWN, LEG_NONE, LEG_TOO_FAR, LEG_FITS } leg_state;
 
 /* A path and what the judge said of it. */
@@ -52,14 +52,15 @@ typedef struct hand {
     judged failed_judged;
     bool only_first; /* the first way alone is looked for */
     unsigned tried;  /* bit n: turn n was tried in its turn, and is not legal */
+    unsigned astray; /* bit n: nor is it however the unit turns when it has come there */
     /* worked out when first asked for: */
     int32_t stepped[2]; /* the last two turns */
     bool stepped_known;
     bool back_known, back_is_shut; /* the place, to one that faces there as it does now */
     uint8_t legs_known[TURNS];     /* leg_state */
     lg_path legs[TURNS];           /* with one leg by this turn */
-    uint8_t clear_known[TURNS];    /* clear_state: of that */
-    gg_verdict clear[TURNS];
+    uint8_t told_known[TURNS];     /* told_state: of that */
+    gg_verdict told[TURNS];
 } hand;
 
 static int32_t size_of(int32_t n) { return n < 0 ? -n : n; }
@@ -104,38 +105,40 @@ static bool is_back_shut(hand *h)
     return h->back_is_shut;
 }
 
-/* Surely not legal, and found out cheaply: good enough for all but the first, whose verdict is the
- * one that is told. */
-static bool is_hopeless(hand *h, const lg_path *path, int32_t facing)
+/* Why it is surely not legal, as far as that is found out cheaply: good enough for all but the
+ * first, whose verdict is the one that is told. */
+static gg_reason quick_reason(hand *h, const lg_path *path, gg_point from, int32_t facing)
 {
-    if (lg_is_too_far(h->s, h->unit, path, h->mode)) return true;
+    if (lg_is_too_far(h->mover, path, h->mode)) return R_TOO_FAR;
     const gg_pose arrives = {h->to, gg_facing((facing - path->turn_end) * 10)};
-    if (lg_is_stopped(h->mover, h->mode, arrives)) return true;
-    if (facing * 10 == h->start.facing) return is_back_shut(h);
-    return lg_is_shut_facing(h->mover, (gg_pose){h->to, facing * 10},
-                             lg_end_formation(&h->s->units[h->unit], path));
+    if (lg_is_off_table(h->mover, arrives)) return R_OFF_TABLE;
+    if (lg_is_stopped(h->mover, from, arrives)) return R_TOO_NEAR_ENEMY;
+    const bool shut = facing * 10 == h->start.facing
+                          ? is_back_shut(h)
+                          : lg_is_shut_facing(h->mover, (gg_pose){h->to, facing * 10},
+                                              lg_end_formation(&h->s->units[h->unit], path));
+    return shut ? R_OCCUPIED : R_LEGAL;
 }
 
-/* True when it is legal. */
-static bool take_verdict(hand *h, const lg_path *path, gg_verdict verdict)
+static gg_reason take_verdict(hand *h, const lg_path *path, gg_verdict verdict)
 {
-    if (h->best.is_one && verdict.reason != R_LEGAL) return false;
-    h->best = (judged){*path, verdict, true};
-    return verdict.reason == R_LEGAL;
+    if (!h->best.is_one || verdict.reason == R_LEGAL) h->best = (judged){*path, verdict, true};
+    return verdict.reason;
 }
 
-static bool judge_path(hand *h, const lg_path *path, int32_t facing)
+static gg_reason judge_path(hand *h, const lg_path *path, gg_point from, int32_t facing)
 {
     lg_end end;
-    if (h->best.is_one && is_hopeless(h, path, facing)) return false;
+    const gg_reason quick = h->best.is_one ? quick_reason(h, path, from, facing) : R_LEGAL;
+    if (quick != R_LEGAL) return quick;
     return take_verdict(h, path, lg_way_legal(h->mover, path, h->mode, &end));
 }
 
 /* Tries the path, whose legs end with this facing, with its last turn; true when it is legal. */
-static bool try_path(hand *h, lg_path *path, int32_t arrives, int32_t facing)
+static bool try_path(hand *h, lg_path *path, gg_point from, int32_t arrives, int32_t facing)
 {
     path->turn_end = facing < 0 ? 0 : turn_to(arrives, facing);
-    return judge_path(h, path, facing < 0 ? arrives : facing);
+    return judge_path(h, path, from, facing < 0 ? arrives : facing) == R_LEGAL;
 }
 
 /* The turn after which the place lies as far to the right (or left) as a side step goes, which is
@@ -164,9 +167,23 @@ static void find_stepped_turns(hand *h)
     h->stepped[1] = stepped_turn(h, h->straight < 0 ? less : -less);
 }
 
+/* Both legs together are at least as long as the straight ways they stand for, and turn at least
+ * as much as the way straight there, but for what is rounded. */
+static bool is_round_too_far(const hand *h, int32_t aside)
+{
+    enum { ROUNDED = 4 * HUNDREDTH, TURN_ROUNDED = 2 };
+    lg_path path = h->begun;
+    path.turn_end = size_of(h->straight) - TURN_ROUNDED;
+    if (path.turn_end < 0) path.turn_end = 0;
+    const int64_t most = lg_allowance(h->s, h->unit, &path, h->mode, false) * HUNDREDTH + ROUNDED;
+    const int64_t x = h->to.x - h->start.at.x, y = h->to.y - h->start.at.y;
+    return x * x + y * y + 4 * (int64_t)aside * aside > most * most;
+}
+
 /* Round something: by a place beside the middle of the way. */
 static bool try_round(hand *h, int32_t aside)
 {
+    if (is_round_too_far(h, aside)) return false;
     gg_pose pose = h->start;
     int32_t across = h->direction * 10 + (aside < 0 ? -GG_QUARTER : GG_QUARTER);
     gg_point middle = {(pose.at.x + h->to.x) / 2, (pose.at.y + h->to.y) / 2};
@@ -175,9 +192,10 @@ static bool try_round(hand *h, int32_t aside)
     if (!add_leg(h, &path, pose, turn_to(pose.facing / 10, lg_direction(pose.at, by)), by))
         return false;
     pose = lg_leg_end(pose, &path, path.legs - 1);
+    if (path.legs == 1 && lg_leg_is_stopped(h->mover, &path, h->mode, pose)) return false;
     int32_t arrives = lg_direction(pose.at, h->to);
     if (!add_leg(h, &path, pose, turn_to(pose.facing / 10, arrives), h->to)) return false;
-    return try_path(h, &path, arrives, h->facing);
+    return try_path(h, &path, pose.at, arrives, h->facing);
 }
 
 /* Something is in the way that a detour may avoid. */
@@ -217,7 +235,7 @@ static leg_state find_leg(hand *h, turn_tried which)
     int32_t turn = turn_of(h, which);
     *path = h->begun;
     if (turn == NO_TURN || !add_leg(h, path, h->start, turn, h->to)) return LEG_NONE;
-    return lg_is_too_far(h->s, h->unit, path, h->mode) ? LEG_TOO_FAR : LEG_FITS;
+    return lg_is_too_far(h->mover, path, h->mode) ? LEG_TOO_FAR : LEG_FITS;
 }
 
 static leg_state leg_of(hand *h, turn_tried which)
@@ -227,35 +245,44 @@ static leg_state leg_of(hand *h, turn_tried which)
 }
 
 /* Of a turn that goes there and does not turn again, as far as that is known at little cost. */
-static bool is_clear(hand *h, turn_tried which)
+static bool is_told(hand *h, turn_tried which)
 {
-    if (h->clear_known[which] == CLEAR_UNKNOWN)
-        h->clear_known[which] = lg_is_clear(h->mover, &h->legs[which], h->mode, &h->clear[which])
-                                    ? CLEAR_JUDGED
-                                    : CLEAR_NOT;
-    return h->clear_known[which] == CLEAR_JUDGED;
+    if (h->told_known[which] == TOLD_UNKNOWN)
+        h->told_known[which] =
+            lg_rows_tell(h->mover, &h->legs[which], h->mode, &h->told[which]) ? TOLD : TOLD_NOT;
+    return h->told_known[which] == TOLD;
 }
 
-static bool try_turn(hand *h, turn_tried which, int32_t facing)
+static gg_reason judge_turn(hand *h, turn_tried which, int32_t facing)
 {
     const leg_state state = leg_of(h, which);
-    if (state == LEG_NONE || (state == LEG_TOO_FAR && h->best.is_one)) return false;
+    if (state == LEG_NONE || (state == LEG_TOO_FAR && h->best.is_one)) return R_TOO_FAR;
     lg_path *path = &h->legs[which];
     int32_t arrives = gg_facing(h->start.facing + path->turn[path->legs - 1] * 10) / 10;
     path->turn_end = facing < 0 ? 0 : turn_to(arrives, facing);
-    if (facing < 0 && is_clear(h, which)) return take_verdict(h, path, h->clear[which]);
+    if (facing < 0 && is_told(h, which)) return take_verdict(h, path, h->told[which]);
     gg_verdict verdict;
-    if (facing >= 0 && lg_is_clear(h->mover, path, h->mode, &verdict))
+    if (facing >= 0 && lg_rows_tell(h->mover, path, h->mode, &verdict))
         return take_verdict(h, path, verdict);
-    return judge_path(h, path, facing < 0 ? arrives : facing);
+    return judge_path(h, path, h->start.at, facing < 0 ? arrives : facing);
+}
+
+/* Only room, and enemies that it must be in line for, may be otherwise for one that turns when it
+ * has come there; who forms there stands otherwise than it went. */
+static bool try_turn(hand *h, turn_tried which, int32_t facing)
+{
+    const gg_reason reason = judge_turn(h, which, facing);
+    if (facing < 0 && reason != R_OCCUPIED && reason != R_MUST_FORM_LINE && h->begun.form_end == 0)
+        h->astray |= 1u << which;
+    return reason == R_LEGAL;
 }
 
 /* Is one of the turns legal that are judged at little cost? */
-static bool try_clear(hand *h, int *found)
+static bool try_told(hand *h, int *found)
 {
     for (*found = 0; *found < TURNS; ++*found)
         if (*found != (int)h->failed && leg_of(h, (turn_tried)*found) == LEG_FITS
-            && is_clear(h, (turn_tried)*found) && h->clear[*found].reason == R_LEGAL)
+            && is_told(h, (turn_tried)*found) && h->told[*found].reason == R_LEGAL)
             return true;
     return false;
 }
@@ -285,8 +312,8 @@ static bool try_turns(hand *h, int32_t facing, int *found)
 /* The same, facing at the end as it does now: to which going without a turn adds nothing new. */
 static bool try_turn_back(hand *h, turn_tried which)
 {
-    return which != TURN_NONE && which != TURN_FACING && !is_back_shut(h)
-           && try_turn(h, which, h->start.facing / 10);
+    return which != TURN_NONE && which != TURN_FACING && !(h->astray >> which & 1)
+           && !is_back_shut(h) && try_turn(h, which, h->start.facing / 10);
 }
 
 static const int32_t asides[] = {2 * INCH, -2 * INCH, 4 * INCH, -4 * INCH};
@@ -325,9 +352,9 @@ static void hand_begin(hand *h, lg_mover *mover, lg_mode mode, const lg_path *be
     h->best.is_one = false;
     h->failed = TURNS;
     h->stepped_known = h->back_known = h->only_first = false;
-    h->tried = 0;
+    h->tried = h->astray = 0;
     memset(h->legs_known, LEG_UNKNOWN, sizeof h->legs_known);
-    memset(h->clear_known, CLEAR_UNKNOWN, sizeof h->clear_known);
+    memset(h->told_known, TOLD_UNKNOWN, sizeof h->told_known);
 }
 
 /* All that is tried for a place; `found` gets which of the turns, or of the ways after them, or
@@ -370,7 +397,7 @@ static gg_verdict path_on(const gg_state *s, unsigned u, lg_mode mode, const lg_
         path.turn[leg] = h.straight;
         path.ahead[leg] = (int32_t)gg_rdiv(gg_distance(h.start.at, to), HUNDREDTH);
         path.shift[leg] = 0;
-        try_path(&h, &path, h.start.facing / 10, -1);
+        try_path(&h, &path, h.start.at, h.start.facing / 10, -1);
     }
     *out = h.best.path;
     return h.best.verdict;
@@ -406,7 +433,7 @@ bool lg_may_end(lg_mover *mover, lg_mode mode, gg_point to, lg_last_try *guess)
     guess->passed = passed && try_likely(&h, (turn_tried)guess->turn);
     if (guess->passed) return true;
     if (passed && lg_is_shut(mover, mode, to)) return false;
-    guess->passed = (mover->on.turns != NULL && mover->plain && try_clear(&h, &found))
+    guess->passed = (mover->on.turns != NULL && mover->plain && try_told(&h, &found))
                     || (guess->late != 0 && try_late(&h, guess->late, &found))
                     || try_all(&h, &found);
     if (guess->passed) {

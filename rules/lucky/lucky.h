@@ -496,7 +496,7 @@ typedef struct lg_mover {
     const gg_state *s;
     gt_mover on;
     int32_t inner; /* of lg_is_shut; GG_NEVER: not worked out */
-    /* with rows by degrees (lg_mover_turns): ways may be clear (lg_is_clear); nothing keeps it
+    /* with rows by degrees (lg_mover_turns): they tell of ways (lg_rows_tell); nothing keeps it
      * from advancing; it may go so far over open ground, turning less or more */
     bool plain, advances;
     int32_t allowed[2];
@@ -507,15 +507,20 @@ void lg_mover_take(lg_mover *, unsigned unit);
 /* From now on very many ways are asked about, all by this mode and no longer than `far`. */
 void lg_mover_turns(lg_mover *, gt_turns *, lg_mode, int32_t far);
 gg_verdict lg_way_legal(lg_mover *, const lg_path *, lg_mode, lg_end *out);
-/* The verdict at little cost, of a way with nothing near it; false: it may be otherwise. */
-bool lg_is_clear(lg_mover *, const lg_path *, lg_mode, gg_verdict *out);
+/* The verdict at little cost, of a way by one leg: which reason it gives of those that a detour may
+ * avoid is left open.  False: it must be judged. */
+bool lg_rows_tell(lg_mover *, const lg_path *, lg_mode, gg_verdict *out);
 /* No path to within a hundredth of this place is legal, whatever its legs and facings; sometimes
  * no when that is so. */
 bool lg_is_shut(lg_mover *, lg_mode, gg_point at);
 /* The same, because somebody stands there, of one that faces and is formed like this. */
 bool lg_is_shut_facing(lg_mover *, gg_pose, lg_formation);
-/* The same, because the enemy who stopped it last is too near for one that comes so. */
-bool lg_is_stopped(lg_mover *, lg_mode, gg_pose arrives);
+/* Is a way surely not legal that begins with this leg, which ends so? */
+bool lg_leg_is_stopped(const lg_mover *, const lg_path *, lg_mode, gg_pose arrives);
+/* The same, because one that comes so has a corner off the table. */
+bool lg_is_off_table(const lg_mover *, gg_pose arrives);
+/* The same, because the enemy who stopped it last is too near for one that comes so from there. */
+bool lg_is_stopped(lg_mover *, gg_point from, gg_pose arrives);
 lg_formation lg_end_formation(const lg_unit *, const lg_path *);
 lg_end lg_end_of(const lg_unit *, const lg_path *); /* where it leads, legal or not */
 /* After the turn and the straight way of one leg (LG-R19). */
@@ -530,7 +535,7 @@ gg_verdict lg_back_legal(const gg_state *, unsigned unit, int32_t hundredths, lg
 /* How far it may go, in hundredths, before LG-R16 and its kin are asked. */
 int32_t lg_allowance(const gg_state *, unsigned unit, const lg_path *, lg_mode, bool difficult);
 /* It is longer than that, even over open ground. */
-bool lg_is_too_far(const gg_state *, unsigned unit, const lg_path *, lg_mode);
+bool lg_is_too_far(const lg_mover *, const lg_path *, lg_mode);
 /* The assigned order an action in M1 would use (LG-R36, LG-R44). */
 gg_verdict lg_order_legal(const gg_state *, unsigned unit);
 gg_verdict lg_order_is_open(const gg_state *, unsigned unit);

@@ -127,11 +127,6 @@ static int32_t spent_on(const lg_path *path)
     return spent;
 }
 
-bool lg_is_too_far(const gg_state *s, unsigned u, const lg_path *path, lg_mode mode)
-{
-    return spent_on(path) > lg_allowance(s, u, path, mode, false);
-}
-
 /* ---- Who moves, and the enemies its moves must mind. ---- */
 
 static int32_t enemy_gap(const gg_state *s) { return s->options[OPT_enemy_gap] * HUNDREDTH; }
@@ -151,6 +146,23 @@ void lg_mover_take(lg_mover *out, unsigned u)
     out->inner = GG_NEVER;
 }
 
+/* How near that enemy may not come; GG_NEVER: he only must not be stood on. */
+static int32_t move_gap(gt_mover *mover, unsigned other)
+{
+    if (!gt_has(&mover->enemies, other) || gt_is_routing(&mover->t, other)) return GG_NEVER;
+    return gt_minded_of(mover, other)->gap - 1;
+}
+
+static int32_t reserve_gap(gt_mover *mover, unsigned other)
+{
+    return gt_has(&mover->enemies, other) ? lg_length(mover->t.state, N_reserve_gap) : GG_NEVER;
+}
+
+static gt_gap_of *gap_of_mode(lg_mode mode)
+{
+    return mode == MODE_RESERVE ? reserve_gap : move_gap;
+}
+
 void lg_mover_turns(lg_mover *mover, gt_turns *turns, lg_mode mode, int32_t far)
 {
     const gg_state *s = mover->s;
@@ -158,14 +170,14 @@ void lg_mover_turns(lg_mover *mover, gt_turns *turns, lg_mode mode, int32_t far)
     const lg_path path = {.form_start = lg_first_form(unit, mode)};
     const int32_t gap = mode == MODE_RESERVE ? lg_length(s, N_reserve_gap) : enemy_gap(s);
     gt_mover_turns(&mover->on, turns, lg_end_formation(unit, &path), far,
-                   lg_length(s, N_base_width), gap);
+                   lg_length(s, N_base_width), gap, gap_of_mode(mode));
     mover->plain = path.form_start == 0 && s->options[OPT_interpenetrate]
-                   && !gt_is_pressed(&mover->on, gap)
                    && forms_legal(unit, &path, mode).reason == R_LEGAL;
     mover->advances = unit->shaken == 0 && !lg_is_fatigued(s, unit)
                       && (!lg_line_binds(s, unit) || unit->formation == FORM_LINE);
     for (int wide = 0; wide < 2; wide++) {
-        const lg_path turned = {.turn_end = wide ? lg_number(s, N_wide_turn) : 0};
+        const lg_path turned = {.turn_end = wide ? lg_number(s, N_wide_turn) : 0,
+                                .form_start = path.form_start};
         mover->allowed[wide] = lg_allowance(s, mover->on.unit, &turned, mode, false);
     }
 }
@@ -337,19 +349,36 @@ static gg_verdict start_legal(const lg_mover *mover, const lg_path *path)
     return gt_overlaps_any(t, areas & t->barred, &shape) ? lg_refuse(R_NO_ROOM_TO_FORM) : lg_legal;
 }
 
-/* What is left of a way that is clear: its length, the edge (LG-R15), who stands at its end
- * (LG-R17) and advancing, in the order of lg_way_legal(). */
-static gg_verdict clear_legal(lg_mover *mover, const lg_path *path, lg_mode mode, gg_pose arrives)
+static int32_t allowed_to(const lg_mover *mover, const lg_path *path, lg_mode mode)
+{
+    if (mover->on.turns == NULL) return lg_allowance(mover->s, mover->on.unit, path, mode, false);
+    return mover->allowed[turns_of(path) >= lg_number(mover->s, N_wide_turn)];
+}
+
+bool lg_is_too_far(const lg_mover *mover, const lg_path *path, lg_mode mode)
+{
+    return spent_on(path) > allowed_to(mover, path, mode);
+}
+
+/* Its length and the edge (LG-R15), before all else in lg_way_legal(), too. */
+static gg_verdict length_legal(const lg_mover *mover, const lg_path *path, lg_mode mode,
+                               gg_pose arrives)
 {
     const gt_mover *on = &mover->on;
-    const bool wide = turns_of(path) >= lg_number(mover->s, N_wide_turn);
     const bool slow =
         gt_turned_slow(on, arrives, path->ahead[0] * HUNDREDTH, path->shift[0] * HUNDREDTH);
-    if (slow || path->ahead[0] > mover->allowed[wide]) {
+    if (slow || lg_is_too_far(mover, path, mode)) {
         const gg_verdict verdict = distance_legal(mover, path, mode, slow);
         if (verdict.reason != R_LEGAL) return verdict;
     }
-    if (gt_are_off_table(&on->t, gt_turned_bounds(on, arrives))) return lg_refuse(R_OFF_TABLE);
+    const bool off = gt_are_off_table(&on->t, gt_turned_bounds(on, arrives));
+    return off ? lg_refuse(R_OFF_TABLE) : lg_legal;
+}
+
+/* What is left then of a way that is clear: who stands at its end (LG-R17), and advancing. */
+static gg_verdict clear_legal(lg_mover *mover, const lg_path *path, gg_pose arrives)
+{
+    const gt_mover *on = &mover->on;
     lg_end end = {arrives, (lg_formation)mover->s->units[on->unit].formation};
     if (path->turn_end != 0) {
         end.pose.facing = gg_facing(arrives.facing + path->turn_end * 10);
@@ -361,15 +390,30 @@ static gg_verdict clear_legal(lg_mover *mover, const lg_path *path, lg_mode mode
     return advance_legal(mover, &end, &shape);
 }
 
-bool lg_is_clear(lg_mover *mover, const lg_path *path, lg_mode mode, gg_verdict *out)
+bool lg_leg_is_stopped(const lg_mover *mover, const lg_path *path, lg_mode mode, gg_pose arrives)
+{
+    const int32_t ahead = path->ahead[0] * HUNDREDTH, aside = path->shift[0] * HUNDREDTH;
+    return mover->on.turns != NULL && gt_has_row(&mover->on, arrives, ahead, aside)
+           && (length_legal(mover, path, mode, arrives).reason != R_LEGAL
+               || gt_is_stopped(&mover->on, arrives, ahead, aside));
+}
+
+bool lg_rows_tell(lg_mover *mover, const lg_path *path, lg_mode mode, gg_verdict *out)
 {
     if (mover->on.turns == NULL || !mover->plain || path->legs != 1) return false;
-    const gg_pose arrives = lg_leg_end(lg_pose(&mover->s->units[mover->on.unit]), path, 0);
-    if (!gt_goes_clear(&mover->on, arrives, path->ahead[0] * HUNDREDTH, path->shift[0] * HUNDREDTH,
-                       path->turn_end != 0))
-        return false;
-    *out = clear_legal(mover, path, mode, arrives);
-    return true;
+    const gg_pose from = lg_pose(&mover->s->units[mover->on.unit]);
+    const gg_pose arrives = lg_leg_end(from, path, 0);
+    const int32_t ahead = path->ahead[0] * HUNDREDTH, aside = path->shift[0] * HUNDREDTH;
+    if (!gt_has_row(&mover->on, arrives, ahead, aside)) return false;
+    *out = length_legal(mover, path, mode, arrives);
+    if (out->reason != R_LEGAL) return true;
+    if (gt_goes_clear(&mover->on, arrives, ahead, aside, path->turn_end != 0)) {
+        *out = clear_legal(mover, path, arrives);
+        return true;
+    }
+    *out = lg_refuse(R_TOO_NEAR_ENEMY);
+    return gt_is_stopped(&mover->on, arrives, ahead, aside)
+           || gt_likely_stops(&mover->on, from.at, arrives, 0);
 }
 
 gg_verdict lg_way_legal(lg_mover *mover, const lg_path *path, lg_mode mode, lg_end *end)
@@ -422,27 +466,14 @@ static int32_t inner_circle(const gg_state *s, const lg_unit *unit)
     return inner;
 }
 
-/* How near that enemy may not come; GG_NEVER: he only must not be stood on. */
-static int32_t move_gap(gt_mover *mover, unsigned other)
-{
-    if (!gt_has(&mover->enemies, other) || gt_is_routing(&mover->t, other)) return GG_NEVER;
-    return gt_minded_of(mover, other)->gap - 1;
-}
-
-static int32_t reserve_gap(gt_mover *mover, unsigned other)
-{
-    return gt_has(&mover->enemies, other) ? lg_length(mover->t.state, N_reserve_gap) : GG_NEVER;
-}
-
 bool lg_is_shut(lg_mover *mover, lg_mode mode, gg_point at)
 {
     const gg_state *s = mover->s;
     if (mover->inner == GG_NEVER)
         mover->inner = inner_circle(s, &s->units[mover->on.unit]) - ROUNDED;
     const int32_t inner = mover->inner;
-    if (mode == MODE_RESERVE)
-        return gt_is_shut(&mover->on, at, inner, lg_length(s, N_reserve_gap), reserve_gap);
-    return gt_is_shut(&mover->on, at, inner, enemy_gap(s), move_gap);
+    const int32_t gap = mode == MODE_RESERVE ? lg_length(s, N_reserve_gap) : enemy_gap(s);
+    return gt_is_shut(&mover->on, at, inner, gap, gap_of_mode(mode));
 }
 
 bool lg_is_shut_facing(lg_mover *mover, gg_pose pose, lg_formation formation)
@@ -450,10 +481,18 @@ bool lg_is_shut_facing(lg_mover *mover, gg_pose pose, lg_formation formation)
     return gt_is_shut_facing(&mover->on, pose, formation, ROUNDED);
 }
 
-bool lg_is_stopped(lg_mover *mover, lg_mode mode, gg_pose arrives)
+bool lg_is_off_table(const lg_mover *mover, gg_pose arrives)
 {
-    return gt_likely_stops(&mover->on, arrives, ROUNDED,
-                           mode == MODE_RESERVE ? reserve_gap : move_gap);
+    if (mover->on.turns == NULL) return false;
+    const gg_bounds about = gt_turned_bounds(&mover->on, arrives);
+    return gt_are_off_table(&mover->on.t,
+                            (gg_bounds){{about.low.x + ROUNDED, about.low.y + ROUNDED},
+                                        {about.high.x - ROUNDED, about.high.y - ROUNDED}});
+}
+
+bool lg_is_stopped(lg_mover *mover, gg_point from, gg_pose arrives)
+{
+    return gt_likely_stops(&mover->on, from, arrives, ROUNDED);
 }
 
 gg_verdict lg_back_legal(const gg_state *s, unsigned u, int32_t hundredths, lg_end *end)

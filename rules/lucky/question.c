@@ -181,21 +181,25 @@ static bool may_ride(void *with, gg_point at)
     return lg_ride_legal(it->s, &ride).reason == R_LEGAL;
 }
 
+static bool may_go(going *it, const lg_path *path)
+{
+    lg_end end;
+    gg_verdict verdict;
+    gt_look_at(&it->mover->on, lg_end_of(&it->s->units[it->who], path).pose.at);
+    if (!lg_rows_tell(it->mover, path, it->mode, &verdict))
+        verdict = lg_way_legal(it->mover, path, it->mode, &end);
+    return verdict.reason == R_LEGAL;
+}
+
 /* Whole hundredths straight ahead: the farthest that is legal, -1 if none is, and why not more. */
-static int32_t farthest_ahead(const going *it, gg_verdict *beyond)
+static int32_t farthest_ahead(going *it, gg_verdict *beyond)
 {
     lg_path path = {.legs = 1, .form_start = lg_first_form(&it->s->units[it->who], it->mode)};
     lg_end end;
-    lg_mover mover;
-    lg_mover_begin(&mover, it->s, it->s->units[it->who].side);
-    lg_mover_take(&mover, it->who);
-    mover.on.plainly = true;
     path.ahead[0] = lg_allowance(it->s, it->who, &path, it->mode, false) + 1;
-    while (path.ahead[0] >= 0 && lg_way_legal(&mover, &path, it->mode, &end).reason != R_LEGAL)
-        path.ahead[0]--;
+    while (path.ahead[0] >= 0 && !may_go(it, &path)) path.ahead[0]--;
     int32_t farthest = path.ahead[0]++;
-    mover.on.plainly = false;
-    *beyond = lg_way_legal(&mover, &path, it->mode, &end);
+    *beyond = lg_path_legal(it->s, it->who, &path, it->mode, &end);
     return farthest;
 }
 
@@ -241,7 +245,8 @@ static gg_verdict now_legal(const gg_state *s, unsigned u)
     return lg_judge(s, s->units[u].side, &action);
 }
 
-static void lay_reach(going *it, gg_role role, gg_scene *scene)
+/* The outline, and how far it may go straight ahead: if not at all, no reserve move is told. */
+static int32_t lay_reach(going *it, gg_role role, gg_verdict *beyond, gg_scene *scene)
 {
     lg_mover mover;
     lg_mover_begin(&mover, it->s, it->s->units[it->who].side);
@@ -255,7 +260,10 @@ static void lay_reach(going *it, gg_role role, gg_scene *scene)
     mover.on.slow_around = gt_areas_among(&mover.on.t, mover.on.t.slow, bounds);
     gt_turns turns;
     lg_mover_turns(&mover, &turns, it->mode, it->most);
-    gg_trace(scene, role, bounds, GG_TRACE_CELLS, may_end, it);
+    const int32_t ahead = farthest_ahead(it, beyond);
+    if (ahead >= 0 || it->mode != MODE_RESERVE)
+        gg_trace(scene, role, bounds, GG_TRACE_CELLS, may_end, it);
+    return ahead;
 }
 
 /* Beside the march: falling back (LG-R22), and the reserve move (LG-R51). */
@@ -276,9 +284,8 @@ static void tell_other_ways(const gt_table *t, const going *it, bool now, gg_tex
     }
     going reserve = *it;
     reserve.mode = MODE_RESERVE;
-    int32_t ahead = farthest_ahead(&reserve, &why);
+    int32_t ahead = lay_reach(&reserve, GG_ROLE_reserve, &why, scene);
     if (ahead < 0) return;
-    lay_reach(&reserve, GG_ROLE_reserve, scene);
     gg_put(words, " Reserve move: ");
     gt_put_ticks(words, t, ahead * HUNDREDTH);
     gg_put(words, " ahead");
@@ -297,8 +304,7 @@ static void ask_unit_reach(const gt_table *t, gg_side side, const gt_thing *who,
     answer->from = unit->at;
     gt_tell_now(answer, t, now_legal(s, who->unit), words);
     if (lg_is_routing(unit)) return;
-    int32_t ahead = farthest_ahead(&it, &beyond);
-    lay_reach(&it, GG_ROLE_reach, scene);
+    int32_t ahead = lay_reach(&it, GG_ROLE_reach, &beyond, scene);
     if (answer->yes) gt_refused(answer, t, beyond);
     if (ahead < 0) return;
     answer->ticks = ahead * HUNDREDTH;
