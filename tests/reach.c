@@ -3,6 +3,8 @@
  */
 #include "reach.h"
 
+#include <stdlib.h>
+
 #include "core/position.h"
 
 enum { EVERY = 12, UNITS = 80, GAMES = 40, OFFERS = 4096 };
@@ -46,6 +48,7 @@ static void play(const reach_game *game, const gg_ruleset *rules, uint32_t scena
         }
         rules->apply(state, side, chosen, dice, NULL);
     }
+    free(state);
 }
 
 int compare_reaches(const reach_game *game)

@@ -73,6 +73,8 @@ static const char *audit_sector(const gg_state *state, int sector)
     if (state->held[sector] > GG_NOBODY) return "a sector is held by a side or by nobody";
     if (state->marker[sector] >= MARKERS || state->owner[sector] > GG_NOBODY)
         return "a marker is one of the five";
+    if (state->garrison_target[sector] > ALL_UNITS || state->garrison_die[sector] > 6)
+        return "a garrison aims at a unit and rolls a die (CMD-17.3)";
     bool has_marker = state->marker[sector] != MARKER_NONE;
     if (has_marker && !state->options[OPT_objectives])
         return "markers are used with the option objectives";
