@@ -575,6 +575,7 @@ void commanders_count_hits(const gg_state *state, bool melee, hits *h, gg_log *l
         if (state->garrison_die[sector] == 0) continue;
         aim a = commanders_garrison_aim(state, sector, melee);
         const unit *u = commanders_garrison(state, sector);
+        if (u == NULL || a.target == NULL) continue; /* a die of nobody, as only hands write it */
         fight_query q = garrison_query(state, u, a, melee);
         int result = result_of(state, &q, state->garrison_die[sector], melee);
         if (is_hit(state, result, 0, melee)) count_hit(h, state, u, a.target);
