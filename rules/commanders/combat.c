@@ -116,6 +116,7 @@ static int slope_for(const gg_state *state, const unit *u)
 
 static fight_query query_of(const gg_state *state, const zone *z, const unit *u, aim a, bool melee)
 {
+    gg_assert(u != NULL && a.target != NULL);
     fight_query q = {.row = (uint8_t)commanders_stance(u),
                      .column = (uint8_t)commanders_stance(a.target),
                      .unopposed = a.unopposed,
@@ -159,11 +160,11 @@ int commanders_result(const gg_state *state, const zone *z, const unit *u, aim a
 
 /* CMD-7.14: a routed attacker can be attacked only by the unrouted attacker opposite it, or while
  * one stands there. */
-static bool is_exposed(const gg_state *state, const zone *z, gg_side its_side, int space)
+static bool is_exposed(const gg_state *state, const zone *z, const unit *target, int space)
 {
-    const unit *target = commanders_in_space(state, z, its_side, space);
     if (!is_routed(target) || !is_attacking(target)) return true;
-    const unit *opposite = commanders_in_space(state, z, enemy_of(its_side), space);
+    gg_side enemy = enemy_of(side_of(index_of(state, target)));
+    const unit *opposite = commanders_in_space(state, z, enemy, space);
     return opposite != NULL && is_attacking(opposite) && !is_routed(opposite);
 }
 
@@ -179,7 +180,7 @@ static bool may_target(const gg_state *state, const zone *z, const unit *u, cons
 {
     gg_side enemy = enemy_of(side_of(index_of(state, u)));
     const unit *target = commanders_in_space(state, there, enemy, space);
-    if (target == NULL || !is_exposed(state, there, enemy, space)) return false;
+    if (target == NULL || !is_exposed(state, there, target, space)) return false;
     if (u->type != TYPE_C || there == z) return there == z;
     if (contested_sector(z) != NO_SECTOR) return contested_sector(there) == contested_sector(z);
     return commanders_zone_touches(there, u->goal - 1) && target->place == u->goal - 1;
@@ -190,8 +191,9 @@ static bool garrison_may_target(const gg_state *state, const unit *garrison, con
                                 int space)
 {
     gg_side enemy = enemy_of(side_of(index_of(state, garrison)));
-    return commanders_zone_touches(there, garrison->place) && there->space[enemy][space] != 0
-           && is_exposed(state, there, enemy, space);
+    const unit *target = commanders_in_space(state, there, enemy, space);
+    return target != NULL && commanders_zone_touches(there, garrison->place)
+           && is_exposed(state, there, target, space);
 }
 
 /* CMD-R16: unrouted before routed, then the highest modifier, then first zone and lowest space. */
@@ -554,6 +556,7 @@ static void count_space(const gg_state *state, const zone *z, gg_side side, int 
     if (z->dice[side][space][0] == 0) return;
     aim a = commanders_aim_of(state, z, side, space, melee);
     const unit *u = commanders_in_space(state, z, side, space);
+    if (a.target == NULL) return; /* a die at nobody, as only hands write it */
     fight_query q = query_of(state, z, u, a, melee);
     int against = a.unopposed ? 0 : best_result(state, z, enemy_of(side), space, melee);
     for (int which = 0; which < 2 && z->dice[side][space][which] != 0; which++) {
