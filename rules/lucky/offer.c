@@ -930,7 +930,7 @@ uint32_t lg_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, u
 {
     static const gg_lot_rules lots = {.tell = lg_tell_lots, .open = lg_open_lot};
     drawing own;
-    own.known = 0;
+    own.known = own.foes = 0; /* nothing is known before */
     offers o = {.s = s, .side = side, .out = out, .limit = limit};
     if (ways[s->phase].tell != NULL)
         return gg_list_lots(&lots, s, side, kept != NULL ? kept : &own, out, limit);
