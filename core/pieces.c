@@ -30,15 +30,15 @@ typedef struct offers {
     gg_side side;
     gg_action *out;
     uint32_t count, limit;
-    uint32_t place_count;
-    gg_point places[GG_PLACES_MAX]; /* of the unit that acts */
 } offers;
 
-static void propose(offers *to, const gg_action *action)
+/* False: nothing of this kind is legal, whatever it is aimed at. */
+static bool propose(offers *to, const gg_action *action)
 {
     const gg_action_def *row = &to->pieces->rules->actions[action->kind];
-    if (to->count < to->limit && row->legal(to->state, to->side, action).reason == 0)
-        to->out[to->count++] = *action;
+    const gg_reason reason = row->legal(to->state, to->side, action).reason;
+    if (reason == 0 && to->count < to->limit) to->out[to->count++] = *action;
+    return reason == 0 || reason > to->pieces->of_unit;
 }
 
 /* The values that a field may hold, as they are kept: from the first to the last. */
@@ -53,27 +53,23 @@ static void find_values(const gg_field *field, int32_t *first, int32_t *last)
 }
 
 /* Every action that begins like this one and whose fields from the nth on hold what they may. */
-static void propose_fields(offers *to, gg_action action, int nth)
+static bool propose_fields(offers *to, gg_action *action, int nth)
 {
-    const gg_action_def *row = &to->pieces->rules->actions[action.kind];
-    if (nth == row->field_count) {
-        propose(to, &action);
-        return;
-    }
+    const gg_action_def *row = &to->pieces->rules->actions[action->kind];
+    if (nth == row->field_count) return propose(to, action);
     const gg_field *field = &row->fields[nth];
     if (field->kind == GG_FIELD_PLACE) {
-        for (uint32_t i = 0; i < to->place_count; i++) {
-            action.at = to->places[i];
-            propose_fields(to, action, nth + 1);
-        }
-        return;
+        for (uint32_t i = 0; to->pieces->place(to->state, action->who, i, &action->at); i++)
+            if (!propose_fields(to, action, nth + 1)) return false;
+        return true;
     }
     int32_t value, last;
     for (find_values(field, &value, &last); value <= last; value++) {
         if (field->kind == GG_FIELD_WORD && field->words[value][0] == '\0') continue;
-        gg_field_set(&(gg_thing){.base = &action}, field, value + field->shift);
-        propose_fields(to, action, nth + 1);
+        gg_field_set(&(gg_thing){.base = action}, field, value + field->shift);
+        if (!propose_fields(to, action, nth + 1)) return false;
     }
+    return true;
 }
 
 /* Of a unit, or (GG_NO_UNIT) what is no unit's; the last action is to resign, which nobody is
@@ -82,9 +78,10 @@ static void propose_kinds(offers *to, unsigned phase, gg_unit who)
 {
     const gg_ruleset *rules = to->pieces->rules;
     for (uint8_t kind = 0; kind + 1 < rules->action_count; kind++) {
+        if (!belongs_to(&rules->actions[kind], phase)) continue;
         const bool is_units = is_of_unit(&rules->actions[kind]);
-        if (is_units != (who != GG_NO_UNIT) || !belongs_to(&rules->actions[kind], phase)) continue;
-        propose_fields(to, gg_action_on(kind, who, GG_NO_UNIT), is_units);
+        gg_action action = gg_action_on(kind, who, GG_NO_UNIT);
+        if (is_units == (who != GG_NO_UNIT)) propose_fields(to, &action, is_units);
     }
 }
 
@@ -98,9 +95,7 @@ uint32_t gg_offer_pieces(const gg_pieces *pieces, const gg_state *state, gg_side
     if (turn.over || !decides) return 0;
     for (gg_unit who = 0; who < pieces->rules->unit_count; who++) {
         gg_piece it;
-        if (!pieces->find(state, who, &it) || it.side != side) continue;
-        to.place_count = pieces->places(state, who, to.places);
-        propose_kinds(&to, turn.phase, who);
+        if (pieces->find(state, who, &it) && it.side == side) propose_kinds(&to, turn.phase, who);
     }
     propose_kinds(&to, turn.phase, GG_NO_UNIT);
     return to.count;

@@ -14,8 +14,6 @@
 #include "core/sketch.h"
 #include "grognard.h"
 
-enum { GG_PLACES_MAX = 64 }; /* that are proposed to one unit */
-
 typedef struct gg_piece {
     gg_point at;
     gg_side side;
@@ -27,8 +25,9 @@ typedef struct gg_pieces {
     bool (*find)(const gg_state *, gg_unit, gg_piece *out);
     /* Its mark, as draw() lays it down. */
     gg_mark *(*draw)(const gg_state *, gg_unit, gg_scene *);
-    /* Some of the places that it may go to, legal or not, and how many. */
-    uint32_t (*places)(const gg_state *, gg_unit, gg_point out[GG_PLACES_MAX]);
+    /* The nth of some places that it may go to, legal or not; false: there are no more. */
+    bool (*place)(const gg_state *, gg_unit, uint32_t nth, gg_point *out);
+    gg_reason of_unit;              /* the last refusal that asks neither for target nor place */
     gg_reason not_there, off_table; /* what questions are refused with */
     gg_clause measured;             /* what a measured distance cites */
 } gg_pieces;

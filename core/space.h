@@ -98,6 +98,12 @@ gg_zone gg_zone_of_box(gg_pose, gg_box, const gg_convex *other);
 
 /* ---- Distances: the least whole k with k * k >= the exact square.  "Within n" is exact. ---- */
 int32_t gg_distance(gg_point, gg_point);
+/* gg_distance(one, other) > limit, which is not negative, without the root. */
+static inline bool gg_is_farther(gg_point one, gg_point other, int64_t limit)
+{
+    const int64_t x = other.x - one.x, y = other.y - one.y;
+    return x * x + y * y > limit * limit;
+}
 int32_t gg_distance_between(const gg_convex *, const gg_convex *);
 bool gg_is_within(const gg_convex *, const gg_convex *, int32_t limit); /* distance <= limit */
 

@@ -10,7 +10,7 @@ const char *gt_audit_place(const gt_table *t, unsigned u)
     if (gt_is_outside(t, body->at)) return "a unit's centre is off the table";
     for (unsigned other = 0; other < u; other++)
         if (gt_is_here(t, other)
-            && !gt_is_farther(body->at, t->bodies[other].at, t->game->tolerance))
+            && !gg_is_farther(body->at, t->bodies[other].at, t->game->tolerance))
             return "two units stand on one spot";
     gt_set here;
     gt_placed_near(t, (gg_bounds){body->at, body->at}, 0, &here);

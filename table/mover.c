@@ -770,7 +770,7 @@ bool gt_is_shut_facing(gt_mover *mover, gg_pose pose, unsigned formation, int32_
     else near.bits[0] = mover->turns->about.bodies;
     for (int other = gt_next(&near); other != GG_NEVER; other = gt_next(&near)) {
         const gt_minded *its = gt_minded_of(mover, (unsigned)other);
-        if (!gt_is_farther(pose.at, its->at, own.outer + its->circles.outer)
+        if (!gg_is_farther(pose.at, its->at, own.outer + its->circles.outer)
             && gg_overlaps(&shape, &its->shape, t->game->tolerance + rounded))
             return true;
     }

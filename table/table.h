@@ -219,12 +219,6 @@ static inline bool gt_is_beyond(int32_t by, int32_t most)
 {
     return (uint32_t)(by + most) > 2 * (uint32_t)most;
 }
-/* gg_distance(one, other) > limit, without the root. */
-static inline bool gt_is_farther(gg_point one, gg_point other, int64_t limit)
-{
-    const int64_t x = other.x - one.x, y = other.y - one.y;
-    return x * x + y * y > limit * limit;
-}
 /* A straight way; it is not longer than `most` and not shorter than `least`. */
 typedef struct gt_way {
     gg_point from, to;

@@ -496,7 +496,10 @@ static void test_distances(void **unused)
         together += wanted == 0;
         gg_point v = random_point(), w = random_point();
         gg_convex dot = gg_dot(v), dot2 = gg_dot(w);
-        assert_int_equal(gg_distance(v, w), slow_vertex_edge(v, w, w));
+        const int64_t far = slow_vertex_edge(v, w, w);
+        assert_int_equal(gg_distance(v, w), far);
+        limit = (int32_t)far + between(far < 2 ? 0 : -2, 2);
+        assert_int_equal(gg_is_farther(v, w, limit), far > limit);
         assert_int_equal(gg_distance_between(&dot, &dot2), gg_distance(v, w));
         assert_int_equal(gg_holds(&p, v), slow_holds(p.at, p.count, v));
     }

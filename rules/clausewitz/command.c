@@ -327,7 +327,7 @@ static bool adc_is_caught(const gg_state *s, gg_point at, uint64_t by)
 static bool is_with_addressee(const gg_state *s, const cw_adc *adc, gg_point at)
 {
     const int32_t reach = cw_number(s, N_general_contact);
-    if (cw_is_general(adc->to)) return !gt_is_farther(at, cw_general_at(s, adc->to)->at, reach);
+    if (cw_is_general(adc->to)) return !gg_is_farther(at, cw_general_at(s, adc->to)->at, reach);
     const gt_table t = cw_table(s);
     return gt_point_is_within(&t, at, adc->to, reach);
 }

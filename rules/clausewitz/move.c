@@ -34,10 +34,10 @@ static bool may_run_over(const gg_state *s, gg_side side, gg_point at, int64_t f
 {
     const int64_t contact = far + cw_number(s, N_general_contact);
     for (int i = 0; i < ADCS_MAX && s->adcs[i].objective != 0; i++)
-        if (s->adcs[i].side != side && !gt_is_farther(at, s->adcs[i].at, contact)) return true;
+        if (s->adcs[i].side != side && !gg_is_farther(at, s->adcs[i].at, contact)) return true;
     for (int g = 0; g < GENERALS_MAX && s->options[OPT_capture_generals]; g++) {
         const cw_general *his = &s->generals[gg_other(side)][g];
-        if (cw_is_in_play(his) && !gt_is_farther(at, his->at, far)) return true;
+        if (cw_is_in_play(his) && !gg_is_farther(at, his->at, far)) return true;
     }
     return false;
 }

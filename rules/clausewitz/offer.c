@@ -101,7 +101,7 @@ static int find_goals(const gg_state *s, unsigned b, gg_point out[GOALS_MAX])
         int32_t least = INT32_MAX;
         for (uint64_t rest = enemies; rest != 0;) {
             const unsigned other = (unsigned)gg_next_bit(&rest);
-            if (gt_is_farther(s->bodies[b].at, s->bodies[other].at, least - 1)) continue;
+            if (gg_is_farther(s->bodies[b].at, s->bodies[other].at, least - 1)) continue;
             least = gg_distance(s->bodies[b].at, s->bodies[other].at);
             nearest = other;
         }

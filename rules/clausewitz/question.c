@@ -110,7 +110,7 @@ typedef struct going {
 static bool may_end(void *with, gg_point at)
 {
     going *it = with;
-    if (gt_is_farther(it->from, at, it->most + TOLERANCE)) return false; /* no way is so long */
+    if (gg_is_farther(it->from, at, it->most + TOLERANCE)) return false; /* no way is so long */
     if (it->who < BRIGADES_MAX)
         return cw_can_march_to(it->s, it->who, at, it->in_zone, &it->marcher);
     gg_action ride = gg_action_on(ACTION_RIDE, it->who, GG_NO_UNIT);

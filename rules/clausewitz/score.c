@@ -121,7 +121,7 @@ static int rank_of(const gg_state *s, const looks *seen, unsigned b, unsigned ob
 {
     enum { ABOUT = 20 * CM };
     const gg_point at = s->objectives[objective].at;
-    const bool away = gt_is_farther(s->bodies[b].at, at, ABOUT);
+    const bool away = gg_is_farther(s->bodies[b].at, at, ABOUT);
     const uint64_t alike = is_guns(seen, b) ? seen->guns : ~seen->guns;
     int rank = 0;
     for (uint64_t rest = others_of(s, seen, b) & seen->standing[s->bodies[b].side]
@@ -129,7 +129,7 @@ static int rank_of(const gg_state *s, const looks *seen, unsigned b, unsigned ob
          rest != 0;) {
         const unsigned other = (unsigned)gg_next_bit(&rest);
         if (s->bodies[other].flags & FLAG_SKIRMISH) continue;
-        const bool its_away = gt_is_farther(s->bodies[other].at, at, ABOUT);
+        const bool its_away = gg_is_farther(s->bodies[other].at, at, ABOUT);
         rank += its_away == away ? other < b : away;
     }
     return rank;
@@ -295,7 +295,7 @@ static int32_t prize_of(const gg_state *s, const looks *seen, unsigned b, unsign
         prize = won <= 0 ? 0 : WON + 5 * won < MOST ? WON + 5 * won : MOST;
     }
     if (may_counter(s, seen, enemy, b)) prize /= presses ? 2 : 4;
-    if (!gt_is_farther(s->bodies[enemy].at, goal, ABOUT_GOAL)) prize += prize / 2;
+    if (!gg_is_farther(s->bodies[enemy].at, goal, ABOUT_GOAL)) prize += prize / 2;
     return prize;
 }
 
@@ -395,7 +395,7 @@ static int32_t jam_score(const gg_state *s, const looks *seen, unsigned b)
     int32_t nearest = BEFORE;
     for (uint64_t rest = others_of(s, seen, b); rest != 0;) {
         const unsigned other = (unsigned)gg_next_bit(&rest);
-        if (gt_is_farther(own.at, s->bodies[other].at, 2 * BEFORE)) continue;
+        if (gg_is_farther(own.at, s->bodies[other].at, 2 * BEFORE)) continue;
         const gg_point at = gg_to_local(own, cw_middle(s, other));
         if (at.y > 0 && at.y < nearest && at.x > -ABREAST && at.x < ABREAST) nearest = at.y;
     }
@@ -412,7 +412,7 @@ static int32_t contest_score(const gg_state *s, looks *seen, unsigned b)
     if (is_guns(seen, b) || cw_needed(s, b) >= SHAKEN || radius >= FROM) return 0;
     for (unsigned i = 0; i < OBJECTIVES_MAX; i++) {
         const cw_objective *it = &s->objectives[i];
-        if (it->number == 0 || gt_is_farther(s->bodies[b].at, it->at, FROM)
+        if (it->number == 0 || gg_is_farther(s->bodies[b].at, it->at, FROM)
             || !enemy_holds(s, seen, b, i))
             continue;
         const int32_t far = gg_distance(s->bodies[b].at, it->at);
@@ -430,7 +430,7 @@ static int32_t find_prize(const gg_state *s, const looks *seen, unsigned b, gg_p
     int32_t best = prize_of(s, seen, b, *whom, goal, presses);
     for (uint64_t rest = seen->standing[1 - s->bodies[b].side]; rest != 0 && best < WORTH_GOING;) {
         const unsigned other = (unsigned)gg_next_bit(&rest);
-        if (other == *whom || gt_is_farther(s->bodies[b].at, s->bodies[other].at, NEAR)) continue;
+        if (other == *whom || gg_is_farther(s->bodies[b].at, s->bodies[other].at, NEAR)) continue;
         const int32_t prize = prize_of(s, seen, b, other, goal, presses);
         if (prize > best) best = prize, *whom = other;
     }

@@ -185,7 +185,7 @@ static bool is_marker_within(const gg_state *s, gg_side side, gg_point at, int32
     const int64_t limit = cw_number(s, N_scout_lock) + nearer;
     for (int i = 0; i < MARKERS_MAX; i++) {
         const cw_marker *other = &s->markers[gg_other(side)][i];
-        if (other->exists && !gt_is_farther(at, other->at, limit)) return true;
+        if (other->exists && !gg_is_farther(at, other->at, limit)) return true;
     }
     return false;
 }

@@ -73,7 +73,7 @@ bool drill_is_in(const gg_state *state, gg_point at, drill_ground ground)
 {
     for (int i = 0; i < CIRCLES; i++) {
         const circle *it = &state->circles[i];
-        if (it->ground == (int32_t)ground && gg_distance(at, it->at) <= it->radius) return true;
+        if (it->ground == (int32_t)ground && !gg_is_farther(at, it->at, it->radius)) return true;
     }
     return false;
 }
@@ -161,8 +161,8 @@ static gg_verdict can_do_to(const gg_state *state, gg_side side, const gg_action
 /* Distances come last; they are told in tenths of an inch. */
 static gg_verdict is_within(gg_point from, gg_point to, int32_t most, drill_reason otherwise)
 {
-    const int32_t far = gg_distance(from, to);
-    return far <= most ? drill_legal : drill_refuse_by(otherwise, tenths(far), tenths(most));
+    if (!gg_is_farther(from, to, most)) return drill_legal;
+    return drill_refuse_by(otherwise, tenths(gg_distance(from, to)), tenths(most));
 }
 
 static gg_verdict is_in_reach(const gg_state *state, const gg_action *action)
@@ -289,8 +289,9 @@ static gg_verdict is_apart(const gg_state *state, gg_unit who, gg_point to)
     const int32_t contact = drill_length(state, N_contact);
     for (gg_unit other = 0; other < UNITS; other++) {
         if (other == who || state->companies[other].files == 0) continue;
-        const int32_t gap = gg_distance(to, state->companies[other].at);
-        if (gap < contact) return drill_refuse_by(R_TOO_CLOSE, gap / 100, tenths(contact));
+        const gg_point its = state->companies[other].at;
+        if (!gg_is_farther(to, its, contact - 1))
+            return drill_refuse_by(R_TOO_CLOSE, gg_distance(to, its) / 100, tenths(contact));
     }
     return drill_legal;
 }

@@ -15,20 +15,16 @@ static bool find(const gg_state *state, gg_unit who, gg_piece *out)
 }
 
 /* DR-8 allows any point in reach: a ring and half a ring of eight points each are offered. */
-static uint32_t places(const gg_state *state, gg_unit who, gg_point *out)
+static bool place(const gg_state *state, gg_unit who, uint32_t nth, gg_point *out)
 {
     static const int directions[8][2] = {{0, 1000},  {707, 707},   {1000, 0},  {707, -707},
                                          {0, -1000}, {-707, -707}, {-1000, 0}, {-707, 707}};
+    if (nth >= 8 * RINGS) return false;
+    const int *by = directions[nth / RINGS];
     const gg_point at = state->companies[who].at;
-    const int32_t farthest = drill_length(state, N_march);
-    const int32_t step = drill_length(state, N_march_in_wood);
-    uint32_t count = 0;
-    for (int direction = 0; direction < 8; direction++) {
-        const int *by = directions[direction];
-        for (int32_t far = step, ring = 0; far <= farthest && ring < RINGS; far += step, ring++)
-            out[count++] = (gg_point){at.x + far * by[0] / 1000, at.y + far * by[1] / 1000};
-    }
-    return count;
+    const int32_t far = drill_length(state, N_march_in_wood) * (int32_t)(nth % RINGS + 1);
+    *out = (gg_point){at.x + far * by[0] / 1000, at.y + far * by[1] / 1000};
+    return true;
 }
 
 /* What core makes of the rows of actions.def: offers, what a hand means, sketches. */
@@ -36,7 +32,8 @@ static const gg_pieces pieces = {
     .rules = &drill_rules,
     .find = find,
     .draw = drill_draw_company,
-    .places = places,
+    .place = place,
+    .of_unit = R_UNLOADED,
     .not_there = R_GONE,
     .off_table = R_OFF_TABLE,
     .measured = DR_1,

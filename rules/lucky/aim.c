@@ -615,7 +615,7 @@ static gg_action retire_to(const gg_state *s, unsigned who, gg_point at)
     if (asked >= low && asked <= high) return action;
     gg_state would = *s;
     lg_retire(&would, who, asked < low ? low : high, NULL);
-    if (lg_is_on_table(&would, who) && !gt_is_farther(would.units[who].at, at, HUNDREDTH))
+    if (lg_is_on_table(&would, who) && !gg_is_farther(would.units[who].at, at, HUNDREDTH))
         action.args[0] = asked < low ? low : high;
     return action;
 }

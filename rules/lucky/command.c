@@ -145,7 +145,7 @@ static gg_verdict taker_legal(const gg_state *s, unsigned from, unsigned to, int
     if (!lg_is_present(taker)) return lg_refuse(R_COMMANDER_GONE);
     if (lg_is_muted(s, taker)) return lg_refuse(R_COMMANDER_MUTED);
     int32_t range = lg_command_range(s, giver->level);
-    if (gt_is_farther(giver->at, taker->at, range))
+    if (gg_is_farther(giver->at, taker->at, range))
         return lg_refuse_by(giver->level == LEVEL_CINC ? R_CINC_OUT_OF_RANGE : R_CORPS_OUT_OF_RANGE,
                             (gg_distance(giver->at, taker->at) + 9) / 10, range / 10);
     if (taker->level == LEVEL_DIVISION && taker->held + orders > lg_holding_limit(s, taker))
@@ -290,7 +290,7 @@ gg_verdict lg_ride_legal(const gg_state *s, const gg_action *action)
     gg_point at = action->at;
     if (at.x % HUNDREDTH != 0 || at.y % HUNDREDTH != 0) return lg_refuse(R_NO_SUCH_ACTION);
     if (at.x < 0 || at.y < 0 || at.x > s->width || at.y > s->height) return lg_refuse(R_OFF_TABLE);
-    if (gt_is_farther(his->at, at, lg_length(s, N_ride)))
+    if (gg_is_farther(his->at, at, lg_length(s, N_ride)))
         return lg_refuse_by(R_RIDES_TOO_FAR, (gg_distance(his->at, at) + 9) / 10,
                             lg_number(s, N_ride));
     gg_point end = at;

@@ -184,7 +184,7 @@ static void offer_ride(offers *o, unsigned c, const middles *all)
                         .whom = GG_NO_UNIT,
                         .item = GG_NO_UNIT,
                         .at = grained(place)};
-    if (gt_is_farther(s->commanders[c].at, action.at, INCH)) offer(o, &action);
+    if (gg_is_farther(s->commanders[c].at, action.at, INCH)) offer(o, &action);
 }
 
 static bool may_ride(const offers *o, unsigned c)
@@ -349,8 +349,8 @@ static bool find_support(const offers *o, unsigned u, gg_point enemy, gg_point *
     for (uint64_t friends = s->notes.here[unit->side] & ~lg_bit(u); friends != 0;) {
         const unsigned other = (unsigned)gg_next_bit(&friends);
         const lg_unit *its = &s->units[other];
-        if (its->type != unit->type || gt_is_farther(its->at, unit->at, 16 * INCH)) continue;
-        if (gt_is_farther(its->at, enemy, nearest)) continue;
+        if (its->type != unit->type || gg_is_farther(its->at, unit->at, 16 * INCH)) continue;
+        if (gg_is_farther(its->at, enemy, nearest)) continue;
         int32_t distance = gg_distance(its->at, enemy);
         if (distance >= nearest) continue;
         nearest = distance;
@@ -359,7 +359,7 @@ static bool find_support(const offers *o, unsigned u, gg_point enemy, gg_point *
     if (front == NOBODY) return false;
     const lg_unit *its = &s->units[front];
     *out = gg_along(its->at, gg_facing(its->facing * 10 + GG_HALF_TURN), 4 * INCH);
-    return gt_is_farther(unit->at, *out, 2 * INCH);
+    return gg_is_farther(unit->at, *out, 2 * INCH);
 }
 
 static bool goal_of(const offers *o, gg_point from, gg_point *out)
@@ -369,7 +369,7 @@ static bool goal_of(const offers *o, gg_point from, gg_point *out)
         const gt_area *area = &o->s->areas[gg_next_bit(&rest)];
         gg_point middle = {(area->low_x + area->high_x) * (HUNDREDTH / 2),
                            (area->low_y + area->high_y) * (HUNDREDTH / 2)};
-        if (gt_is_farther(from, middle, nearest)) continue;
+        if (gg_is_farther(from, middle, nearest)) continue;
         int32_t distance = gg_distance(from, middle);
         if (distance >= nearest) continue;
         nearest = distance;
@@ -519,7 +519,7 @@ static void offer_breaks(offers *o, unsigned u)
         const unsigned target = (unsigned)gg_next_bit(&enemies);
         gg_action action = {.kind = ACTION_BREAK, .who = (gg_unit)u, .whom = (gg_unit)target};
         const lg_unit *its = &o->s->units[target];
-        if (gt_is_farther(unit->at, its->at, reach) || offer_charge(o, &action)) continue;
+        if (gg_is_farther(unit->at, its->at, reach) || offer_charge(o, &action)) continue;
         if (!depends_on_facing(lg_judge(o->s, o->side, &action).reason)) continue;
         for (action.item = 0; action.item < 360; action.item++)
             if (!lg_passes_by(o->s, u, target, action.item) && offer_new(o, &action)) break;

@@ -157,12 +157,12 @@ static bool may_end(void *with, gg_point at)
 {
     going *it = with;
     const gg_pose pose = lg_pose(&it->s->units[it->who]);
-    if (gt_is_farther(pose.at, at, it->most)) return false;
-    if (it->behind != 0 && gt_is_farther(pose.at, at, it->most_behind)
+    if (gg_is_farther(pose.at, at, it->most)) return false;
+    if (it->behind != 0 && gg_is_farther(pose.at, at, it->most_behind)
         && gg_to_local(pose, at).y < -it->behind)
         return false;
     enum { NEAR = 2 * HUNDREDTH }; /* a way ends within a hundredth or so of what it aims at */
-    if ((it->most_slow < 0 || gt_is_farther(pose.at, at, it->most_slow))
+    if ((it->most_slow < 0 || gg_is_farther(pose.at, at, it->most_slow))
         && gt_surely_slow(&it->mover->on, at, NEAR))
         return false;
     return lg_may_end(it->mover, it->mode, at, &it->guess);

@@ -513,7 +513,7 @@ static bool may_reroll(const gg_state *s)
     const staff_commander *his = &s->commanders[row], *above = &s->commanders[army];
     return s->options[OPT_army_role] == 1 && row != army && above->there == THERE
            && his->there == THERE && !(his->did & CDID_REROLL)
-           && !gt_is_farther(his->at, above->at, staff_number(s, N_army_reach));
+           && !gg_is_farther(his->at, above->at, staff_number(s, N_army_reach));
 }
 
 static void order_done(gg_state *s, bool goes_on)

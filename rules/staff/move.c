@@ -542,10 +542,10 @@ static const gt_rim *ground_of(const gg_state *s, staff_turned *as, unsigned are
 static bool is_longer(const trial *it)
 {
     const staff_mover *m = it->m;
-    if (it->as == &m->own) return gt_is_farther((gg_point){0, 0}, it->by, m->rate);
+    if (it->as == &m->own) return gg_is_farther((gg_point){0, 0}, it->by, m->rate);
     for (int i = 0; i < 4; i++) {
         const gg_point to = {it->as->shape.at[i].x + it->by.x, it->as->shape.at[i].y + it->by.y};
-        if (gt_is_farther(m->before.at[i], to, m->rate)) return true;
+        if (gg_is_farther(m->before.at[i], to, m->rate)) return true;
     }
     return false;
 }
