@@ -171,7 +171,8 @@ void gg_sketch_word(const gg_pieces *pieces, const gg_sketch *to)
         int32_t first, last;
         find_values(field, &first, &last);
         const int64_t word = gg_field_value(&(gg_thing){.base = &copy}, field) - field->shift;
-        if (word <= last) gg_lay_words(to->scene, GG_ROLE_text, its.at, field->words[word]);
+        if (word >= first && word <= last)
+            gg_lay_words(to->scene, GG_ROLE_text, its.at, field->words[word]);
     }
 }
 
