@@ -266,7 +266,7 @@ uint64_t cw_side_set(const gg_state *s, gg_side side, bool standing_only)
     for (unsigned b = 0; b < s->body_count; b++)
         if (cw_is_here(s, b) && s->bodies[b].side == side
             && !(standing_only && cw_is_fleeing(s, b)))
-            set |= cw_bit(b);
+            set |= gt_bit(b);
     return set;
 }
 
@@ -287,7 +287,7 @@ uint64_t cw_enemies_within(const gg_state *s, unsigned b, int32_t limit)
             continue;
         if (own.count == 0) own = gt_shapes_of(&t, b);
         const gt_shapes its = gt_shapes_of(&t, other);
-        if (gt_shapes_within(&own, &its, limit)) found |= cw_bit(other);
+        if (gt_shapes_within(&own, &its, limit)) found |= gt_bit(other);
     }
     return found;
 }

@@ -31,13 +31,13 @@ static int32_t way_to(const gg_state *s, unsigned b, unsigned target)
     const uint64_t enemies = cw_side_set(s, gg_other((gg_side)s->bodies[b].side), false);
     gt_going going = cw_going(s, b, s->bodies[b].facing, cw_number(s, N_charge));
     int whom;
-    if (cw_first_contact(s, &going, cw_bit(target), TOLERANCE, &whom) == GG_NEVER) return -1;
+    if (cw_first_contact(s, &going, gt_bit(target), TOLERANCE, &whom) == GG_NEVER) return -1;
     const int32_t first = cw_first_contact(s, &going, enemies, TOLERANCE, &whom);
     if (first == GG_NEVER) return -1;
     if (whom == (int)target) return first;
     /* Several touched at that tick: it is enough that the target is one. */
     going.length = first;
-    return cw_first_contact(s, &going, cw_bit(target), TOLERANCE, &whom) == first ? first : -1;
+    return cw_first_contact(s, &going, gt_bit(target), TOLERANCE, &whom) == first ? first : -1;
 }
 
 static gg_verdict may_charge(const gg_state *s, unsigned b, unsigned target)

@@ -291,7 +291,6 @@ _Static_assert(sizeof(gg_state) <= GG_STATE_BYTES_MAX, "it must fit");
 
 #include "core/state.def"
 static inline bool cw_is_legal(gg_verdict v) { return v.reason == R_LEGAL; }
-static inline uint64_t cw_bit(unsigned b) { return (uint64_t)1 << b; }
 
 /* ---- clausewitz.c ---- */
 enum { SCENARIOS = 6 };

@@ -308,7 +308,7 @@ static uint64_t about_ride(const gg_state *s, gg_side side, const ride *it)
         const unsigned b = (unsigned)gg_next_bit(&near.bits[0]);
         const gt_circles its = {gt_body_circles(&t, b).outer, -1};
         if (cw_stands(s, b) && gt_way_within(&way, s->bodies[b].at, its, reach) != 0)
-            found |= cw_bit(b);
+            found |= gt_bit(b);
     }
     return found;
 }

@@ -13,7 +13,7 @@ uint64_t cw_about(const gg_state *s, unsigned objective)
         if (cw_stands(s, b)
             && gt_point_is_within(&t, s->objectives[objective].at, b,
                                   s->options[OPT_hold_radius_tk]))
-            about |= cw_bit(b);
+            about |= gt_bit(b);
     return about;
 }
 

@@ -48,7 +48,7 @@ int cw_overlaps(const gg_state *s, unsigned b, const gt_shapes *shapes, uint64_t
     const gt_table t = cw_table(s);
     gt_set near;
     gt_near(&t, gt_shapes_bounds(shapes), 0, &near);
-    uint64_t rest = near.bits[0] & ~but & ~cw_bit(b);
+    uint64_t rest = near.bits[0] & ~but & ~gt_bit(b);
     while (rest != 0) {
         const int other = gg_next_bit(&rest);
         const gt_shapes its = gt_shapes_of(&t, (unsigned)other);
@@ -209,7 +209,7 @@ static uint64_t about_lines(const gg_state *s, gg_pose front, int32_t far)
     for (uint64_t rest = among; rest != 0;) {
         const unsigned b = (unsigned)gg_next_bit(&rest);
         const gt_frame its = gt_frame_of(cw_pose(s, b), cw_box(s, b));
-        if (gt_frames_apart(&frame, &its, 0)) among &= ~cw_bit(b);
+        if (gt_frames_apart(&frame, &its, 0)) among &= ~gt_bit(b);
     }
     return among;
 }

@@ -145,7 +145,7 @@ void cw_begin_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice 
     cw_succeed(s, log);
     cw_frame *frame = cw_push(s, FRAME_BEGIN, NOBODY, NOBODY);
     for (unsigned g = 0; g < 2 * GENERALS_MAX; g++)
-        if (cw_general_of(s, FIRST_GENERAL + g)->health == HEALTH_WOUNDED) frame->set |= cw_bit(g);
+        if (cw_general_of(s, FIRST_GENERAL + g)->health == HEALTH_WOUNDED) frame->set |= gt_bit(g);
 }
 
 /* Steps 0: wounded Generals; 1: who recovers is counted; 2: recovery (CW-R82). */
@@ -159,13 +159,13 @@ static cw_next run_begin(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *lo
     if (frame->step == 0) {
         frame->step = 1;
         for (unsigned b = 0; b < s->body_count; b++)
-            if (cw_is_here(s, b) && cw_is_fleeing(s, b)) frame->set |= cw_bit(b);
+            if (cw_is_here(s, b) && cw_is_fleeing(s, b)) frame->set |= gt_bit(b);
         return GO_ON;
     }
     for (unsigned side = GG_BLUE; side <= GG_RED; side++) {
         for (unsigned b = 0; b < s->body_count; b++) {
             if (!(frame->set >> b & 1) || s->bodies[b].side != side) continue;
-            frame->set &= ~cw_bit(b);
+            frame->set &= ~gt_bit(b);
             if (cw_is_here(s, b) && cw_is_fleeing(s, b)) cw_recover(s, b, dice, log);
             return GO_ON;
         }

@@ -77,7 +77,7 @@ static uint64_t generals_by(const gg_state *s, unsigned b)
         const cw_general *his = &s->generals[side][g];
         if (cw_is_in_play(his)
             && cw_point_distance(s, his->at, b) <= cw_number(s, N_general_contact))
-            set |= cw_bit(side * GENERALS_MAX + g);
+            set |= gt_bit(side * GENERALS_MAX + g);
     }
     return set;
 }
@@ -127,7 +127,7 @@ static void answer(gg_state *s, gg_side side, const gg_action *action, bool join
     cw_frame *frame = cw_top(s);
     const unsigned g = action->who - FIRST_GENERAL;
     const int which = s->bodies[frame->who].side == side ? ATTACKER : DEFENDER;
-    frame->set &= ~cw_bit(g);
+    frame->set &= ~gt_bit(g);
     if (joins) s->melee.joined[which] |= (uint8_t)(1u << g % GENERALS_MAX);
     cw_say(log, GG_NOTE, joins ? S_JOINS : S_STAYS_OUT, action->who,
            (gg_unit)brigade_of(frame, which));
@@ -170,7 +170,7 @@ static void find_flank(const gg_state *s, const cw_frame *frame, cw_dice_query *
         if ((s->melee.engaged[DEFENDER] >> slot & 1)
             && s->units[enemy][slot].formation == FORM_SQUARE)
             return;
-    const cw_nearest own = cw_nearest_base(s, enemy, cw_bit(frame->who));
+    const cw_nearest own = cw_nearest_base(s, enemy, gt_bit(frame->who));
     const gg_zone zone = cw_zone_of(s, enemy, frame->who, own.slot);
     query->rear = zone == GG_ZONE_REAR;
     query->flank = zone == GG_ZONE_LEFT || zone == GG_ZONE_RIGHT;
@@ -274,7 +274,7 @@ static bool is_kept(const cw_frame *frame, int which, bool colours, int slot)
 
 static void keep(cw_frame *frame, int which, bool colours, int slot)
 {
-    frame->set |= cw_bit((unsigned)(16 * colours + 8 * which + slot));
+    frame->set |= gt_bit((unsigned)(16 * colours + 8 * which + slot));
 }
 
 /* Where the unit that stands in this slot now stood before the damage dice. */

@@ -37,7 +37,7 @@ static int cavalry_near(const gg_state *s, unsigned b, unsigned charger)
     const gt_shapes own = gt_shapes_of(&t, b);
     uint64_t near = cw_enemies_within(s, b, zone);
     int strongest = 0;
-    if (charger != NOBODY && cw_is_here(s, charger)) near |= cw_bit(charger);
+    if (charger != NOBODY && cw_is_here(s, charger)) near |= gt_bit(charger);
     while (near != 0) {
         const unsigned other = (unsigned)gg_next_bit(&near);
         for (int slot = 0; slot < cw_count(s, other); slot++) {
@@ -264,7 +264,7 @@ static bool away_from(const gg_state *s, unsigned b, unsigned enemy, gg_zone *zo
                       int32_t *direction)
 {
     const gg_side other = gg_other((gg_side)s->bodies[b].side);
-    uint64_t among = enemy != NOBODY && cw_is_here(s, enemy) ? cw_bit(enemy) : 0;
+    uint64_t among = enemy != NOBODY && cw_is_here(s, enemy) ? gt_bit(enemy) : 0;
     if (among == 0) among = cw_side_set(s, other, true);
     if (among == 0) among = cw_side_set(s, other, false);
     if (among == 0) return false;
@@ -402,7 +402,7 @@ static void find_witnesses(const gg_state *s, unsigned b, flight *out)
     const gt_table t = cw_table(s);
     const int32_t zone = cw_number(s, N_zone_of_control);
     const int64_t own = gt_body_circles(&t, b).outer;
-    uint64_t rest = cw_side_set(s, (gg_side)s->bodies[b].side, true) & ~cw_bit(b);
+    uint64_t rest = cw_side_set(s, (gg_side)s->bodies[b].side, true) & ~gt_bit(b);
     while (rest != 0) {
         const unsigned other = (unsigned)gg_next_bit(&rest);
         const gt_shapes its = gt_shapes_of(&t, other);
@@ -419,7 +419,7 @@ static void find_witnesses(const gg_state *s, unsigned b, flight *out)
             }
             const gt_shapes shapes = shapes_at(s, b, there);
             if (gt_shapes_within(&shapes, &its, zone)) {
-                out->friends |= cw_bit(other);
+                out->friends |= gt_bit(other);
                 break;
             }
             if (at >= out->length) break;
@@ -556,7 +556,7 @@ cw_next cw_run_panic(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
     }
     const unsigned b = (unsigned)gg_next_bit(&frame->set);
     if (!cw_stands(s, b)) return GO_ON;
-    s->panicked |= cw_bit(b);
+    s->panicked |= gt_bit(b);
     const cw_band band = cw_band_of(s, b);
     const int margin = cw_test(s, b, NOBODY, false, dice, log);
     if (margin < 0) cw_fail(s, b, NOBODY, -margin, band);

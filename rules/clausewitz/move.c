@@ -129,7 +129,7 @@ static const gt_frame *its_frame(const walker *w, unsigned other)
     cw_marcher *near = w->shared;
     if (!(near->framed >> other & 1))
         near->frames[other] = gt_frame_of(cw_pose(w->s, other), cw_box(w->s, other));
-    near->framed |= cw_bit(other);
+    near->framed |= gt_bit(other);
     return &near->frames[other];
 }
 
@@ -161,7 +161,7 @@ static uint64_t circled(const walker *w, gg_point at, uint64_t set, int32_t limi
     while (set != 0) {
         const unsigned other = (unsigned)gg_next_bit(&set);
         const gt_circles both = {w->outer + gt_body_circles(&w->t, other).outer, -1};
-        if (gt_places_within(at, w->s->bodies[other].at, both, limit) != 0) near |= cw_bit(other);
+        if (gt_places_within(at, w->s->bodies[other].at, both, limit) != 0) near |= gt_bit(other);
     }
     return near;
 }
@@ -172,7 +172,7 @@ static uint64_t close_by(const walker *w, spot *at, uint64_t set, int32_t limit)
     uint64_t near = set == 0 ? 0 : circled(w, at->pose.at, set, limit);
     for (uint64_t rest = near; rest != 0;) {
         const unsigned other = (unsigned)gg_next_bit(&rest);
-        if (gt_frames_apart(spot_frame(w, at), its_frame(w, other), limit)) near &= ~cw_bit(other);
+        if (gt_frames_apart(spot_frame(w, at), its_frame(w, other), limit)) near &= ~gt_bit(other);
     }
     return near;
 }
@@ -197,7 +197,7 @@ static uint64_t must_keep_off(const walker *w, uint64_t enemies)
     uint64_t squares = 0;
     while (enemies != 0) {
         const unsigned other = (unsigned)gg_next_bit(&enemies);
-        if (cw_any_form(w->s, other, FORM_SQUARE)) squares |= cw_bit(other);
+        if (cw_any_form(w->s, other, FORM_SQUARE)) squares |= gt_bit(other);
     }
     return squares;
 }
@@ -287,7 +287,7 @@ static uint64_t in_lane(const walker *w, const gt_frame *lane, uint64_t set, int
 {
     for (uint64_t rest = set; rest != 0;) {
         const unsigned other = (unsigned)gg_next_bit(&rest);
-        if (gt_frames_apart(lane, its_frame(w, other), limit)) set &= ~cw_bit(other);
+        if (gt_frames_apart(lane, its_frame(w, other), limit)) set &= ~gt_bit(other);
     }
     return set;
 }
@@ -451,10 +451,10 @@ static void find_company(const walker *w, int64_t length, cw_company *it)
         const unsigned other = (unsigned)gg_next_bit(&rest);
         if (!cw_is_here(s, other)) continue;
         const gt_circles both = {w->outer + gt_body_circles(&w->t, other).outer, -1};
-        if (gt_places_within(at, s->bodies[other].at, both, most) != 0) it->others |= cw_bit(other);
+        if (gt_places_within(at, s->bodies[other].at, both, most) != 0) it->others |= gt_bit(other);
         if (s->bodies[other].side == s->bodies[w->b].side) continue;
-        if (cw_stands(s, other)) it->standing |= cw_bit(other);
-        else it->fled |= cw_bit(other);
+        if (cw_stands(s, other)) it->standing |= gt_bit(other);
+        else it->fled |= gt_bit(other);
     }
     it->kept_off = must_keep_off(w, it->standing | it->fled);
     it->areas = gt_areas_among(&w->t, cw_areas_from(s, ROUGH), about);

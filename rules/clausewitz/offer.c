@@ -106,7 +106,7 @@ static int find_goals(const gg_state *s, unsigned b, gg_point out[GOALS_MAX])
             nearest = other;
         }
         count = add_goal(out, count, cw_middle(s, nearest));
-        enemies &= ~cw_bit(nearest);
+        enemies &= ~gt_bit(nearest);
     }
     return count;
 }
@@ -284,7 +284,7 @@ static void propose_targets(offers *to, unsigned b)
         own && cw_all(s, b, cw_is_cavalry) && s->bodies[b].orders >= cw_number(s, N_cost_charge);
     propose_plain(to, ACTION_FIRE, b);
     uint64_t enemies = cw_side_set(s, gg_other(to->side), false);
-    if (!own) enemies &= cw_bit(cw_top_of(s)->who); /* reactions answer who acts */
+    if (!own) enemies &= gt_bit(cw_top_of(s)->who); /* reactions answer who acts */
     else if (!guns && !charges) return;
     while (enemies != 0) {
         const unsigned other = (unsigned)gg_next_bit(&enemies);

@@ -131,7 +131,7 @@ bool cw_begin_act(gg_state *s, unsigned b, cw_action_kind kind, bool engages, gg
     unsigned charger;
     const bool tests = cw_tests_before(s, b, kind, engages, &charger);
     if (answers) cw_charge_answered(s);
-    if (reacts) cw_top(s)->set |= cw_bit(b);
+    if (reacts) cw_top(s)->set |= gt_bit(b);
     if (tests && !passes(s, b, charger, dice, log)) return false;
     cw_pay(s, b, cost); /* CW-R62: against a charge free, with nothing left */
     if (!answers && !reacts) cw_push(s, FRAME_WINDOW, b, NOBODY);
@@ -152,7 +152,7 @@ static uint64_t who_holds(const gg_state *s)
     uint64_t set = 0;
     for (unsigned b = 0; b < s->body_count && s->options[OPT_hold_tests]; b++)
         if (cw_may_react(s, b) && is_near(s, b, actor) && is_target_of(s, b, actor))
-            set |= cw_bit(b);
+            set |= gt_bit(b);
     return set;
 }
 

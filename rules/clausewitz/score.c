@@ -31,11 +31,11 @@ static looks look(const gg_state *s)
     for (unsigned b = 0; b < s->body_count; b++) {
         if (!cw_is_here(s, b)) continue;
         const int objective = cw_objective_of(s, b), side = s->bodies[b].side;
-        seen.here[side] |= cw_bit(b);
-        seen.divisions[side][s->bodies[b].division] |= cw_bit(b);
-        if (!cw_is_fleeing(s, b)) seen.standing[side] |= cw_bit(b);
-        if (cw_all(s, b, cw_is_guns)) seen.guns |= cw_bit(b);
-        if (objective != 0) seen.told[objective - 1] |= cw_bit(b);
+        seen.here[side] |= gt_bit(b);
+        seen.divisions[side][s->bodies[b].division] |= gt_bit(b);
+        if (!cw_is_fleeing(s, b)) seen.standing[side] |= gt_bit(b);
+        if (cw_all(s, b, cw_is_guns)) seen.guns |= gt_bit(b);
+        if (objective != 0) seen.told[objective - 1] |= gt_bit(b);
     }
     return seen;
 }
@@ -56,7 +56,7 @@ static bool enemy_holds(const gg_state *s, looks *seen, unsigned b, unsigned obj
 /* Those of its side, without it. */
 static uint64_t others_of(const gg_state *s, const looks *seen, unsigned b)
 {
-    return seen->here[s->bodies[b].side] & ~cw_bit(b);
+    return seen->here[s->bodies[b].side] & ~gt_bit(b);
 }
 
 static bool is_guns(const looks *seen, unsigned b) { return seen->guns >> b & 1; }
@@ -382,7 +382,7 @@ static int32_t together_score(const gg_state *s, const looks *seen, unsigned b)
     const gt_body *it = &s->bodies[b];
     unsigned whom;
     const int32_t least =
-        nearest_of(s, seen->divisions[it->side][it->division] & ~cw_bit(b), it->at, &whom);
+        nearest_of(s, seen->divisions[it->side][it->division] & ~gt_bit(b), it->at, &whom);
     if (least < CLOSE || least == FAR_AWAY) return 0;
     return -((least < WIDE ? least : WIDE) - CLOSE) / 400;
 }

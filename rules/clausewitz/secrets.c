@@ -82,7 +82,7 @@ uint64_t cw_hidden_set(const gg_state *s)
 {
     uint64_t set = 0;
     for (unsigned b = 0; b < s->body_count && s->options[OPT_fog]; b++)
-        if (!(s->bodies[b].did & DID_REVEALED)) set |= cw_bit(b);
+        if (!(s->bodies[b].did & DID_REVEALED)) set |= gt_bit(b);
     return set;
 }
 

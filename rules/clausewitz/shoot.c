@@ -75,7 +75,7 @@ uint64_t cw_bombards(const gg_state *s, unsigned b)
     cw_seen target;
     for (int slot = 0; slot < cw_count(s, b); slot++)
         if (pick_target(s, b, slot, SHOOT_GUNS, NOBODY, NOBODY, &target))
-            set |= cw_bit(target.brigade);
+            set |= gt_bit(target.brigade);
     return set;
 }
 
@@ -99,7 +99,7 @@ gg_verdict cw_may_bombard(const gg_state *s, unsigned b, unsigned whom)
     const gt_table t = cw_table(s);
     if (gt_is_within(&t, b, whom, zone)) return cw_legal;
     /* A fleeing enemy has no zone, but he is in ours. */
-    uint64_t near = cw_side_set(s, gg_other((gg_side)s->bodies[b].side), false) & ~cw_bit(whom);
+    uint64_t near = cw_side_set(s, gg_other((gg_side)s->bodies[b].side), false) & ~gt_bit(whom);
     while (near != 0) {
         const unsigned other = (unsigned)gg_next_bit(&near);
         if (gt_is_within(&t, b, other, zone) && cw_can_shoot(s, b, SHOOT_GUNS, other))
@@ -355,7 +355,7 @@ cw_next cw_run_hits(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
     }
     if (unsaved == 0) return GO_ON;
     for (int i = s->frame_count; i-- > 0 && s->frames[i].kind != FRAME_WINDOW;)
-        if (s->frames[i].kind == FRAME_SHAKEN) s->frames[i].set |= cw_bit(this.who);
+        if (s->frames[i].kind == FRAME_SHAKEN) s->frames[i].set |= gt_bit(this.who);
     cw_damage(s, this.who, unsaved, log);
     return GO_ON;
 }

@@ -210,7 +210,7 @@ static bool is_lead(const gg_state *s, gg_side side)
 {
     unsigned lead = s->fight.lead[side];
     return lg_is_on_table(s, lead) && s->units[lead].side == side
-           && (s->fight.units & lg_bit(lead)) != 0;
+           && (s->fight.units & gt_bit(lead)) != 0;
 }
 
 /* Of a unit that is asked in K3, K5 or K6. */

@@ -239,7 +239,6 @@ static inline int32_t lg_length(const gg_state *s, int row)
     return lg_number(s, row) * HUNDREDTH;
 }
 
-static inline uint64_t lg_bit(unsigned unit) { return (uint64_t)1 << unit; }
 /* Each action has a judge, asked in its phases and of the side that decides (lucky.c), who must
  * answer for any bytes; and somebody who does it, perhaps with dice. */
 typedef gg_verdict lg_judging(const gg_state *, const gg_action *);
@@ -279,8 +278,6 @@ static inline bool lg_is_fatigued(const gg_state *s, const lg_unit *u)
 {
     return u->strength <= lg_number(s, N_fatigued_at);
 }
-/* The next unit of a set, in unit order; the first one again and again is taken out. */
-static inline int lg_next(uint64_t *set) { return *set == 0 ? GG_NEVER : gg_next_bit(set); }
 
 /* ---- The table (table/table.h): what the chapters ask of it, by state. ---- */
 extern const gt_game lg_game;

@@ -202,12 +202,12 @@ static void look_about(offers *o)
     o->foes = s->notes.here[gg_other(o->side)];
     for (uint64_t rest = o->foes & s->notes.unwell; rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
-        if (lg_is_routing(&s->units[u])) o->foes &= ~lg_bit(u);
+        if (lg_is_routing(&s->units[u])) o->foes &= ~gt_bit(u);
     }
     o->goals = 0;
     for (unsigned i = 0; i < s->area_count; i++) {
         const gt_area *area = &s->areas[i];
-        if (area->value != 0 && !area->burning && area->owner != o->side + 1) o->goals |= lg_bit(i);
+        if (area->value != 0 && !area->burning && area->owner != o->side + 1) o->goals |= gt_bit(i);
     }
 }
 
@@ -346,7 +346,7 @@ static bool find_support(const offers *o, unsigned u, gg_point enemy, gg_point *
     const lg_unit *unit = &s->units[u];
     unsigned front = NOBODY;
     int32_t nearest = gg_distance(unit->at, enemy);
-    for (uint64_t friends = s->notes.here[unit->side] & ~lg_bit(u); friends != 0;) {
+    for (uint64_t friends = s->notes.here[unit->side] & ~gt_bit(u); friends != 0;) {
         const unsigned other = (unsigned)gg_next_bit(&friends);
         const lg_unit *its = &s->units[other];
         if (its->type != unit->type || gg_is_farther(its->at, unit->at, 16 * INCH)) continue;
@@ -666,13 +666,13 @@ static void find_foe(drawing *d, unsigned u)
     const gg_state *s = d->o.s;
     thought *it = &d->of[u];
     const gg_point from = s->units[u].at;
-    if ((d->known & lg_bit(u)) && is_same_place(it->from, from)) return;
+    if ((d->known & gt_bit(u)) && is_same_place(it->from, from)) return;
     const gg_point middle = {s->width / 2, s->height / 2};
     it->enemy = nearest_foe(&d->o, u);
     it->at = it->enemy == NOBODY ? middle : s->units[it->enemy].at;
     it->distance = gg_distance(from, it->at);
     it->from = from;
-    if (it->enemy != NOBODY) d->known |= lg_bit(u);
+    if (it->enemy != NOBODY) d->known |= gt_bit(u);
 }
 
 static void think_of(drawing *d, unsigned u)
@@ -726,7 +726,7 @@ static void tell_rides(drawing *d)
         if (may_be_joined(&d->o, u)) add_lot(d, LOT_JOIN, u, 1, 1);
     for (uint64_t rest = s->notes.unwell & s->notes.here[d->o.side]; rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
-        if (s->units[u].shaken > 0) d->shaken |= lg_bit(u);
+        if (s->units[u].shaken > 0) d->shaken |= gt_bit(u);
     }
     for (unsigned c = 0; c < s->commander_count; c++) {
         if (!may_ride(&d->o, c)) continue;
@@ -754,7 +754,7 @@ static uint64_t find_batteries(const gg_state *s)
     for (uint64_t firers = s->notes.firers; firers != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&firers);
         if (s->units[u].type == TYPE_FOOT && lg_nations[s->units[u].nation].battery)
-            found |= lg_bit(u);
+            found |= gt_bit(u);
     }
     return found;
 }
@@ -762,8 +762,8 @@ static uint64_t find_batteries(const gg_state *s)
 /* Are there enough of them, it and those after it? */
 static bool may_be_grand(const drawing *d, unsigned u)
 {
-    const uint64_t later = d->batteries & ~(lg_bit(u) - 1);
-    return (later & lg_bit(u)) != 0
+    const uint64_t later = d->batteries & ~(gt_bit(u) - 1);
+    return (later & gt_bit(u)) != 0
            && gg_count_bits(later) >= d->o.s->options[OPT_grand_battery_min];
 }
 

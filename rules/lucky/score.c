@@ -192,8 +192,8 @@ static bool is_supported(const gg_state *s, unsigned u)
     const lg_unit *unit = &s->units[u];
     gg_box box = lg_box(s, unit->type, unit->formation);
     int32_t reach = s->options[OPT_support_dist] * HUNDREDTH + INCH;
-    uint64_t near = lg_near(s, (gg_bounds){unit->at, unit->at}, reach) & ~lg_bit(u);
-    for (int other = lg_next(&near); other != GG_NEVER; other = lg_next(&near)) {
+    uint64_t near = lg_near(s, (gg_bounds){unit->at, unit->at}, reach) & ~gt_bit(u);
+    for (unsigned other = gt_take(&near); other != NOBODY; other = gt_take(&near)) {
         const lg_unit *its = &s->units[other];
         if (its->side == unit->side && its->type == unit->type && its->shaken == 0
             && !(its->status & (STATUS_DISORDERED | STATUS_ROUTING))
@@ -292,7 +292,7 @@ static int32_t charges_worth(const gg_state *s, const looks *seen, unsigned targ
     unsigned lead = NOBODY;
     bool supported = false;
     uint64_t rest = seen->charging;
-    for (int next = lg_next(&rest); next != GG_NEVER; next = lg_next(&rest)) {
+    for (unsigned next = gt_take(&rest); next != NOBODY; next = gt_take(&rest)) {
         unsigned u = (unsigned)next;
         const lg_charge *charge = &s->charges[u];
         if (charge->target != target || s->units[u].shaken > 0 || is_met(s, u)) continue;
@@ -378,8 +378,8 @@ static void look_where(const gg_state *s, looks *seen, unsigned u)
     const gt_table t = lg_table(s);
     seen->ground[u] = gt_ground_at(&t, s->units[u].at);
     for (struct goal *it = seen->goals; it < seen->goals + seen->goal_count; it++) {
-        it->within &= ~lg_bit(u);
-        if (gt_holds(&t, it->area, s->units[u].at)) it->within |= lg_bit(u);
+        it->within &= ~gt_bit(u);
+        if (gt_holds(&t, it->area, s->units[u].at)) it->within |= gt_bit(u);
     }
 }
 
@@ -451,13 +451,13 @@ static const looks *look(const gg_state *s, watch *w)
     seen->charging = seen->steady = 0;
     memset(seen->led, 0, sizeof seen->led);
     for (unsigned u = 0; u < s->unit_count; u++) {
-        if (is_changed(s, w, u)) news.changed |= lg_bit(u);
+        if (is_changed(s, w, u)) news.changed |= gt_bit(u);
         if (!lg_is_on_table(s, u)) continue;
         const lg_unit *unit = &s->units[u];
-        news.here[unit->side] |= lg_bit(u);
-        if (unit->division != NOBODY) seen->led[unit->division] |= lg_bit(u);
-        if (!lg_is_routing(unit)) seen->steady |= lg_bit(u);
-        if (lg_is_charging(s, u)) seen->charging |= lg_bit(u);
+        news.here[unit->side] |= gt_bit(u);
+        if (unit->division != NOBODY) seen->led[unit->division] |= gt_bit(u);
+        if (!lg_is_routing(unit)) seen->steady |= gt_bit(u);
+        if (lg_is_charging(s, u)) seen->charging |= gt_bit(u);
     }
     memcpy(seen->here, news.here, sizeof seen->here);
     find_owners(s, seen);

@@ -41,7 +41,7 @@ static void ghost_here(const gg_sketch *to, gg_unit n)
 static void sketch_fight(const gg_sketch *to)
 {
     uint64_t units = to->view->fight.units;
-    for (int u = lg_next(&units); u != GG_NEVER; u = lg_next(&units)) ghost_here(to, (gg_unit)u);
+    for (unsigned u = gt_take(&units); u != NOBODY; u = gt_take(&units)) ghost_here(to, (gg_unit)u);
 }
 
 /* The unit ends its straight way here. */
@@ -154,11 +154,11 @@ static void sketch_fire(const gg_sketch *to)
 {
     const gg_action *action = to->action;
     if (!is_unit(to->view, action->who)) return;
-    uint64_t firers = lg_fire_helpers(action) | lg_bit(action->who);
-    for (int u = lg_next(&firers); u != GG_NEVER; u = lg_next(&firers)) {
+    uint64_t firers = lg_fire_helpers(action) | gt_bit(action->who);
+    for (unsigned u = gt_take(&firers); u != NOBODY; u = gt_take(&firers)) {
         ghost_here(to, (gg_unit)u);
         if (is_unit(to->view, (gg_unit)u) && is_unit(to->view, action->whom))
-            sketch_shot(to, (unsigned)u, action->whom);
+            sketch_shot(to, u, action->whom);
     }
 }
 

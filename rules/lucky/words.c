@@ -72,9 +72,9 @@ static void say_fire(const gg_telling *it)
 {
     uint64_t helpers = lg_fire_helpers(it->action), rest = helpers;
     int count = 0, told = 0;
-    while (lg_next(&rest) != GG_NEVER) count++;
+    while (gt_take(&rest) != NOBODY) count++;
     if (count > 0) gg_put(it->out, " with ");
-    for (int u = lg_next(&helpers); u != GG_NEVER; u = lg_next(&helpers)) {
+    for (unsigned u = gt_take(&helpers); u != NOBODY; u = gt_take(&helpers)) {
         gg_put_joint(it->out, told++, count);
         lg_write_unit(it->view, (gg_unit)u, it->out);
     }

@@ -236,7 +236,7 @@ static void aim_order(const gg_state *s, gg_unit who, gg_unit target, gg_point a
         }
     }
     *out = gg_action_on(ACTION_ORDER, GG_NO_UNIT, GG_NO_UNIT);
-    staff_units_in(staff_bit(who), out);
+    staff_units_in(gt_bit(who), out);
     staff_state_in(&said, out);
 }
 

@@ -169,9 +169,8 @@ static const char *audit_touch(const gg_state *s)
 /* Everybody in the set is on the table, of the side or (GG_NOBODY) of any. */
 static bool are_here(const gg_state *s, uint64_t set, gg_side side)
 {
-    for (int u = staff_next(&set); u != GG_NEVER; u = staff_next(&set))
-        if (!staff_is_here(s, (unsigned)u) || (side != GG_NOBODY && s->units[u].side != side))
-            return false;
+    for (unsigned u = gt_take(&set); u != NOBODY; u = gt_take(&set))
+        if (!staff_is_here(s, u) || (side != GG_NOBODY && s->units[u].side != side)) return false;
     return true;
 }
 

@@ -35,7 +35,7 @@ void staff_blunder_apply(gg_state *s, gg_side side, const gg_action *action, gg_
 {
     (void)side, (void)action;
     uint64_t units = s->order.units;
-    const unsigned first = (unsigned)staff_next(&units);
+    const unsigned first = gt_take(&units);
     gg_roll_for(dice, "blunder", (gg_unit)(UNITS_MAX + s->order.commander - 1), (gg_unit)first);
     const int rolled = gg_roll(dice, 6);
     int face = rolled, second = 0;
@@ -102,11 +102,11 @@ static unsigned wild_target(const gg_state *s, unsigned u)
     uint64_t enemies = staff_side(s, gg_other(s->units[u].side));
     unsigned best = NOBODY;
     int32_t nearest = 0;
-    for (int e = staff_next(&enemies); e != GG_NEVER; e = staff_next(&enemies)) {
-        const int32_t far = staff_distance(s, u, (unsigned)e);
+    for (unsigned e = gt_take(&enemies); e != NOBODY; e = gt_take(&enemies)) {
+        const int32_t far = staff_distance(s, u, e);
         if (best != NOBODY && far >= nearest) continue;
-        if (staff_may_charge(s, u, (unsigned)e).reason != R_LEGAL) continue;
-        if (!staff_sees(s, u, (unsigned)e)) continue;
+        if (staff_may_charge(s, u, e).reason != R_LEGAL) continue;
+        if (!staff_sees(s, u, e)) continue;
         best = (unsigned)e;
         nearest = far;
     }
@@ -194,7 +194,7 @@ void staff_go_on_with_blunder(gg_state *s, gg_log *log)
 {
     while (s->phase == PHASE_BLUNDER && s->order.waiting != 0) {
         uint64_t waiting = s->order.waiting;
-        const unsigned u = (unsigned)staff_next(&waiting);
+        const unsigned u = gt_take(&waiting);
         const bool has_retired = s->order.unit == u + 1 && staff_is_here(s, u)
                                  && (s->units[u].status & STATUS_RETREATED);
         const bool stays = stands(s, u);
@@ -204,7 +204,7 @@ void staff_go_on_with_blunder(gg_state *s, gg_log *log)
         s->order.unit = (uint8_t)(u + 1);
         const bool goes_on = !stays && !has_retired && blunder_of(s, u, log);
         if (goes_on) continue;
-        s->order.waiting &= ~staff_bit(u);
+        s->order.waiting &= ~gt_bit(u);
         s->order.unit = s->order.used = 0;
     }
     if (s->phase == PHASE_BLUNDER) staff_order_over(s);

@@ -259,18 +259,18 @@ static void no_longer_engaged(gg_state *s, unsigned u)
 
 void staff_end_contacts(gg_state *s, unsigned u)
 {
-    uint64_t others = staff_bit(u);
+    uint64_t others = gt_bit(u);
     unsigned kept = 0;
     for (unsigned i = 0; i < s->contact_count; i++) {
         const staff_contact it = s->contacts[i];
-        if (it.a == u + 1 || it.b == u + 1) others |= staff_bit(it.a - 1u) | staff_bit(it.b - 1u);
+        if (it.a == u + 1 || it.b == u + 1) others |= gt_bit(it.a - 1u) | gt_bit(it.b - 1u);
         else s->contacts[kept++] = it;
     }
     for (unsigned i = kept; i < s->contact_count; i++) s->contacts[i] = (staff_contact){.a = 0};
     s->contact_count = (uint8_t)kept;
     staff_note_contacts(s);
-    for (int other = staff_next(&others); other != GG_NEVER; other = staff_next(&others))
-        no_longer_engaged(s, (unsigned)other);
+    for (unsigned other = gt_take(&others); other != NOBODY; other = gt_take(&others))
+        no_longer_engaged(s, other);
 }
 
 /* ST-R61: what the charger got over on its way, near the one it meets; a garrison's walls. */
@@ -305,7 +305,7 @@ static bool is_touching(const gg_state *s, unsigned a, unsigned b)
 static void touch_others(gg_state *s, unsigned u, unsigned flags)
 {
     uint64_t enemies = staff_side(s, gg_other(s->units[u].side));
-    for (int e = staff_next(&enemies); e != GG_NEVER; e = staff_next(&enemies)) {
+    for (unsigned e = gt_take(&enemies); e != NOBODY; e = gt_take(&enemies)) {
         const unsigned other = (unsigned)e;
         if (is_touching(s, u, other) || !staff_is_within(s, u, other, TOUCH)) continue;
         if (s->contact_count == CONTACTS_MAX) return;

@@ -84,15 +84,15 @@ static gg_zone face_in(const staff_contact *it, unsigned u)
 
 uint64_t staff_engagement(const gg_state *s, unsigned u)
 {
-    uint64_t found = 0, fresh = staff_bit(u);
+    uint64_t found = 0, fresh = gt_bit(u);
     while (fresh != 0) {
-        const unsigned next = (unsigned)staff_next(&fresh);
-        found |= staff_bit(next);
+        const unsigned next = gt_take(&fresh);
+        found |= gt_bit(next);
         for (int i = 0; i < s->contact_count; i++) {
             const staff_contact *it = &s->contacts[i];
             if (it->flags & (CONTACT_WAITS | CONTACT_FOUGHT)) continue;
             if (it->a != next + 1 && it->b != next + 1) continue;
-            fresh |= staff_bit(enemy_in(it, next)) & ~found;
+            fresh |= gt_bit(enemy_in(it, next)) & ~found;
         }
     }
     return found;
@@ -102,7 +102,7 @@ bool staff_is_unfought(const gg_state *s, unsigned u)
 {
     int rows[UNITS_MAX];
     if (!staff_is_here(s, u) || contacts_of(s, u, rows) == 0) return false;
-    return (staff_engagement(s, u) & (staff_bit(u) - 1)) == 0;
+    return (staff_engagement(s, u) & (gt_bit(u) - 1)) == 0;
 }
 
 bool staff_has_fight(const gg_state *s)
@@ -162,8 +162,8 @@ unsigned staff_allotter(const gg_state *s)
     for (int turn = 0; turn < 2; turn++) {
         uint64_t rest = s->fight;
         const gg_side side = turn == 0 ? s->active : gg_other(s->active);
-        for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest))
-            if (s->units[u].side == side && must_split(s, (unsigned)u)) return (unsigned)u;
+        for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest))
+            if (s->units[u].side == side && must_split(s, u)) return (unsigned)u;
     }
     return NOBODY;
 }
@@ -263,11 +263,11 @@ void staff_fight_apply(gg_state *s, gg_side side, const gg_action *action, gg_di
     (void)side, (void)dice, (void)log;
     s->fight = staff_engagement(s, action->who);
     uint64_t rest = s->fight;
-    for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest)) {
+    for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest)) {
         int rows[UNITS_MAX];
-        const int count = contacts_of(s, (unsigned)u, rows);
-        for (int i = 0; i < count; i++) allot(s, (unsigned)u, rows[i], 0);
-        if (count == 1) allot(s, (unsigned)u, rows[0], staff_combat_dice(s, (unsigned)u));
+        const int count = contacts_of(s, u, rows);
+        for (int i = 0; i < count; i++) allot(s, u, rows[i], 0);
+        if (count == 1) allot(s, u, rows[0], staff_combat_dice(s, u));
     }
     after_allotting(s);
 }
@@ -287,19 +287,19 @@ uint64_t staff_supports_of(const gg_state *s, unsigned u, int *bits)
 {
     const int32_t range = staff_number(s, N_support_range);
     uint64_t found = 0;
-    uint64_t near = staff_near(s, s->notes.stands[u].bounds, range) & ~staff_bit(u)
+    uint64_t near = staff_near(s, s->notes.stands[u].bounds, range) & ~gt_bit(u)
                     & staff_side(s, s->units[u].side) & ~s->notes.engaged;
     *bits = 0;
-    for (int v = staff_next(&near); v != GG_NEVER; v = staff_next(&near)) {
+    for (unsigned v = gt_take(&near); v != NOBODY; v = gt_take(&near)) {
         const staff_unit *it = &s->units[v];
-        if (!can_support(s, (unsigned)v)) continue;
+        if (!can_support(s, v)) continue;
         if (gg_turn_between(it->facing * 10, s->units[u].facing * 10)
             > staff_number(s, N_support_turn) * 10)
             continue;
-        const gg_zone zone = staff_arc(s, u, staff_centre(s, (unsigned)v));
-        if (zone == GG_ZONE_FRONT || !staff_is_within(s, u, (unsigned)v, range)) continue;
+        const gg_zone zone = staff_arc(s, u, staff_centre(s, v));
+        if (zone == GG_ZONE_FRONT || !staff_is_within(s, u, v, range)) continue;
         *bits |= zone == GG_ZONE_REAR ? 1 : zone == GG_ZONE_LEFT ? 2 : 4;
-        found |= staff_bit((unsigned)v);
+        found |= gt_bit(v);
     }
     return found;
 }
@@ -308,10 +308,10 @@ int staff_supports(const gg_state *s, uint64_t fight, gg_side side, uint64_t *wh
 {
     int all = 0;
     *who = 0;
-    for (int u = staff_next(&fight); u != GG_NEVER; u = staff_next(&fight)) {
+    for (unsigned u = gt_take(&fight); u != NOBODY; u = gt_take(&fight)) {
         int bits;
         if (s->units[u].side != side) continue;
-        *who |= staff_supports_of(s, (unsigned)u, &bits);
+        *who |= staff_supports_of(s, u, &bits);
         all |= bits;
     }
     return all;
@@ -333,16 +333,16 @@ typedef struct round {
 static void look_round(const gg_state *s, round *r)
 {
     uint64_t rest = r->fight;
-    for (int i = staff_next(&rest); i != GG_NEVER; i = staff_next(&rest)) {
+    for (unsigned i = gt_take(&rest); i != NOBODY; i = gt_take(&rest)) {
         const unsigned u = (unsigned)i;
         int rows[UNITS_MAX], bits;
         const int count = contacts_of(s, u, rows);
-        r->sides[s->units[u].side] |= staff_bit(u);
+        r->sides[s->units[u].side] |= gt_bit(u);
         r->houses[u] = s->more[u].inside;
         r->supports[u] = staff_supports_of(s, u, &bits);
         for (int c = 0; c < count; c++) {
             r->faces[u] |= (uint8_t)(1u << face_in(&s->contacts[rows[c]], u));
-            r->enemies[u] |= staff_bit(enemy_in(&s->contacts[rows[c]], u));
+            r->enemies[u] |= gt_bit(enemy_in(&s->contacts[rows[c]], u));
         }
     }
 }
@@ -425,9 +425,8 @@ static void save_all(const gg_state *s, round *r, unsigned u, gg_dice *dice, gg_
 static void weigh_heavies(const gg_state *s, round *r, gg_side side, gg_dice *dice, gg_log *log)
 {
     uint64_t rest = r->sides[side];
-    for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest)) {
-        if (!(s->units[u].status & STATUS_FRESH) || !staff_has_rule(s, (unsigned)u, RULE_HEAVY_CAV))
-            continue;
+    for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest)) {
+        if (!(s->units[u].status & STATUS_FRESH) || !staff_has_rule(s, u, RULE_HEAVY_CAV)) continue;
         gg_roll_for(dice, "weight of the charge", (gg_unit)u, GG_NO_UNIT);
         const int face = gg_roll(dice, 6), third = (face + 1) / 2; /* ST-R89 */
         r->heavy[side] += third;
@@ -440,13 +439,13 @@ static int result_of(const gg_state *s, const round *r, gg_side side, gg_log *lo
 {
     staff_tally tally = {.casualties = r->inflicted[side], .heavy = r->heavy[side]};
     uint64_t rest = r->sides[side];
-    const int first = staff_next(&(uint64_t){rest});
-    for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest)) {
+    const unsigned first = gt_take(&(uint64_t){rest});
+    for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest)) {
         int bits;
-        staff_supports_of(s, (unsigned)u, &bits);
+        staff_supports_of(s, u, &bits);
         tally.supports |= bits;
         uint64_t enemies = r->enemies[u];
-        for (int e = staff_next(&enemies); e != GG_NEVER; e = staff_next(&enemies))
+        for (unsigned e = gt_take(&enemies); e != NOBODY; e = gt_take(&enemies))
             if (s->units[u].formation == FORM_SQUARE && staff_is_horse(&s->units[e]))
                 tally.has_square = true;
         const unsigned area = staff_building(s, r->houses[u]);
@@ -488,8 +487,8 @@ static void test_all(gg_state *s, const round *r, gg_dice *dice, gg_log *log)
     int count = 0;
     for (int turn = 0; turn < 2; turn++) {
         uint64_t rest = r->sides[turn == 0 ? first : gg_other(first)];
-        for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest))
-            if (tests(s, r, (unsigned)u)) order[count++] = (uint8_t)u;
+        for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest))
+            if (tests(s, r, u)) order[count++] = (uint8_t)u;
     }
     for (int i = 0; i < count; i++) {
         const unsigned u = order[i];
@@ -512,15 +511,15 @@ static void test_supports(gg_state *s, const round *r, gg_dice *dice, gg_log *lo
 {
     if (!s->options[OPT_support_tests]) return;
     uint64_t rest = r->fight, testing = 0;
-    for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest))
-        if (!staff_is_here(s, (unsigned)u)) testing |= r->supports[u];
-    for (int v = staff_next(&testing); v != GG_NEVER; v = staff_next(&testing)) {
-        if (!staff_is_here(s, (unsigned)v)) continue;
+    for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest))
+        if (!staff_is_here(s, u)) testing |= r->supports[u];
+    for (unsigned v = gt_take(&testing); v != NOBODY; v = gt_take(&testing)) {
+        if (!staff_is_here(s, v)) continue;
         const staff_test test = {.unit_class = staff_class_of(&s->units[v]),
                                  .is_disordered = staff_is_disordered(&s->units[v])};
         staff_say(log, GG_NOTE, S_SUPPORT_TESTS, (gg_unit)v, GG_NO_UNIT);
-        const staff_outcome outcome = staff_break_test(s, (unsigned)v, &test, dice, log);
-        staff_carry_out(s, (unsigned)v, outcome, GG_ZONE_FRONT, log);
+        const staff_outcome outcome = staff_break_test(s, v, &test, dice, log);
+        staff_carry_out(s, v, outcome, GG_ZONE_FRONT, log);
     }
 }
 
@@ -530,30 +529,30 @@ static void close_round(gg_state *s, const round *r)
 {
     for (int i = 0; i < s->contact_count; i++) {
         staff_contact *it = &s->contacts[i];
-        if (it->flags & CONTACT_WAITS || !(r->fight & staff_bit(it->a - 1u))) continue;
+        if (it->flags & CONTACT_WAITS || !(r->fight & gt_bit(it->a - 1u))) continue;
         it->flags |= CONTACT_FOUGHT;
         it->dice_a = it->dice_b = 0;
     }
     uint64_t rest = r->fight, lost = 0;
-    for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest)) {
+    for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest)) {
         staff_unit *it = &s->units[u];
-        if (!staff_is_here(s, (unsigned)u)) {
-            lost |= staff_bit((unsigned)u);
+        if (!staff_is_here(s, u)) {
+            lost |= gt_bit(u);
             continue;
         }
         it->status &= (uint8_t) ~(STATUS_FRESH | STATUS_WON);
-        if (it->side == r->winner && staff_is_engaged(s, (unsigned)u)) it->status |= STATUS_WON;
+        if (it->side == r->winner && staff_is_engaged(s, u)) it->status |= STATUS_WON;
     }
     s->fight = 0;
     s->phase = PHASE_VICTOR;
     s->victors = 0;
     if (r->winner == GG_NOBODY || !s->options[OPT_sweep]) return;
     uint64_t won = r->sides[r->winner];
-    for (int u = staff_next(&won); u != GG_NEVER; u = staff_next(&won)) {
-        if (!staff_is_here(s, (unsigned)u)) continue;
-        s->victors |= staff_bit((unsigned)u);
+    for (unsigned u = gt_take(&won); u != NOBODY; u = gt_take(&won)) {
+        if (!staff_is_here(s, u)) continue;
+        s->victors |= gt_bit(u);
         uint64_t gone = r->enemies[u] & lost;
-        for (int e = staff_next(&gone); e != GG_NEVER; e = staff_next(&gone))
+        for (unsigned e = gt_take(&gone); e != NOBODY; e = gt_take(&gone))
             if (r->houses[e] != 0 && s->more[u].emptied == 0) s->more[u].emptied = r->houses[e];
     }
 }
@@ -561,17 +560,17 @@ static void close_round(gg_state *s, const round *r)
 static void suffer_all(gg_state *s, round *r, gg_side side, gg_log *log)
 {
     uint64_t rest = r->sides[side];
-    for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest)) {
+    for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest)) {
         r->inflicted[gg_other(side)] += r->failed[u];
-        staff_suffer(s, (unsigned)u, r->failed[u], log);
+        staff_suffer(s, u, r->failed[u], log);
     }
 }
 
 static void risk_all(gg_state *s, const round *r, gg_side side, gg_dice *dice, gg_log *log)
 {
     uint64_t rest = r->sides[side];
-    for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest))
-        if (r->failed[u] > 0) staff_risk_commanders(s, (unsigned)u, dice, log);
+    for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest))
+        if (r->failed[u] > 0) staff_risk_commanders(s, u, dice, log);
 }
 
 static void fight_it_out(gg_state *s, round *r, gg_dice *dice, gg_log *log)
@@ -579,13 +578,13 @@ static void fight_it_out(gg_state *s, round *r, gg_dice *dice, gg_log *log)
     const gg_side order[2] = {s->active, gg_other(s->active)};
     for (int turn = 0; turn < 2; turn++) {
         uint64_t rest = r->sides[order[turn]];
-        for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest))
-            strike(s, r, (unsigned)u, dice, log);
+        for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest))
+            strike(s, r, u, dice, log);
     }
     for (int turn = 0; turn < 2; turn++) {
         uint64_t rest = r->sides[order[turn]];
-        for (int u = staff_next(&rest); u != GG_NEVER; u = staff_next(&rest))
-            save_all(s, r, (unsigned)u, dice, log);
+        for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest))
+            save_all(s, r, u, dice, log);
     }
     for (int turn = 0; turn < 2; turn++) suffer_all(s, r, order[turn], log);
     for (int turn = 0; turn < 2; turn++) risk_all(s, r, order[turn], dice, log);
@@ -617,8 +616,7 @@ void staff_round_apply(gg_state *s, gg_side side, const gg_action *action, gg_di
 unsigned staff_victor(const gg_state *s)
 {
     uint64_t set = s->victors;
-    const int first = staff_next(&set);
-    return first == GG_NEVER ? NOBODY : (unsigned)first;
+    return gt_take(&set);
 }
 
 bool staff_may_follow_up(const gg_state *s, unsigned u)
@@ -634,7 +632,7 @@ void staff_settle_victors(gg_state *s)
 {
     for (unsigned u = staff_victor(s); u != NOBODY; u = staff_victor(s)) {
         if (staff_may_follow_up(s, u)) return;
-        s->victors &= ~staff_bit(u);
+        s->victors &= ~gt_bit(u);
         s->more[u].emptied = 0;
     }
     s->phase = PHASE_COMBAT;
@@ -642,7 +640,7 @@ void staff_settle_victors(gg_state *s)
 
 void staff_victor_done(gg_state *s, unsigned u)
 {
-    s->victors &= ~staff_bit(u);
+    s->victors &= ~gt_bit(u);
     s->more[u].emptied = 0;
 }
 

@@ -109,7 +109,7 @@ static staff_rating rating_for(const gg_state *s, unsigned row, unsigned u, cons
 static uint64_t named_by(const gg_action *action)
 {
     if (action->kind == ACTION_ORDER) return staff_units_of(action);
-    return action->who < UNITS_MAX ? staff_bit(action->who) : 0;
+    return action->who < UNITS_MAX ? gt_bit(action->who) : 0;
 }
 
 static int count_of(uint64_t set)
@@ -125,8 +125,8 @@ int staff_modified_rating(const gg_state *s, unsigned row, const gg_action *acti
     uint64_t units = named_by(action);
     const int count = count_of(units);
     int lowest = INT32_MAX;
-    for (int u = staff_next(&units); u != GG_NEVER; u = staff_next(&units)) {
-        const staff_rating query = rating_for(s, row, (unsigned)u, action, count);
+    for (unsigned u = gt_take(&units); u != NOBODY; u = gt_take(&units)) {
+        const staff_rating query = rating_for(s, row, u, action, count);
         const int rating = query.rating + gg_check_mods(&staff_order_check, s->house, &query, NULL);
         if (rating >= lowest) continue;
         lowest = rating;
@@ -152,9 +152,9 @@ static bool is_away(staff_mover *m, gg_pose to)
     const int32_t near = staff_number(s, N_proximity);
     const gg_convex will = gg_rectangle(to, m->box);
     uint64_t enemies = staff_side(s, gg_other(s->units[m->unit].side));
-    for (int e = staff_next(&enemies); e != GG_NEVER; e = staff_next(&enemies)) {
-        const gg_convex its = staff_shape(s, (unsigned)e);
-        const int32_t was = staff_distance_now(m, (unsigned)e);
+    for (unsigned e = gt_take(&enemies); e != NOBODY; e = gt_take(&enemies)) {
+        const gg_convex its = staff_shape(s, e);
+        const int32_t was = staff_distance_now(m, e);
         if (gg_is_within(&will, &its, was <= near ? was : was - 1)) return false;
     }
     return true;
@@ -303,7 +303,7 @@ static bool has_finished(const staff_order *order)
 
 static void end_of_unit(gg_state *s, unsigned u)
 {
-    s->order.waiting &= ~staff_bit(u);
+    s->order.waiting &= ~gt_bit(u);
     if (s->order.unit == u + 1) s->order.unit = s->order.used = 0;
 }
 
@@ -319,7 +319,7 @@ void staff_step_done(gg_state *s, unsigned u, bool ends, gg_log *log)
         s->order.used++;
         if (ends || has_finished(&s->order)) end_of_unit(s, u);
     } else if (s->phase == PHASE_VICTOR) {
-        s->victors &= ~staff_bit(u);
+        s->victors &= ~gt_bit(u);
         s->more[u].emptied = 0;
     }
 }
@@ -387,18 +387,17 @@ static gg_verdict may_be_ordered(const gg_state *s, gg_side side, unsigned u)
 static gg_verdict is_linked(const gg_state *s, uint64_t units)
 {
     uint64_t rest = units;
-    const unsigned first = (unsigned)staff_next(&rest);
+    const unsigned first = gt_take(&rest);
     const unsigned nation = s->commanders[staff_commander_row(&s->units[first])].nation;
     const int32_t link =
         staff_number(s, nation == NATION_PRUSSIAN ? N_prussian_link : N_group_link);
-    uint64_t linked = staff_bit(first), before = 0;
+    uint64_t linked = gt_bit(first), before = 0;
     while (linked != before) {
         before = linked;
         for (uint64_t others = units & ~linked; others != 0;) {
             const unsigned u = (unsigned)gg_next_bit(&others);
             for (uint64_t them = linked; them != 0;)
-                if (staff_is_within(s, u, (unsigned)gg_next_bit(&them), link))
-                    linked |= staff_bit(u);
+                if (staff_is_within(s, u, (unsigned)gg_next_bit(&them), link)) linked |= gt_bit(u);
         }
     }
     return linked == units ? staff_legal : staff_refuse_by(R_NOT_LINKED, 0, link / 10);
@@ -541,7 +540,7 @@ static uint64_t free_movers(const gg_state *s)
         const unsigned u = (unsigned)gg_next_bit(&rest);
         const unsigned form = s->units[u].formation;
         if ((form == FORM_MCOL || form == FORM_LIMBERED) && !staff_is_in_proximity(s, u))
-            set |= staff_bit(u);
+            set |= gt_bit(u);
     }
     return set;
 }
@@ -566,7 +565,7 @@ static void order_succeeds(gg_state *s, int moves, gg_log *log)
 {
     if (s->order.action == ACTION_RALLY) {
         uint64_t units = s->order.units;
-        const unsigned u = (unsigned)staff_next(&units);
+        const unsigned u = gt_take(&units);
         const int less = staff_number(s, N_rally_casualties), had = s->units[u].shaken;
         s->units[u].shaken = (uint8_t)(had > less ? had - less : 0);
         staff_say(log, GG_STATUS, S_RALLIES, (gg_unit)u, GG_NO_UNIT);
@@ -593,7 +592,7 @@ static void say_roll(const gg_state *s, const int *faces, int rating, const staf
 {
     const int total = faces[0] + faces[1];
     uint64_t others = s->order.units;
-    const gg_unit first = (gg_unit)staff_next(&others);
+    const gg_unit first = (gg_unit)gt_take(&others);
     gg_event *event = staff_tell(log, GG_ROLL, of_group(saying, others),
                                  (gg_unit)(UNITS_MAX + s->order.commander - 1), first, moves);
     if (event == NULL) return;
@@ -603,7 +602,7 @@ static void say_roll(const gg_state *s, const int *faces, int rating, const staf
     event->face_count = 2;
     event->total = (int16_t)total;
     event->band = (uint8_t)result_of(s->house, query, total, rating);
-    while (staff_next(&others) != GG_NEVER) event->had++;
+    while (gt_take(&others) != NOBODY) event->had++;
     event->needs = (uint8_t)query->rating;
     gg_check_mods(&staff_order_check, s->house, query, event);
 }
@@ -615,7 +614,7 @@ static gg_action in_hand(const gg_state *s)
     uint64_t units = s->order.units;
     staff_state_in(&s->order.statement, &action);
     staff_units_in(s->order.units, &action);
-    action.who = (gg_unit)staff_next(&units);
+    action.who = (gg_unit)gt_take(&units);
     return action;
 }
 

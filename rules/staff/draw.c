@@ -51,7 +51,7 @@ gg_mark *staff_draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
     if (it->formation == FORM_SQUARE) mark->flags |= GG_FLAG_SQUARE;
     if (staff_is_disordered(it)) mark->flags |= GG_FLAG_DISORDERED;
     if (it->did & (DID_INITIATIVE | DID_ORDER | DID_SHOOT)) mark->flags |= GG_FLAG_ACTED;
-    if (s->order.waiting & staff_bit(u)) mark->flags |= GG_FLAG_COMMAND;
+    if (s->order.waiting & gt_bit(u)) mark->flags |= GG_FLAG_COMMAND;
     if (s->order.unit == u + 1 || (s->phase == PHASE_RESPOND && s->charge.target == u + 1))
         mark->flags |= GG_FLAG_CHOSEN;
     mark->coat = nation_coats[s->commanders[staff_commander_row(it)].nation];

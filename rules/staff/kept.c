@@ -39,7 +39,7 @@ static staff_pose_row row_of(const gg_state *s, unsigned u)
 
 static void forget(staff_kept *k, unsigned u)
 {
-    k->has_shots &= ~staff_bit(u);
+    k->has_shots &= ~gt_bit(u);
     k->way_counts[u] = k->change_counts[u] = k->charge_counts[u] = 0;
 }
 

@@ -95,7 +95,7 @@ void staff_risk_commanders(gg_state *s, unsigned u, gg_dice *dice, gg_log *log)
 /* It makes no more moves of the order in hand (ST-R64, R67). */
 static void give_up_order(gg_state *s, unsigned u)
 {
-    s->order.waiting &= ~staff_bit(u);
+    s->order.waiting &= ~gt_bit(u);
     if (s->order.unit == u + 1) s->order.unit = s->order.used = 0;
 }
 
@@ -115,8 +115,8 @@ void staff_destroy(gg_state *s, unsigned u, gg_log *log)
                        .removed = 1};
     s->more[u].inside = s->more[u].emptied = 0;
     staff_note_unit(s, u);
-    s->victors &= ~staff_bit(u);
-    s->crossing.asked &= ~staff_bit(u);
+    s->victors &= ~gt_bit(u);
+    s->crossing.asked &= ~gt_bit(u);
     if (s->last_who == u + 1) {
         s->last_who = 0;
         s->last_from = (gg_point){0, 0};

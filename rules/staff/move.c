@@ -58,7 +58,7 @@ static uint64_t areas_that(const gg_state *s, int mover, staff_pace pace)
 {
     uint64_t set = 0;
     for (unsigned i = 0; i < s->area_count; i++)
-        if (pace_on(s, mover, s->areas[i].type) == pace) set |= staff_bit(i);
+        if (pace_on(s, mover, s->areas[i].type) == pace) set |= gt_bit(i);
     return set;
 }
 
@@ -203,13 +203,13 @@ int32_t staff_nearest(const gg_state *s, gg_side side, const gg_convex *shape, i
     uint64_t rest = staff_side(s, gg_other(side));
     const unsigned first = nearest_middle(s, rest, bounds);
     if (first == NOBODY) return limit;
-    rest &= ~staff_bit(first);
+    rest &= ~gt_bit(first);
     const gg_convex nearest = staff_shape(s, first);
     int32_t distance = gg_distance_between(shape, &nearest);
     if (distance > limit) distance = limit;
     while (rest != 0 && distance > 0) {
         const unsigned e = (unsigned)gg_next_bit(&rest);
-        if (among_near(s, staff_bit(e), bounds, distance - 1) == 0) continue;
+        if (among_near(s, gt_bit(e), bounds, distance - 1) == 0) continue;
         const gg_convex its = staff_shape(s, e);
         if (gg_is_within(shape, &its, distance - 1)) distance = gg_distance_between(shape, &its);
     }
@@ -246,7 +246,7 @@ static gg_verdict keeps_gap(const gg_state *s, unsigned u, const gg_convex *will
 /* Does it stand on anybody of these, so placed? */
 static bool is_occupied(const gg_state *s, unsigned u, const gg_convex *shape, uint64_t among)
 {
-    uint64_t near = among_near(s, among & ~staff_bit(u), gg_bounds_of(shape), 0);
+    uint64_t near = among_near(s, among & ~gt_bit(u), gg_bounds_of(shape), 0);
     while (near != 0) {
         const gg_convex its = staff_shape(s, (unsigned)gg_next_bit(&near));
         if (gg_overlaps(shape, &its, TOLERANCE)) return true;
@@ -266,7 +266,7 @@ static bool may_pass(const gg_state *s, unsigned u, unsigned other)
 static bool is_in_the_way(const gg_state *s, unsigned u, const gg_convex *path, unsigned but,
                           uint64_t among)
 {
-    uint64_t near = among_near(s, among & ~staff_bit(u), gg_bounds_of(path), 0);
+    uint64_t near = among_near(s, among & ~gt_bit(u), gg_bounds_of(path), 0);
     while (near != 0) {
         const unsigned other = (unsigned)gg_next_bit(&near);
         if (other == but || may_pass(s, u, other)) continue;
@@ -285,7 +285,7 @@ static void look_about(staff_mover *m, gg_bounds about)
     const gt_table t = staff_table(s);
     const uint64_t areas = gt_areas_about(&t, about);
     m->about = about;
-    m->bodies = m->lane = staff_near(s, about, 0) & ~staff_bit(m->unit);
+    m->bodies = m->lane = staff_near(s, about, 0) & ~gt_bit(m->unit);
     m->barred = areas == 0 ? 0 : areas & areas_that(s, m->kind, PACE_BARRED);
     m->half = areas == 0 ? 0 : areas & areas_that(s, m->kind, PACE_HALF);
     m->walls = m->hurdles = 0;
@@ -335,14 +335,14 @@ void staff_find_mover(const gg_state *s, unsigned u, staff_mover *m)
         m, (gg_bounds){{own.low.x - far, own.low.y - far}, {own.high.x + far, own.high.y + far}});
     for (uint64_t rest = m->bodies; rest != 0;) {
         const unsigned other = (unsigned)gg_next_bit(&rest);
-        if (may_pass(s, u, other)) m->passable |= staff_bit(other);
+        if (may_pass(s, u, other)) m->passable |= gt_bit(other);
     }
 }
 
 int32_t staff_distance_now(staff_mover *m, unsigned other)
 {
     if (!(m->asked >> other & 1)) m->far[other] = staff_distance(m->s, m->unit, other);
-    m->asked |= staff_bit(other);
+    m->asked |= gt_bit(other);
     return m->far[other];
 }
 
@@ -425,8 +425,7 @@ static uint64_t ignored_on_road(const staff_mover *m, gg_pose to)
     uint64_t areas = 0;
     if (!m->marches || !staff_is_on_road(s, to, m->box)) return 0;
     for (unsigned i = 0; i < s->area_count; i++)
-        if (s->areas[i].type == GROUND_WOOD || s->areas[i].type == GROUND_ROUGH)
-            areas |= staff_bit(i);
+        if (s->areas[i].type == GROUND_WOOD || s->areas[i].type == GROUND_ROUGH) areas |= gt_bit(i);
     return areas;
 }
 
@@ -487,7 +486,7 @@ gg_verdict staff_may_go_as(const staff_mover *m, gg_pose to, unsigned but, bool 
     find_path(m, &way);
     way.ignored = ignored_on_road(m, to);
     if (but != NOBODY && s->more[but].inside != 0)
-        way.ignored |= staff_bit(staff_building(s, s->more[but].inside));
+        way.ignored |= gt_bit(staff_building(s, s->more[but].inside));
     if (is_about(m, way.bounds)) return may_go_by(m, &way, but, charges);
     staff_mover wider = *m;
     const int32_t gap = staff_number(s, N_gap);
@@ -519,7 +518,7 @@ static void find_row(const gg_state *s, staff_turned *as, unsigned other)
 {
     const gt_frame its = gt_frame_of(staff_pose(s, other), staff_own_box(s, other));
     as->rows[other] = gt_beside_of(&as->frame, &its);
-    as->known |= staff_bit(other);
+    as->known |= gt_bit(other);
 }
 
 static inline const gt_beside *row_of(const gg_state *s, staff_turned *as, unsigned other)
@@ -649,8 +648,8 @@ static bool stands_in(staff_mover *m, unsigned area)
 {
     const gt_table t = staff_table(m->s);
     if (!(m->tried_in >> area & 1) && gt_area_overlaps(&t, area, &m->before))
-        m->is_in |= staff_bit(area);
-    m->tried_in |= staff_bit(area);
+        m->is_in |= gt_bit(area);
+    m->tried_in |= gt_bit(area);
     return m->is_in >> area & 1;
 }
 
@@ -681,13 +680,13 @@ static bool passes_ground(trial *it)
     if (areas != 0) {
         way->ignored = ignored_on_road(m, way->will);
         if (it->but != NOBODY && s->more[it->but].inside != 0)
-            way->ignored |= staff_bit(staff_building(s, s->more[it->but].inside));
+            way->ignored |= gt_bit(staff_building(s, s->more[it->but].inside));
     }
     uint64_t over = 0;
     for (uint64_t rest = areas & ~way->ignored; rest != 0;) {
         const unsigned i = (unsigned)gg_next_bit(&rest);
         if (!goes_over(it, i)) continue;
-        over |= staff_bit(i);
+        over |= gt_bit(i);
         if ((m->barred >> i & 1) && !stands_in(m, i)) return false;
     }
     const uint32_t lines = lines_about(s, m->walls | m->hurdles, way->bounds);
@@ -778,7 +777,7 @@ static uint64_t near_box(staff_mover *m, uint64_t near, gg_pose pose, gg_box box
             .deep = row->deep,
             .sine = row->sine,
             .cosine = row->cosine};
-        if (gt_frames_apart(&frame, &its, gap)) near &= ~staff_bit(other);
+        if (gt_frames_apart(&frame, &its, gap)) near &= ~gt_bit(other);
     }
     return near;
 }
@@ -1124,7 +1123,7 @@ static gg_verdict may_enter(const gg_state *s, unsigned u, unsigned area, const 
     staff_way way = {.will = place->pose, .after = staff_place_shape(s, u, place)};
     way.path = gg_hull(&m.before, &way.after);
     way.bounds = gg_bounds_of(&way.path);
-    way.ignored = staff_bit(area); /* and no wood: it does not end on a road (ST-R16) */
+    way.ignored = gt_bit(area); /* and no wood: it does not end on a road (ST-R16) */
     const int32_t gap = staff_number(s, N_gap);
     look_about(&m, (gg_bounds){{way.bounds.low.x - gap, way.bounds.low.y - gap},
                                {way.bounds.high.x + gap, way.bounds.high.y + gap}});
@@ -1292,12 +1291,12 @@ int32_t staff_advance_straight(const gg_state *s, unsigned u, int32_t bearing, i
     staff_find_mover(s, u, &m);
     const staff_way way = way_to(&m, (gg_pose){gg_along(pose.at, bearing, length), pose.facing});
     look_about(&m, way.bounds);
-    const uint64_t left_out = but == NOBODY ? 0 : staff_bit(but);
+    const uint64_t left_out = but == NOBODY ? 0 : gt_bit(but);
     const uint64_t enemies = staff_side(s, gg_other(it->side)) & ~left_out;
-    uint64_t friends = staff_side(s, it->side) & ~staff_bit(u);
+    uint64_t friends = staff_side(s, it->side) & ~gt_bit(u);
     for (uint64_t rest = friends; rest != 0;) {
         const unsigned other = (unsigned)gg_next_bit(&rest);
-        if (may_pass(s, u, other)) friends &= ~staff_bit(other);
+        if (may_pass(s, u, other)) friends &= ~gt_bit(other);
     }
     *end = pose;
     const gt_going going = {.body = u,
@@ -1333,7 +1332,7 @@ int32_t staff_fall_back_to(const gg_state *s, unsigned u, gg_zone face, int32_t 
     uint64_t barred = 0;
     for (unsigned i = 0; i < s->area_count; i++)
         if (s->areas[i].type == GROUND_WATER || s->areas[i].type == GROUND_BUILDING)
-            barred |= staff_bit(i);
+            barred |= gt_bit(i);
     int32_t most = 0;
     *end = pose;
     *passed = 0;
@@ -1374,7 +1373,7 @@ int32_t staff_fall_back(gg_state *s, unsigned u, gg_zone face, int32_t length, i
     if (gone == 0 || gone < least) return 0;
     staff_put(s, u, &place, log);
     staff_say_step(s, u, S_FALLS_BACK, &from, log);
-    for (int other = staff_next(&passed); other != GG_NEVER; other = staff_next(&passed))
-        if (!may_pass(s, u, (unsigned)other)) staff_disorder(s, (unsigned)other, log);
+    for (unsigned other = gt_take(&passed); other != NOBODY; other = gt_take(&passed))
+        if (!may_pass(s, u, other)) staff_disorder(s, other, log);
     return gone;
 }

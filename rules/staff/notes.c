@@ -48,7 +48,7 @@ static void look_whom_it_is_near(gg_state *s, unsigned u)
         const gg_bounds *at = &s->notes.stands[e].bounds;
         const bool is_far = at->low.x > about.high.x || at->high.x < about.low.x
                             || at->low.y > about.high.y || at->high.y < about.low.y;
-        if (!is_far && gt_is_within(&t, u, e, limit)) close |= staff_bit(e);
+        if (!is_far && gt_is_within(&t, u, e, limit)) close |= gt_bit(e);
     }
     s->notes.close[u] = close;
 }
@@ -58,7 +58,7 @@ void staff_note_stand(gg_state *s, unsigned u) { s->notes.stands[u] = stand_of(s
 void staff_note_unit(gg_state *s, unsigned u)
 {
     staff_notes *notes = &s->notes;
-    const uint64_t bit = staff_bit(u), was = notes->close[u];
+    const uint64_t bit = gt_bit(u), was = notes->close[u];
     const gg_side side = s->units[u].side;
     notes->stands[u] = stand_of(s, u);
     notes->here[side] &= ~bit;
@@ -77,8 +77,8 @@ void staff_note_contacts(gg_state *s)
 {
     uint64_t engaged = 0;
     for (int i = 0; i < s->contact_count; i++) { /* half a contact is no position: audit says so */
-        if (s->contacts[i].a != 0) engaged |= staff_bit(s->contacts[i].a - 1u);
-        if (s->contacts[i].b != 0) engaged |= staff_bit(s->contacts[i].b - 1u);
+        if (s->contacts[i].a != 0) engaged |= gt_bit(s->contacts[i].a - 1u);
+        if (s->contacts[i].b != 0) engaged |= gt_bit(s->contacts[i].b - 1u);
     }
     s->notes.engaged = engaged;
 }
@@ -105,7 +105,7 @@ void staff_make_notes(gg_state *s)
     s->notes = (staff_notes){.reach = reach_of_all(s)};
     for (unsigned u = 0; u < s->unit_count; u++) {
         s->notes.stands[u] = stand_of(s, u);
-        if (staff_is_here(s, u)) s->notes.here[s->units[u].side] |= staff_bit(u);
+        if (staff_is_here(s, u)) s->notes.here[s->units[u].side] |= gt_bit(u);
     }
     for (unsigned u = 0; u < s->unit_count; u++)
         if (staff_is_here(s, u)) look_whom_it_is_near(s, u);

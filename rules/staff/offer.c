@@ -433,7 +433,7 @@ static void offer_statement(offers *o, staff_action_kind kind, uint64_t units, c
     }
     staff_state_in(&said, &action);
     if (kind == ACTION_ORDER) staff_units_in(units, &action);
-    else action.who = (gg_unit)staff_next(&units);
+    else action.who = (gg_unit)gt_take(&units);
     offer(o, &action);
 }
 
@@ -453,7 +453,7 @@ static void offer_entries(offers *o, staff_action_kind kind, unsigned u)
         const int32_t far = gg_distance_between(&own, &house) - within;
         const int moves = far <= 0 ? 0 : (int)((far + rate - 1) / rate);
         for (int more = moves; more <= moves + 1 && more < STEPS_MAX; more++)
-            offer_statement(o, kind, staff_bit(u), enter + 2 - more, more + 1, nth, 0);
+            offer_statement(o, kind, gt_bit(u), enter + 2 - more, more + 1, nth, 0);
     }
 }
 
@@ -498,7 +498,7 @@ static void offer_orders_like(offers *o, staff_action_kind kind, uint64_t units,
         }
         offer_statement(o, kind, units, form, 3, to, 0);
         if (it->formation != FORM_LINE) offer_statement(o, kind, units, deploy, 3, FORM_LINE, 0);
-        if (staff_is_foot(it) && units == staff_bit(u)) offer_entries(o, kind, u);
+        if (staff_is_foot(it) && units == gt_bit(u)) offer_entries(o, kind, u);
     }
 }
 
@@ -512,7 +512,7 @@ static uint64_t free_units(const gg_state *s, gg_side side)
         if (it->removed || it->side != side || (it->did & (DID_INITIATIVE | DID_ORDER))) continue;
         if (row % BRIGADES_MAX != 0 && staff_commander_row(it) != row) continue;
         if (staff_is_disordered(it) || s->turn < s->more[u].hold_until) continue;
-        if (!staff_is_engaged(s, u)) set |= staff_bit(u);
+        if (!staff_is_engaged(s, u)) set |= gt_bit(u);
     }
     return set;
 }
@@ -520,7 +520,7 @@ static uint64_t free_units(const gg_state *s, gg_side side)
 /* All that are linked to this one, of the same brigade and arm and formed alike. */
 static uint64_t group_of(const gg_state *s, uint64_t among, unsigned u)
 {
-    uint64_t group = staff_bit(u), before = 0;
+    uint64_t group = gt_bit(u), before = 0;
     const staff_unit *it = &s->units[u];
     const int32_t link = staff_number(s, N_group_link);
     int count = 1;
@@ -533,7 +533,7 @@ static uint64_t group_of(const gg_state *s, uint64_t among, unsigned u)
                 continue;
             for (uint64_t them = before; them != 0;) {
                 if (!staff_is_within(s, v, (unsigned)gg_next_bit(&them), link)) continue;
-                group |= staff_bit(v);
+                group |= gt_bit(v);
                 count++;
                 break;
             }
@@ -546,17 +546,17 @@ static uint64_t group_of(const gg_state *s, uint64_t among, unsigned u)
 static void offer_orders_to(offers *o, unsigned u, uint64_t group)
 {
     o->first = o->count;
-    offer_orders_like(o, ACTION_ORDER, staff_bit(u), u);
+    offer_orders_like(o, ACTION_ORDER, gt_bit(u), u);
     if (group != 0) offer_orders_like(o, ACTION_ORDER, group, u);
     if (o->s->units[u].shaken > 0) offer_plain(o, ACTION_RALLY, (gg_unit)u);
-    offer_orders_like(o, ACTION_FOLLOWME, staff_bit(u), u);
+    offer_orders_like(o, ACTION_FOLLOWME, gt_bit(u), u);
 }
 
 /* The units that are ordered together with it, unless some of them were before it. */
 static uint64_t new_group(const gg_state *s, uint64_t own, unsigned u, uint64_t *grouped)
 {
     const uint64_t group = group_of(s, own, u);
-    const bool is_new = group != staff_bit(u) && !(*grouped & group);
+    const bool is_new = group != gt_bit(u) && !(*grouped & group);
     *grouped |= group;
     return is_new ? group : 0;
 }
@@ -618,7 +618,7 @@ static void find_shots(const gg_state *s, unsigned u, staff_aims *aims, staff_ke
             const unsigned e = (unsigned)gg_next_bit(&rest);
             out->targets[out->count] = (uint8_t)e;
             out->figures[out->count++] = (uint8_t)figure;
-            named |= staff_bit(e);
+            named |= gt_bit(e);
         }
     /* everybody within range, and who may stand before one who reaches into it */
     const int32_t far = staff_weapon_number(s, u, WEAPON_RANGE) + 2 * s->notes.reach;
@@ -631,7 +631,7 @@ static void offer_shots_of(offers *o, unsigned u, staff_aims *aims)
 {
     staff_kept_shots room, *shots = o->kept == NULL ? &room : &o->kept->shots[u];
     if (o->kept == NULL || !(o->kept->has_shots >> u & 1)) find_shots(o->s, u, aims, shots);
-    if (o->kept != NULL) o->kept->has_shots |= staff_bit(u);
+    if (o->kept != NULL) o->kept->has_shots |= gt_bit(u);
     for (int i = 0; i < shots->count && o->count < o->limit; i++) {
         o->out[o->count] = gg_action_on(ACTION_SHOOT, (gg_unit)u, shots->targets[i]);
         o->out[o->count++].args[0] = shots->figures[i];

@@ -141,7 +141,7 @@ static void counter(gg_state *s, gg_log *log)
     gt_shapes shapes = {.count = 1};
     shapes.at[0] = shape;
     gt_set all = gt_none(&table);
-    all.bits[0] = (staff_side(s, GG_BLUE) | staff_side(s, GG_RED)) & ~staff_bit(u);
+    all.bits[0] = (staff_side(s, GG_BLUE) | staff_side(s, GG_RED)) & ~gt_bit(u);
     if (gt_is_off_table(&table, &shape) || gt_stands_on(&table, u, &shapes, &all) != GG_NEVER)
         return;
     staff_put(s, t, &place, log);
@@ -277,9 +277,9 @@ void staff_begin_crossing(gg_state *s, unsigned mover, gg_point from, staff_phas
                          .mover = (uint8_t)(mover + 1),
                          .back = (uint8_t)back};
     uint64_t others = staff_side(s, gg_other(s->units[mover].side));
-    if (s->charge.target != 0) others &= ~staff_bit(s->charge.target - 1u);
-    for (int v = staff_next(&others); v != GG_NEVER; v = staff_next(&others))
-        if (may_traverse(s, &it, (unsigned)v)) it.asked |= staff_bit((unsigned)v);
+    if (s->charge.target != 0) others &= ~gt_bit(s->charge.target - 1u);
+    for (unsigned v = gt_take(&others); v != NOBODY; v = gt_take(&others))
+        if (may_traverse(s, &it, v)) it.asked |= gt_bit(v);
     if (it.asked == 0) return;
     s->crossing = it;
     s->phase = PHASE_TRAVERSE;
@@ -288,8 +288,7 @@ void staff_begin_crossing(gg_state *s, unsigned mover, gg_point from, staff_phas
 unsigned staff_asked(const gg_state *s)
 {
     uint64_t asked = s->crossing.asked;
-    const int first = staff_next(&asked);
-    return first == GG_NEVER ? NOBODY : (unsigned)first;
+    return gt_take(&asked);
 }
 
 gg_verdict staff_nofire_legal(const gg_state *s, gg_side side, const gg_action *action)
@@ -314,7 +313,7 @@ void staff_nofire_apply(gg_state *s, gg_side side, const gg_action *action, gg_d
                         gg_log *log)
 {
     (void)side, (void)dice, (void)log;
-    s->crossing.asked &= ~staff_bit(action->who);
+    s->crossing.asked &= ~gt_bit(action->who);
 }
 
 void staff_traverse_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
@@ -326,7 +325,7 @@ void staff_traverse_apply(gg_state *s, gg_side side, const gg_action *action, gg
     staff_virtual_target(s, &s->crossing, v, &pose);
     const staff_shot shot =
         staff_shot_at(s, v, action->args[0], s->crossing.mover - 1u, pose, FIRE_TRAVERSING);
-    s->crossing.asked &= ~staff_bit(v);
+    s->crossing.asked &= ~gt_bit(v);
     s->units[v].did |= DID_REACT;
     staff_fire_shot(s, &shot, dice, log);
 }

@@ -109,9 +109,9 @@ static unsigned nearest_own(const gg_state *s, unsigned row)
     const gg_convex dot = gg_dot(s->commanders[row].at);
     unsigned best = NOBODY;
     int32_t nearest = 0;
-    for (int u = staff_next(&units); u != GG_NEVER; u = staff_next(&units)) {
+    for (unsigned u = gt_take(&units); u != NOBODY; u = gt_take(&units)) {
         if (row % BRIGADES_MAX != 0 && staff_commander_row(&s->units[u]) != row) continue;
-        const gg_convex shape = staff_shape(s, (unsigned)u);
+        const gg_convex shape = staff_shape(s, u);
         const int32_t far = gg_distance_between(&dot, &shape);
         if (best != NOBODY && far >= nearest) continue;
         best = (unsigned)u;

@@ -187,9 +187,9 @@ static int supports_of(const gg_state *s, looks *seen, unsigned u)
         int bits;
         staff_supports_of(s, u, &bits);
         seen->supports[u] = (uint8_t)((bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1));
-        seen->known |= staff_bit(u);
+        seen->known |= gt_bit(u);
     }
-    seen->counted |= staff_bit(u);
+    seen->counted |= gt_bit(u);
     return seen->supports[u];
 }
 
@@ -364,7 +364,7 @@ static uint64_t find_changed(watch *w, const gg_state *s)
     uint64_t led = 0, changed = 0;
     for (unsigned row = 0; row < COMMANDERS_MAX; row++)
         if (s->commanders[row].there == THERE && s->commanders[row].joined != 0)
-            led |= staff_bit(s->commanders[row].joined - 1u);
+            led |= gt_bit(s->commanders[row].joined - 1u);
     for (unsigned u = 0; u < s->unit_count; u++) {
         looked_row now;
         memset(&now, 0, sizeof now);
@@ -376,7 +376,7 @@ static uint64_t find_changed(watch *w, const gg_state *s)
         now.is_led = led >> u & 1;
         now.is_broken = staff_is_of_broken(s, u);
         now.is_engaged = w->seen.engaged >> u & 1;
-        if (!gt_is_kept(&w->rows[u], &now, sizeof now)) changed |= staff_bit(u);
+        if (!gt_is_kept(&w->rows[u], &now, sizeof now)) changed |= gt_bit(u);
     }
     return changed;
 }
@@ -400,8 +400,7 @@ static uint64_t supported_otherwise(watch *w, const gg_state *s, uint64_t change
         for (uint64_t own = seen->known & seen->here[s->units[v].side] & ~doubtful; own != 0;) {
             const unsigned u = (unsigned)gg_next_bit(&own);
             const gg_bounds *its = &s->notes.stands[u].bounds;
-            if (are_within(its, &now, range) || are_within(its, &was, range))
-                doubtful |= staff_bit(u);
+            if (are_within(its, &now, range) || are_within(its, &was, range)) doubtful |= gt_bit(u);
         }
         w->bounds[v] = now;
     }
@@ -409,7 +408,7 @@ static uint64_t supported_otherwise(watch *w, const gg_state *s, uint64_t change
     while (doubtful != 0) {
         const unsigned u = (unsigned)gg_next_bit(&doubtful);
         const int before = seen->supports[u];
-        if (supports_of(s, seen, u) != before) other |= staff_bit(u);
+        if (supports_of(s, seen, u) != before) other |= gt_bit(u);
     }
     return other;
 }
@@ -429,8 +428,8 @@ static gt_prospect look_at_pair(const gg_state *s, void *with, unsigned u, unsig
     watch *w = with;
     bool charges;
     const gt_prospect it = prospect_of(s, &w->seen, u, e, &charges);
-    if (charges) w->meets[u] |= staff_bit(e);
-    else w->meets[u] &= ~staff_bit(e);
+    if (charges) w->meets[u] |= gt_bit(e);
+    else w->meets[u] &= ~gt_bit(e);
     return it;
 }
 
@@ -442,7 +441,7 @@ static looks *look(const gg_state *s, watch *w)
     seen->here[GG_BLUE] = staff_side(s, GG_BLUE), seen->here[GG_RED] = staff_side(s, GG_RED);
     seen->engaged = seen->together = 0;
     for (int i = 0; i < s->contact_count; i++)
-        seen->engaged |= staff_bit(s->contacts[i].a - 1u) | staff_bit(s->contacts[i].b - 1u);
+        seen->engaged |= gt_bit(s->contacts[i].a - 1u) | gt_bit(s->contacts[i].b - 1u);
     uint64_t changed = find_changed(w, s);
     for (uint64_t rest = changed; rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
@@ -461,7 +460,7 @@ static looks *look(const gg_state *s, watch *w)
     for (uint64_t rest = seen->here[GG_BLUE] | seen->here[GG_RED]; rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
         w->meets[u] &= seen->here[1 - s->units[u].side];
-        if (w->meets[u] != 0) seen->counted |= w->meets[u] | staff_bit(u);
+        if (w->meets[u] != 0) seen->counted |= w->meets[u] | gt_bit(u);
     }
     return seen;
 }
@@ -515,7 +514,7 @@ static int apart_of(const gg_state *s, const looks *seen, unsigned u)
 {
     const staff_unit *it = &s->units[u];
     int least_far = FAR;
-    for (uint64_t rest = seen->here[it->side] & ~staff_bit(u); rest != 0;) {
+    for (uint64_t rest = seen->here[it->side] & ~gt_bit(u); rest != 0;) {
         const unsigned v = (unsigned)gg_next_bit(&rest);
         if (s->units[v].division != it->division || seen->shaken[v]) continue;
         least_far = least(least_far, inches(seen->centre[u], seen->centre[v]));
@@ -534,9 +533,9 @@ static bool shows_flank(const gg_state *s, const looks *seen, unsigned u)
 static bool is_kept_off(const gg_state *s, looks *seen, unsigned u)
 {
     if (!(seen->looked >> u & 1)) {
-        seen->looked |= staff_bit(u);
-        seen->barred &= ~staff_bit(u);
-        if (is_barred(s, u, seen->centre[seen->best[u].nearest])) seen->barred |= staff_bit(u);
+        seen->looked |= gt_bit(u);
+        seen->barred &= ~gt_bit(u);
+        if (is_barred(s, u, seen->centre[seen->best[u].nearest])) seen->barred |= gt_bit(u);
     }
     return seen->barred >> u & 1;
 }
@@ -616,10 +615,10 @@ static int stand_worth(const gg_state *s, looks *seen, unsigned u)
     int drawn = 0;
     bool charges;
     seen->best[u] = gt_no_outlook;
-    seen->looked &= ~staff_bit(u);
+    seen->looked &= ~gt_bit(u);
     seen->centre[u] = staff_centre(s, u);
     seen->shots[u] = (uint8_t)staff_shooting_dice(s, u);
-    forget_supports(seen, staff_bit(u));
+    forget_supports(seen, gt_bit(u));
     for (uint64_t them = seen->here[1 - side]; them != 0;) {
         const unsigned e = (unsigned)gg_next_bit(&them);
         gt_take_in(&seen->best[u], e, prospect_of(s, seen, u, e, &charges));
@@ -791,7 +790,7 @@ static int moves_worth(thoughts *all, unsigned u, const errand *go)
     }
     seen->best[u] = all->now->best[u];
     seen->centre[u] = all->now->centre[u], seen->shots[u] = all->now->shots[u];
-    forget_supports(seen, staff_bit(u));
+    forget_supports(seen, gt_bit(u));
     think_again(all, u);
     return best * 7 / 10;
 }

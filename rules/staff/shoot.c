@@ -287,8 +287,8 @@ static void find_targets(const gg_state *s, unsigned u, int figure, int32_t most
     uint64_t near = staff_near(s, s->notes.stands[u].bounds, most)
                     & staff_side(s, gg_other(s->units[u].side)) & ~s->notes.engaged; /* ST-7.8 */
     out->count = 0;
-    for (int other = staff_next(&near); other != GG_NEVER; other = staff_next(&near)) {
-        const int32_t range = range_to(s, u, figure, (unsigned)other);
+    for (unsigned other = gt_take(&near); other != NOBODY; other = gt_take(&near)) {
+        const int32_t range = range_to(s, u, figure, other);
         if (range > most) continue;
         int place = out->count++;
         for (; place > 0 && out->range[place - 1] > range; place--) {
@@ -304,7 +304,7 @@ static const gg_point *aimed_at(const gg_state *s, staff_aims *aims, unsigned ta
 {
     if (!(aims->known >> target & 1))
         gt_figures(staff_pose(s, target), staff_own_box(s, target), aims->figures[target]);
-    aims->known |= staff_bit(target);
+    aims->known |= gt_bit(target);
     return aims->figures[target];
 }
 
@@ -342,7 +342,7 @@ uint64_t staff_targets(const gg_state *s, unsigned u, int figure, uint64_t known
         bool is_clear;
         if (!is_seen(s, u, figure, target, all.range[i], aims, &is_clear)) continue;
         if (is_clear) nearest = all.range[i];
-        found |= staff_bit(target);
+        found |= gt_bit(target);
     }
     return found;
 }

@@ -66,12 +66,12 @@ static void keep_between(staff_gaze *v, uint64_t bodies, uint64_t areas)
     while (bodies != 0) {
         const unsigned b = (unsigned)gg_next_bit(&bodies);
         v->shapes[b] = staff_shape(v->s, b);
-        if (gg_touches(&hull, &v->shapes[b])) v->bodies |= staff_bit(b);
+        if (gg_touches(&hull, &v->shapes[b])) v->bodies |= gt_bit(b);
     }
     while (areas != 0) {
         const unsigned i = (unsigned)gg_next_bit(&areas);
         v->grounds[i] = gt_small_shape(&staff_game, &v->s->areas[i]);
-        if (gg_touches(&hull, &v->grounds[i])) v->areas |= staff_bit(i);
+        if (gg_touches(&hull, &v->grounds[i])) v->areas |= gt_bit(i);
     }
 }
 
@@ -113,15 +113,15 @@ void staff_gaze_at(const gg_state *s, unsigned viewer, gg_point eye, unsigned ta
     const gt_table t = staff_table(s);
     find_ends(s, viewer, eye, target, target_pose, v);
     const gg_bounds about = bounds_with(gg_bounds_of(&v->at), eye);
-    keep_between(v, staff_near(s, about, 0) & ~staff_bit(viewer) & ~staff_bit(target),
+    keep_between(v, staff_near(s, about, 0) & ~gt_bit(viewer) & ~gt_bit(target),
                  gt_areas_about(&t, about));
     for (uint64_t rest = v->bodies; rest != 0;) {
         const unsigned b = (unsigned)gg_next_bit(&rest);
-        if (is_seen_over(v, b)) v->over |= staff_bit(b);
+        if (is_seen_over(v, b)) v->over |= gt_bit(b);
     }
     for (uint64_t rest = v->areas; rest != 0;) {
         const unsigned i = (unsigned)gg_next_bit(&rest);
-        if (!may_hide(v, i)) v->areas &= ~staff_bit(i);
+        if (!may_hide(v, i)) v->areas &= ~gt_bit(i);
     }
 }
 
@@ -220,7 +220,7 @@ staff_figures staff_look_at_all(const gg_state *s, unsigned viewer, gg_point eye
         at = gg_bounds_of(&shape);
     }
     const gg_bounds about = bounds_with(at, eye);
-    const uint64_t bodies = staff_near(s, about, 0) & ~staff_bit(viewer) & ~staff_bit(target),
+    const uint64_t bodies = staff_near(s, about, 0) & ~gt_bit(viewer) & ~gt_bit(target),
                    areas = gt_areas_about(&t, about);
     staff_figures out = {0, 0, 0, 0};
     if (bodies == 0 && areas == 0) return out;

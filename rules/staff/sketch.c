@@ -51,8 +51,7 @@ static void ghost_here(const gg_sketch *to, gg_unit n)
 
 static void ghosts_here(const gg_sketch *to, uint64_t units)
 {
-    for (int u = staff_next(&units); u != GG_NEVER; u = staff_next(&units))
-        ghost_here(to, (gg_unit)u);
+    for (unsigned u = gt_take(&units); u != NOBODY; u = gt_take(&units)) ghost_here(to, (gg_unit)u);
 }
 
 /* ---- Steps. ---- */
@@ -170,17 +169,17 @@ static void sketch_order(const gg_sketch *to)
     const gg_state *s = to->view;
     const gg_action *action = to->action;
     uint64_t units = action->kind == ACTION_ORDER ? staff_units_of(action)
-                     : is_unit(s, action->who)    ? staff_bit(action->who)
+                     : is_unit(s, action->who)    ? gt_bit(action->who)
                                                   : 0;
     const staff_statement statement = staff_statement_of(action);
     const unsigned row = s->commander == 0 ? COMMANDERS_MAX : s->commander - 1u;
     int nth = 0;
-    for (int u = staff_next(&units); u != GG_NEVER; u = staff_next(&units), nth++) {
+    for (unsigned u = gt_take(&units); u != NOBODY; u = gt_take(&units), nth++) {
         if (!is_unit(s, (gg_unit)u)) continue;
         ghost_here(to, (gg_unit)u);
         if (row < COMMANDERS_MAX && s->commanders[row].there == THERE)
-            gg_sketch_arrow(to, GG_ROLE_plan, to->side, s->commanders[row].at,
-                            staff_centre(s, (unsigned)u), (gg_unit)u);
+            gg_sketch_arrow(to, GG_ROLE_plan, to->side, s->commanders[row].at, staff_centre(s, u),
+                            (gg_unit)u);
         if (action->kind == ACTION_RALLY || nth >= GROUP_MAX || statement.targets[nth] == 0)
             continue;
         arrow_at(to, GG_ROLE_plan_charge, s->units[u].at, (gg_unit)(statement.targets[nth] - 1));

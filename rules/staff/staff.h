@@ -320,7 +320,6 @@ _Static_assert(OPTIONS % 2 == 0 && offsetof(gg_state, house) % 8 == 0, "no hidde
 
 /* ---- Small questions. ---- */
 #include "core/state.def"
-static inline uint64_t staff_bit(unsigned u) { return (uint64_t)1 << u; }
 static inline bool staff_is_here(const gg_state *s, unsigned u)
 {
     return u < s->unit_count && s->units[u].removed == 0;
@@ -373,8 +372,6 @@ static inline bool staff_is_of_broken(const gg_state *s, unsigned u) /* ST-R86 *
 }
 /* Units of a side on the table. */
 static inline uint64_t staff_side(const gg_state *s, gg_side side) { return s->notes.here[side]; }
-/* The next unit of a set, in ascending id; GG_NEVER: none. */
-static inline int staff_next(uint64_t *set) { return *set == 0 ? GG_NEVER : gg_next_bit(set); }
 
 /* ---- The table (table/table.h). ---- */
 extern const gt_game staff_game;

@@ -74,7 +74,7 @@ static void say_order(const gg_telling *it)
 {
     uint64_t units = staff_units_of(it->action);
     const char *before = " ";
-    for (int u = staff_next(&units); u != GG_NEVER; u = staff_next(&units), before = ", ")
+    for (unsigned u = gt_take(&units); u != NOBODY; u = gt_take(&units), before = ", ")
         put_unit(it->view, before, (gg_unit)u, it->out);
     gg_put(it->out, ": ");
     say_statement(it);
