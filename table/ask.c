@@ -6,20 +6,16 @@
 /* ---- Things. ---- */
 
 /* False: it is not on the table. */
-static bool find_thing(const gt_table *t, const gt_asks *asks, gg_unit n, gg_point place,
-                       gt_thing *out)
+static bool find_thing(const gt_table *t, gg_unit n, gg_point place, gt_thing *out)
 {
     enum { FAR = 400000 };
-    *out = (gt_thing){.unit = n, .at = place, .side = GG_NOBODY};
-    if (n != GG_NO_UNIT && n < t->body_count) {
-        if (!gt_is_here(t, n)) return false;
-        out->is_body = true;
-        out->side = t->bodies[n].side;
-        out->at = t->bodies[n].at;
+    gt_spot spot = {place, GG_NOBODY};
+    if (n != GG_NO_UNIT && !gt_find(t, n, &spot)) return false;
+    *out = (gt_thing){.unit = n, .is_body = n < t->body_count, .side = spot.side, .at = spot.at};
+    if (out->is_body) {
         out->shapes = gt_shapes_of(t, n);
         return true;
     }
-    if (n != GG_NO_UNIT && !asks->marker(t->state, n, &out->at, &out->side)) return false;
     if (out->at.x < -FAR || out->at.x > FAR || out->at.y < -FAR || out->at.y > FAR) return false;
     out->shapes = (gt_shapes){.count = 1, .at = {gg_dot(out->at)}};
     return true;
@@ -380,8 +376,8 @@ void gt_ask(const gt_table *t, const gt_asks *asks, gg_side side, const gg_quest
     *answer = gg_no_answer();
     gg_text words = gg_text_over(answer->words, sizeof answer->words);
     const bool alone = question->kind == GG_ASK_REACH || question->kind == GG_ASK_ARCS;
-    if (!find_thing(t, asks, question->who, question->from, &who)
-        || (!alone && !find_thing(t, asks, question->whom, question->to, &whom))) {
+    if (!find_thing(t, question->who, question->from, &who)
+        || (!alone && !find_thing(t, question->whom, question->to, &whom))) {
         gt_tell_refused(answer, t, (gg_verdict){asks->not_here, 0, 0}, &words);
         return;
     }

@@ -35,8 +35,6 @@ typedef struct gt_asks {
     gg_reason not_here, out_of_sight;
     int32_t zone_depth;   /* ticks that are shown of flanks and rear */
     int32_t contact_most; /* ticks that contact with a body is looked for */
-    /* Is this unit, which is no body, on the table as a marker, where, and whose? */
-    bool (*marker)(const gg_state *, gg_unit, gg_point *at, gg_side *);
     /* More sentences for a measured distance: ranges, moves, command. */
     void (*limits)(const gg_state *, const gt_thing *who, const gt_thing *whom, int32_t ticks,
                    gg_text *);

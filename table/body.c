@@ -40,6 +40,15 @@ int32_t gt_direction(const gt_table *t, gg_point from, gg_point to)
     return gg_bearing((gg_point){to.x - from.x, to.y - from.y}, t->game->step) / t->game->step;
 }
 
+/* ---- Who is there. ---- */
+
+bool gt_find(const gt_table *t, gg_unit n, gt_spot *out)
+{
+    if (n >= t->body_count) return t->game->marker(t->state, n, out);
+    *out = (gt_spot){t->bodies[n].at, t->bodies[n].side};
+    return t->bodies[n].removed == 0;
+}
+
 /* ---- Ways and circles. ---- */
 
 /* The longer leg and 27/64 of the shorter are not less than the line is long; 59/64 of the longer

@@ -144,13 +144,14 @@ gg_mark *gt_draw_body(const gt_table *t, unsigned u, gg_role role, gg_scene *sce
     return mark;
 }
 
-gg_mark *gt_draw_marker(const gt_table *t, gg_unit unit, gg_side side, gg_point at, int32_t size,
-                        gg_scene *scene)
+gg_mark *gt_draw_marker(const gt_table *t, gg_unit unit, int32_t size, gg_scene *scene)
 {
+    gt_spot spot;
+    if (!t->game->marker(t->state, unit, &spot)) return NULL;
     gg_mark *mark =
-        gg_scene_unit(scene, GG_DISC, GG_ROLE_commander, t->game->rules, t->state, unit, side);
+        gg_scene_unit(scene, GG_DISC, GG_ROLE_commander, t->game->rules, t->state, unit, spot.side);
     if (mark == NULL) return NULL;
-    mark->at = at;
+    mark->at = spot.at;
     mark->size = (gg_point){size, size};
     return mark;
 }
@@ -161,20 +162,26 @@ void gt_draw_radius(gg_side side, gg_point at, int32_t reach, gg_scene *scene)
     if (mark != NULL) mark->side = side;
 }
 
-bool gt_has_moved(const gt_table *t, unsigned u, gg_point from)
+void gt_draw_units(const gt_table *t, gg_unit first, gg_unit last, gg_scene *scene)
 {
-    return gt_is_here(t, u) && (t->bodies[u].at.x != from.x || t->bodies[u].at.y != from.y);
+    gt_spot spot;
+    for (gg_unit n = first; n < last; n++)
+        if (gt_find(t, n, &spot)) t->game->draw(t->state, n, scene);
 }
 
-void gt_draw_last(const gt_table *t, unsigned u, gg_point from, gg_mark *block, gg_scene *scene)
+gg_mark *gt_draw_last(const gt_table *t, unsigned u, gg_point from, gg_scene *scene)
 {
-    if (block == NULL) return;
+    if (!gt_is_here(t, u) || (t->bodies[u].at.x == from.x && t->bodies[u].at.y == from.y))
+        return NULL;
+    gg_mark *block = t->game->draw(t->state, (gg_unit)u, scene);
+    if (block == NULL) return NULL;
     block->at = from;
     block->flags = GG_FLAG_GHOST | GG_FLAG_ACTED;
     block->label[0] = '\0';
     gg_mark *mark = gg_scene_add(scene, GG_ARROW, GG_ROLE_last_move);
-    if (mark == NULL) return;
+    if (mark == NULL) return block;
     mark->side = t->bodies[u].side;
     mark->at = from;
     mark->to = t->bodies[u].at;
+    return block;
 }

@@ -24,13 +24,15 @@ void gt_draw_objectives(const gt_table *, gg_scene *);
 /* The block of a body: place, size, facing, side, strength, label.  The mark's `at` is its centre,
  * wherever the body is held.  NULL: no room. */
 gg_mark *gt_draw_body(const gt_table *, unsigned body, gg_role, gg_scene *);
-/* A disc of this size, for a commander or another marker that is a point. */
-gg_mark *gt_draw_marker(const gt_table *, gg_unit, gg_side, gg_point, int32_t size, gg_scene *);
+/* A disc of this size, for a commander or another marker, which is a point. */
+gg_mark *gt_draw_marker(const gt_table *, gg_unit, int32_t size, gg_scene *);
+/* All of these units that are on the table, as the game draws them: from the first to before the
+ * last. */
+void gt_draw_units(const gt_table *, gg_unit first, gg_unit last, gg_scene *);
 /* How far something reaches about a place. */
 void gt_draw_radius(gg_side, gg_point, int32_t reach, gg_scene *);
-/* The last move: has it moved since it was there, and is it still on the table?  Then its block
- * becomes the ghost of where it was (its facing there is not known: no front), and an arrow. */
-bool gt_has_moved(const gt_table *, unsigned body, gg_point from);
-void gt_draw_last(const gt_table *, unsigned body, gg_point from, gg_mark *block, gg_scene *);
+/* The last move: has it moved since it was there, and is it still on the table?  Then its ghost
+ * where it was (its facing there is not known: no front), and an arrow.  The ghost, or NULL. */
+gg_mark *gt_draw_last(const gt_table *, unsigned body, gg_point from, gg_scene *);
 
 #endif

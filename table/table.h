@@ -85,9 +85,20 @@ typedef struct gt_ground {
     gg_clause clause;
 } gt_ground;
 
+/* Where somebody is, and whose he is. */
+typedef struct gt_spot {
+    gg_point at;
+    gg_side side;
+} gt_spot;
+
 typedef struct gt_table gt_table;
 typedef struct gt_game {
     const gg_ruleset *rules;
+    gt_table (*table)(const gg_state *); /* what it shows of a state */
+    /* Units that are no bodies are markers, points: a general, a scout.  False: it is not on the
+     * table. */
+    bool (*marker)(const gg_state *, gg_unit, gt_spot *out);
+    gg_mark *(*draw)(const gg_state *, gg_unit, gg_scene *); /* of a body or a marker on it */
     int32_t grain;     /* ticks: the grain of lengths that players name, of small areas */
     int32_t step;      /* tenths of a degree of one step of a body's facing */
     int32_t tolerance; /* bodies that overlap by no more than this only touch */
@@ -140,6 +151,9 @@ static inline bool gt_is_routing(const gt_table *t, unsigned u)
 }
 
 /* ---- body.c: boxes, shapes, distances. ---- */
+
+/* Of a body, or a marker; false: it is not on the table. */
+bool gt_find(const gt_table *, gg_unit, gt_spot *out);
 
 /* A box reaches at least as far back from its place as ahead: a body is held by its centre (fore
  * and aft are half a grain) or by the middle of its front edge (0 and a grain). */

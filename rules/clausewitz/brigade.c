@@ -68,8 +68,21 @@ _Static_assert((int64_t)FARTHEST_CORNER *FARTHEST_CORNER
                           + (int64_t)25 * BASE_DEPTH * BASE_DEPTH,
                "no corner lies farther");
 
+/* Generals and scouting markers. */
+static bool find_marker(const gg_state *s, gg_unit n, gt_spot *out)
+{
+    if (n < FIRST_GENERAL || n >= NAMES) return false;
+    const bool general = cw_is_general(n);
+    *out = (gt_spot){cw_place_of(s, n),
+                     general ? cw_general_side(n) : (gg_side)((n - FIRST_MARKER) / MARKERS_MAX)};
+    return general ? cw_is_in_play(cw_general_at(s, n)) : cw_scout_at(s, n)->exists;
+}
+
 const gt_game cw_game = {
     .rules = &clausewitz_rules,
+    .table = cw_table,
+    .marker = find_marker,
+    .draw = cw_draw_thing,
     .grain = 100,
     .step = 1, /* tenths of a degree */
     .tolerance = TOLERANCE,

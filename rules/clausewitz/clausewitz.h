@@ -485,12 +485,15 @@ static inline bool cw_is_general(unsigned unit)
 {
     return unit >= FIRST_GENERAL && unit < FIRST_MARKER;
 }
+static inline const cw_marker *cw_scout_at(const gg_state *s, unsigned unit)
+{
+    return &s->markers[(unit - FIRST_MARKER) / MARKERS_MAX][(unit - FIRST_MARKER) % MARKERS_MAX];
+}
 /* Of a Brigade, a General or a scouting marker. */
 static inline gg_point cw_place_of(const gg_state *s, unsigned unit)
 {
     if (unit < BRIGADES_MAX) return s->bodies[unit].at;
-    if (cw_is_general(unit)) return cw_general_at(s, unit)->at;
-    return s->markers[(unit - FIRST_MARKER) / MARKERS_MAX][(unit - FIRST_MARKER) % MARKERS_MAX].at;
+    return cw_is_general(unit) ? cw_general_at(s, unit)->at : cw_scout_at(s, unit)->at;
 }
 static inline gg_side cw_general_side(unsigned unit)
 {
@@ -694,9 +697,7 @@ int32_t cw_worth(const gg_state *, gg_unit);
 enum { POSITION_LINES = 23 };
 bool cw_name_unit(const gg_state *, gg_unit, gg_text *);
 void cw_write_objective(const gg_state *, int64_t number, gg_text *); /* "objective 2 (the farm)" */
-gg_mark *cw_draw_brigade(const gg_state *, unsigned b, gg_scene *);
-gg_mark *cw_draw_general(const gg_state *, unsigned general, gg_scene *);
-gg_mark *cw_draw_scout(const gg_state *, unsigned marker, gg_scene *);
+gg_mark *cw_draw_thing(const gg_state *, gg_unit, gg_scene *); /* Brigade, General or marker */
 
 /* Packed in a number of an action: formations of the slots (3 bits each, form + 1, 0: no more), and
  * an order of the slots (3 bits each, the old slot, XOR the slots as they stand). */

@@ -31,7 +31,7 @@ static void put_actions(gg_mark *mark, int actions)
 }
 
 /* One block for the Brigade; its first unit gives it its looks. */
-gg_mark *cw_draw_brigade(const gg_state *s, unsigned b, gg_scene *scene)
+static gg_mark *draw_brigade(const gg_state *s, unsigned b, gg_scene *scene)
 {
     const gt_table t = cw_table(s);
     const cw_unit *first = &s->units[b][0];
@@ -50,12 +50,12 @@ gg_mark *cw_draw_brigade(const gg_state *s, unsigned b, gg_scene *scene)
     return mark;
 }
 
-gg_mark *cw_draw_general(const gg_state *s, unsigned g, gg_scene *scene)
+static gg_mark *draw_general(const gg_state *s, gg_unit g, gg_scene *scene)
 {
     const cw_general *his = cw_general_at(s, g);
     const gt_table t = cw_table(s);
     const int32_t size = his->rank == RANK_CINC ? 3 * CM : 5 * CM / 2; /* he is a point */
-    gg_mark *mark = gt_draw_marker(&t, (gg_unit)g, cw_general_side(g), his->at, size, scene);
+    gg_mark *mark = gt_draw_marker(&t, g, size, scene);
     if (mark != NULL && his->actions > 0) put_actions(mark, his->actions);
     return mark;
 }
@@ -119,26 +119,21 @@ static void draw_objectives(const gg_state *s, gg_scene *scene)
     }
 }
 
-gg_mark *cw_draw_scout(const gg_state *s, unsigned m, gg_scene *scene)
+static gg_mark *draw_scout(const gg_state *s, gg_unit m, gg_scene *scene)
 {
     const gt_table t = cw_table(s);
-    const unsigned nth = m - FIRST_MARKER;
-    const cw_marker *it = &s->markers[nth / MARKERS_MAX][nth % MARKERS_MAX];
-    gg_mark *mark =
-        gt_draw_marker(&t, (gg_unit)m, (gg_side)(nth / MARKERS_MAX), it->at, 2 * CM, scene);
+    gg_mark *mark = gt_draw_marker(&t, m, 2 * CM, scene);
     if (mark != NULL) {
         mark->role = GG_ROLE_token;
-        if (it->locked) mark->flags |= GG_FLAG_ACTED;
+        if (cw_scout_at(s, m)->locked) mark->flags |= GG_FLAG_ACTED;
     }
     return mark;
 }
 
-static void draw_scouts(const gg_state *s, gg_scene *scene)
+gg_mark *cw_draw_thing(const gg_state *s, gg_unit n, gg_scene *scene)
 {
-    if (s->phase != PHASE_SCOUT && s->phase != PHASE_DEPLOY) return;
-    for (unsigned m = FIRST_MARKER; m < NAMES; m++)
-        if (s->markers[(m - FIRST_MARKER) / MARKERS_MAX][(m - FIRST_MARKER) % MARKERS_MAX].exists)
-            cw_draw_scout(s, m, scene);
+    if (n < BRIGADES_MAX) return draw_brigade(s, n, scene);
+    return cw_is_general(n) ? draw_general(s, n, scene) : draw_scout(s, n, scene);
 }
 
 /* Who has still to be set up waits beside the table. */
@@ -218,15 +213,11 @@ void cw_draw(const gg_state *s, gg_side side, gg_scene *scene)
     gt_draw_ground(&t, GROUND_RIVER, scene);
     gt_draw_lines(&t, line_roles, scene);
     draw_ground_names(s, scene);
-    if (s->last_who != 0 && gt_has_moved(&t, s->last_who - 1u, s->last_from))
-        gt_draw_last(&t, s->last_who - 1u, s->last_from,
-                     cw_draw_brigade(s, s->last_who - 1u, scene), scene);
-    for (unsigned b = 0; b < s->body_count; b++)
-        if (cw_is_here(s, b)) cw_draw_brigade(s, b, scene);
-    for (unsigned g = FIRST_GENERAL; g < FIRST_MARKER; g++)
-        if (cw_is_in_play(cw_general_at(s, g))) cw_draw_general(s, g, scene);
+    gt_draw_last(&t, s->last_who - 1u, s->last_from, scene);
+    gt_draw_units(&t, 0, FIRST_MARKER, scene);
     draw_adcs(s, scene);
-    draw_scouts(s, scene);
+    if (s->phase == PHASE_SCOUT || s->phase == PHASE_DEPLOY)
+        gt_draw_units(&t, FIRST_MARKER, NAMES, scene);
     draw_waiting(s, scene);
     draw_objectives(s, scene);
 }

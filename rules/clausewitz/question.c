@@ -7,21 +7,6 @@
 
 #include <string.h>
 
-static bool marker(const gg_state *s, gg_unit n, gg_point *at, gg_side *side)
-{
-    if (n < FIRST_GENERAL || n >= NAMES) return false;
-    if (cw_is_general(n)) {
-        const cw_general *his = cw_general_at(s, n);
-        *at = his->at;
-        *side = cw_general_side(n);
-        return cw_is_in_play(his);
-    }
-    const unsigned nth = n - FIRST_MARKER;
-    *at = s->markers[nth / MARKERS_MAX][nth % MARKERS_MAX].at;
-    *side = (gg_side)(nth / MARKERS_MAX);
-    return s->markers[nth / MARKERS_MAX][nth % MARKERS_MAX].exists;
-}
-
 /* The longest reach of its weapons, effective or long; 0: it has none that can fire. */
 static int32_t reach_of(const gg_state *s, unsigned b, bool far)
 {
@@ -184,7 +169,6 @@ static const gt_asks asks = {
     .out_of_sight = R_NOT_TARGET,
     .zone_depth = 10 * CM,
     .contact_most = 60 * CM,
-    .marker = marker,
     .limits = put_limits,
     .eye = eye_of,
     .all_round = never,

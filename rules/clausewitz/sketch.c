@@ -3,50 +3,27 @@
  * would stand, ways there, arrows at targets.
  */
 #include "clausewitz.h"
-#include "core/sketch.h"
+#include "table/sketch.h"
 
 static bool is_brigade(const gg_state *s, unsigned b)
 {
     return b < BRIGADES_MAX && cw_is_here(s, b);
 }
 
-/* The ghost's `to` is where a hand would put the Brigade down: the middle of its front. */
-static void ghost(const gg_sketch *to, const gg_state *would, unsigned b)
+static gg_state placed(const gg_state *s, unsigned b, gg_pose pose, int wide)
 {
-    gg_mark *mark = cw_draw_brigade(would, b, to->scene);
-    gg_ghost(to, mark);
-    if (mark != NULL) mark->to = would->bodies[b].at;
-}
-
-static void ghost_pose(const gg_sketch *to, unsigned b, gg_pose pose, int wide)
-{
-    gg_state would = *to->view;
+    gg_state would = *s;
     would.bodies[b].at = pose.at;
     would.bodies[b].facing = (int16_t)pose.facing;
     would.bodies[b].formation = (uint8_t)wide;
     would.bodies[b].removed = GONE_NOT;
-    ghost(to, &would, b);
+    return would;
 }
 
-static void ghost_here(const gg_sketch *to, unsigned unit)
+static void ghost_pose(const gg_sketch *to, unsigned b, gg_pose pose, int wide)
 {
-    if (is_brigade(to->view, unit)) ghost(to, to->view, unit);
-    else if (cw_is_general(unit) && cw_is_in_play(cw_general_at(to->view, unit)))
-        gg_ghost(to, cw_draw_general(to->view, unit, to->scene));
-    else if (unit >= FIRST_MARKER && unit < NAMES)
-        gg_ghost(to, cw_draw_scout(to->view, unit, to->scene));
-}
-
-static void arrow(const gg_sketch *to, gg_role role)
-{
-    const gg_state *s = to->view;
-    const gg_action *action = to->action;
-    if (action->whom >= NAMES || action->who >= NAMES) return;
-    const gg_side side =
-        action->who < BRIGADES_MAX ? s->bodies[action->who].side : cw_general_side(action->who);
-    const gg_point whom =
-        action->whom < BRIGADES_MAX ? cw_middle(s, action->whom) : cw_place_of(s, action->whom);
-    gg_sketch_arrow(to, role, side, cw_place_of(s, action->who), whom, action->whom);
+    const gg_state would = placed(to->view, b, pose, wide);
+    gt_ghost_in(&cw_game, to, &would, (gg_unit)b);
 }
 
 static void sketch_march(const gg_sketch *to)
@@ -54,9 +31,9 @@ static void sketch_march(const gg_sketch *to)
     const gg_action *action = to->action;
     const unsigned b = action->who;
     if (!is_brigade(to->view, b)) return;
-    const gg_pose end = cw_march_end(to->view, action);
-    gg_sketch_line(to, GG_ROLE_plan, to->view->bodies[b].side, to->view->bodies[b].at, end.at);
-    ghost_pose(to, b, end, to->view->bodies[b].formation);
+    const gg_state would =
+        placed(to->view, b, cw_march_end(to->view, action), to->view->bodies[b].formation);
+    gt_sketch_move(&cw_game, to, GG_ROLE_plan, &would, action->who);
 }
 
 static void sketch_forms(const gg_sketch *to)
@@ -69,7 +46,7 @@ static void sketch_forms(const gg_sketch *to)
         const int form = cw_packed_form(action->args[0], slot);
         if (form >= 0 && form < FORMS) would.units[b][slot].formation = (uint8_t)form;
     }
-    ghost(to, &would, b);
+    gt_ghost_in(&cw_game, to, &would, action->who);
 }
 
 static void sketch_point(const gg_sketch *to)
@@ -77,24 +54,21 @@ static void sketch_point(const gg_sketch *to)
     const gg_action *action = to->action;
     gg_state would = *to->view;
     const unsigned unit = action->who;
-    if (cw_is_general(unit)) {
+    if (cw_is_general(unit)) { /* who waits is put there, and there is no way */
         cw_general *his = cw_general_of(&would, unit);
         if (his->health == HEALTH_NONE) return;
-        if (cw_is_in_play(his))
-            gg_sketch_line(to, GG_ROLE_plan, cw_general_side(unit), his->at, action->at);
         his->at = action->at;
         his->health = HEALTH_WELL;
-        gg_ghost(to, cw_draw_general(&would, unit, to->scene));
     } else if (unit >= FIRST_MARKER && unit < NAMES) {
         const unsigned nth = unit - FIRST_MARKER;
         const gg_side side = (gg_side)(nth / MARKERS_MAX);
         cw_marker *it = &would.markers[side][nth % MARKERS_MAX];
-        const gg_point end = cw_scout_end(to->view, side, it->at, action->at);
-        gg_sketch_line(to, GG_ROLE_plan, side, it->at, end);
-        it->at = end;
-        gg_ghost(to, cw_draw_scout(&would, unit, to->scene));
+        it->at = cw_scout_end(to->view, side, it->at, action->at);
     }
+    gt_sketch_move(&cw_game, to, GG_ROLE_plan, &would, action->who);
 }
+
+static void sketch_who(const gg_sketch *to) { gt_ghost(&cw_game, to, to->action->who); }
 
 /* A new base beside the Brigade: shown in the Brigade's own looks, one base wide. */
 static void sketch_detachment(const gg_sketch *to)
@@ -107,10 +81,10 @@ static void sketch_detachment(const gg_sketch *to)
     would.bodies[b].formation = 1;
     would.bodies[b].at = action->at;
     would.bodies[b].facing = (int16_t)gg_facing(action->args[0]);
-    gg_mark *mark = cw_draw_brigade(&would, b, to->scene);
+    gg_mark *mark = cw_draw_thing(&would, action->who, to->scene);
     gg_ghost(to, mark);
     if (mark != NULL) mark->unit = GG_NO_UNIT;
-    ghost_here(to, b);
+    sketch_who(to);
 }
 
 static int width_of(int32_t asked) { return asked < 1 || asked > 3 ? 1 : asked; }
@@ -141,25 +115,15 @@ static void sketch_width(const gg_sketch *to)
 
 /* ---- It moves nobody. ---- */
 
-static void sketch_who(const gg_sketch *to) { ghost_here(to, to->action->who); }
-
-static void sketch_shot(const gg_sketch *to)
+static void sketch_at(const gg_sketch *to, gg_role role)
 {
     sketch_who(to);
-    arrow(to, GG_ROLE_plan_shot);
+    gt_sketch_arrow(&cw_game, to, role, to->action->who, to->action->whom);
 }
 
-static void sketch_charge(const gg_sketch *to)
-{
-    sketch_who(to);
-    arrow(to, GG_ROLE_plan_charge);
-}
-
-static void sketch_order(const gg_sketch *to)
-{
-    sketch_who(to);
-    arrow(to, GG_ROLE_plan);
-}
+static void sketch_shot(const gg_sketch *to) { sketch_at(to, GG_ROLE_plan_shot); }
+static void sketch_charge(const gg_sketch *to) { sketch_at(to, GG_ROLE_plan_charge); }
+static void sketch_order(const gg_sketch *to) { sketch_at(to, GG_ROLE_plan); }
 
 static void sketch_seen(const gg_state *, gg_side, const gg_action *, gg_scene *);
 #define SKETCHES sketch_seen

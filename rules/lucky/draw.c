@@ -35,7 +35,7 @@ static const uint8_t qualities[QUALITIES] = {
     [ELITE] = GG_QUALITY_ELITE,
 };
 
-gg_mark *lg_draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
+static gg_mark *draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
 {
     const lg_unit *unit = &s->units[u];
     gt_table t = lg_table(s);
@@ -53,24 +53,21 @@ gg_mark *lg_draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
     return mark;
 }
 
-gg_mark *lg_draw_commander(const gg_state *s, unsigned c, gg_scene *scene)
+static gg_mark *draw_commander(const gg_state *s, gg_unit n, gg_scene *scene)
 {
-    const lg_commander *his = &s->commanders[c];
+    const lg_commander *his = &s->commanders[n - UNITS_MAX];
     const int32_t size = his->level == LEVEL_CINC    ? INCH * 8 / 5
                          : his->level == LEVEL_CORPS ? INCH * 13 / 10
                                                      : INCH; /* he is a point; rank is size */
     gt_table t = lg_table(s);
-    gg_mark *mark = gt_draw_marker(&t, (gg_unit)(UNITS_MAX + c), his->side, his->at, size, scene);
+    gg_mark *mark = gt_draw_marker(&t, n, size, scene);
     if (mark != NULL) mark->strength = (uint8_t)(his->held + his->pool); /* what he has to give */
     return mark;
 }
 
-static void draw_troops(const gg_state *s, gg_scene *scene)
+gg_mark *lg_draw_thing(const gg_state *s, gg_unit n, gg_scene *scene)
 {
-    for (unsigned u = 0; u < s->unit_count; u++)
-        if (lg_is_on_table(s, u)) lg_draw_unit(s, u, scene);
-    for (unsigned c = 0; c < s->commander_count; c++)
-        if (lg_is_present(&s->commanders[c])) lg_draw_commander(s, c, scene);
+    return n < UNITS_MAX ? draw_unit(s, n, scene) : draw_commander(s, n, scene);
 }
 
 /* How far the orders reach of who gives them now. */
@@ -128,8 +125,7 @@ void lg_draw(const gg_state *s, gg_side side, gg_scene *scene)
     put_orders(s, &status);
     gt_draw_ground(&t, GROUND_RIVER, scene);
     draw_radii(s, scene);
-    if (s->last_who != NOBODY && gt_has_moved(&t, s->last_who, s->last_from))
-        gt_draw_last(&t, s->last_who, s->last_from, lg_draw_unit(s, s->last_who, scene), scene);
-    draw_troops(s, scene);
+    gt_draw_last(&t, s->last_who, s->last_from, scene);
+    gt_draw_units(&t, 0, NAMES, scene);
     gt_draw_objectives(&t, scene);
 }

@@ -665,8 +665,7 @@ static inline void lg_write_length(int32_t hundredths, gg_text *out)
 {
     gt_write_decimal(hundredths, 100, out);
 }
-gg_mark *lg_draw_unit(const gg_state *, unsigned unit, gg_scene *);
-gg_mark *lg_draw_commander(const gg_state *, unsigned commander, gg_scene *);
+gg_mark *lg_draw_thing(const gg_state *, gg_unit, gg_scene *); /* a unit or a commander */
 
 extern const char *const lg_formation_names[FORMATIONS + 1]; /* in notation; for people: */
 extern const char *const lg_type_words[TYPES], *const lg_formation_words[FORMATIONS];

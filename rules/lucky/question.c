@@ -5,16 +5,6 @@
 #include "lucky.h"
 #include "table/ask.h"
 
-/* ---- Markers: commanders. ---- */
-
-static bool marker(const gg_state *s, gg_unit n, gg_point *at, gg_side *side)
-{
-    if (n < UNITS_MAX || !lg_is_here(s, n)) return false;
-    *at = lg_place_of(s, n);
-    *side = lg_side_of(s, n);
-    return true;
-}
-
 /* ---- How far? ---- */
 
 static void put_fire_limits(gg_text *out, const gt_table *t, const lg_unit *unit, int32_t ticks)
@@ -354,7 +344,6 @@ static const gt_asks asks = {
     .out_of_sight = R_OUT_OF_SIGHT,
     .zone_depth = 4 * INCH,
     .contact_most = 2 * CONTACT_MAX,
-    .marker = marker,
     .limits = put_limits,
     .eye = eye_of,
     .all_round = is_all_round,

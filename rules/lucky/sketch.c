@@ -4,17 +4,12 @@
  */
 #include "core/dice.h"
 #include "core/question.h"
-#include "core/sketch.h"
 #include "lucky.h"
+#include "table/sketch.h"
 
 /* ---- Ghosts. ---- */
 
 static bool is_unit(const gg_state *s, gg_unit u) { return u < UNITS_MAX && lg_is_on_table(s, u); }
-
-static bool is_commander(const gg_state *s, gg_unit c)
-{
-    return c >= UNITS_MAX && lg_is_here(s, c);
-}
 
 static void ghost(const gg_sketch *to, unsigned u, gg_pose pose, lg_formation formation)
 {
@@ -25,32 +20,21 @@ static void ghost(const gg_sketch *to, unsigned u, gg_pose pose, lg_formation fo
     would.units[u].at = pose.at;
     would.units[u].facing = (int16_t)(pose.facing / 10);
     would.units[u].formation = (uint8_t)formation;
-    gg_ghost(to, lg_draw_unit(&would, u, to->scene));
-}
-
-/* Where it stands, as it stands. */
-static void ghost_here(const gg_sketch *to, gg_unit n)
-{
-    if (is_unit(to->view, n)) {
-        ghost(to, n, lg_pose(&to->view->units[n]), to->view->units[n].formation);
-    } else if (is_commander(to->view, n)) {
-        gg_ghost(to, lg_draw_commander(to->view, n - (unsigned)UNITS_MAX, to->scene));
-    }
-}
-
-static void sketch_fight(const gg_sketch *to)
-{
-    uint64_t units = to->view->fight.units;
-    for (unsigned u = gt_take(&units); u != NOBODY; u = gt_take(&units)) ghost_here(to, (gg_unit)u);
+    gt_ghost_in(&lg_game, to, &would, (gg_unit)u);
 }
 
 /* The unit ends its straight way here. */
 static void sketch_way(const gg_sketch *to, unsigned u, gg_point end, int32_t facing)
 {
-    const lg_unit *unit = &to->view->units[u];
-    gg_sketch_line(to, GG_ROLE_plan, unit->side, unit->at, end);
-    ghost(to, u, (gg_pose){end, facing * 10}, unit->formation);
+    gg_state would = *to->view;
+    would.units[u].at = end;
+    would.units[u].facing = (int16_t)facing;
+    gt_sketch_move(&lg_game, to, GG_ROLE_plan, &would, (gg_unit)u);
 }
+
+static void sketch_fight(const gg_sketch *to) { gt_ghosts(&lg_game, to, to->view->fight.units); }
+
+static void sketch_unit(const gg_sketch *to) { gt_ghost(&lg_game, to, to->action->who); }
 
 /* ---- Moves. ---- */
 
@@ -82,9 +66,8 @@ static void sketch_back(const gg_sketch *to)
     const gg_action *action = to->action;
     if (!is_unit(to->view, action->who)) return;
     const lg_unit *unit = &to->view->units[action->who];
-    gg_pose pose = lg_pose(unit);
-    lg_path path = {.legs = 1, .ahead = {-action->args[0]}};
-    sketch_way(to, action->who, lg_leg_end(pose, &path, 0).at, unit->facing);
+    const lg_path path = {.legs = 1, .ahead = {-action->args[0]}};
+    sketch_way(to, action->who, lg_leg_end(lg_pose(unit), &path, 0).at, unit->facing);
 }
 
 /* What the rules make of it, tried on a copy; an order that may not be given moves nobody. */
@@ -94,7 +77,7 @@ static void sketch_forced(const gg_sketch *to)
     if (!is_unit(to->view, action->who)) return;
     const unsigned u = action->who;
     if (to->flags & GG_FLAG_REFUSED) {
-        ghost_here(to, action->who);
+        sketch_unit(to);
         return;
     }
     gg_state would = *to->view;
@@ -102,11 +85,8 @@ static void sketch_forced(const gg_sketch *to)
     if (action->kind == ACTION_RETIRE) lg_retire(&would, u, action->args[0], NULL);
     if (action->kind == ACTION_OCCUPY) lg_occupy(&would, u, NULL);
     if (action->kind == ACTION_EVADE) lg_evade_apply(&would, action, &dice, NULL);
-    if (!lg_is_on_table(&would, u)) { /* no room: it is lost where it stands */
-        ghost_here(to, action->who);
-        return;
-    }
-    sketch_way(to, u, would.units[u].at, would.units[u].facing);
+    if (lg_is_on_table(&would, u)) sketch_way(to, u, would.units[u].at, would.units[u].facing);
+    else sketch_unit(to); /* no room: it is lost where it stands */
 }
 
 /* ---- Charges and fire. ---- */
@@ -118,7 +98,7 @@ static void sketch_charge(const gg_sketch *to)
     const gg_state *s = to->view;
     const lg_unit *unit = &s->units[action->who];
     if (!is_unit(s, action->whom)) {
-        ghost_here(to, action->who);
+        sketch_unit(to);
         return;
     }
     const int32_t facing = action->kind == ACTION_COUNTER
@@ -156,7 +136,7 @@ static void sketch_fire(const gg_sketch *to)
     if (!is_unit(to->view, action->who)) return;
     uint64_t firers = lg_fire_helpers(action) | gt_bit(action->who);
     for (unsigned u = gt_take(&firers); u != NOBODY; u = gt_take(&firers)) {
-        ghost_here(to, (gg_unit)u);
+        gt_ghost(&lg_game, to, (gg_unit)u);
         if (is_unit(to->view, (gg_unit)u) && is_unit(to->view, action->whom))
             sketch_shot(to, u, action->whom);
     }
@@ -166,11 +146,8 @@ static void sketch_fire(const gg_sketch *to)
 
 static void sketch_order(const gg_sketch *to, gg_unit from, gg_unit whom)
 {
-    const gg_state *s = to->view;
-    ghost_here(to, whom);
-    if (!is_commander(s, from) || !lg_is_here(s, whom)) return;
-    gg_sketch_arrow(to, GG_ROLE_plan, lg_side_of(s, from), lg_place_of(s, from),
-                    lg_place_of(s, whom), whom);
+    gt_ghost(&lg_game, to, whom);
+    gt_sketch_arrow(&lg_game, to, GG_ROLE_plan, from, whom);
 }
 
 static void sketch_give(const gg_sketch *to)
@@ -190,17 +167,11 @@ static void sketch_ride(const gg_sketch *to)
 {
     const gg_action *action = to->action;
     const gg_state *s = to->view;
-    const unsigned c = action->who - (unsigned)UNITS_MAX;
-    if (!is_commander(s, action->who)) return;
+    if (!lg_is_here(s, action->who)) return;
     const gg_point end = is_unit(s, action->whom) ? s->units[action->whom].at : action->at;
-    gg_sketch_line(to, GG_ROLE_plan, s->commanders[c].side, s->commanders[c].at, end);
-    gg_mark *mark = lg_draw_commander(s, c, to->scene);
-    if (mark != NULL) {
-        mark->flags |= to->flags;
-        mark->at = mark->to = end;
-    }
+    gt_sketch_ride(&lg_game, to, action->who, end);
     if (is_unit(s, action->item))
-        gg_lay_arrow(to->scene, GG_ROLE_plan, s->commanders[c].side, end,
+        gg_lay_arrow(to->scene, GG_ROLE_plan, lg_side_of(s, action->who), end,
                      s->units[action->item].at);
 }
 
@@ -211,7 +182,7 @@ static void sketch_rolls(const gg_sketch *to)
     const lg_level level = to->action->kind == ACTION_ORDERS ? LEVEL_CINC : LEVEL_CORPS;
     for (unsigned c = 0; c < s->commander_count; c++)
         if (s->commanders[c].side == s->active && s->commanders[c].level == level)
-            ghost_here(to, (gg_unit)(UNITS_MAX + c));
+            gt_ghost(&lg_game, to, (gg_unit)(UNITS_MAX + c));
 }
 
 /* ---- Where it stands: other formations and facings. ---- */
@@ -232,7 +203,5 @@ static void sketch_form(const gg_sketch *to)
     }
     ghost(to, action->who, pose, form);
 }
-
-static void sketch_unit(const gg_sketch *to) { ghost_here(to, to->action->who); }
 
 #include "core/sketches.def"

@@ -23,8 +23,18 @@ static const gt_ground grounds[GROUNDS] = {
 #undef GROUND
 };
 
+static bool find_commander(const gg_state *s, gg_unit n, gt_spot *out)
+{
+    if (n < UNITS_MAX || !lg_is_here(s, n)) return false;
+    *out = (gt_spot){lg_place_of(s, n), lg_side_of(s, n)};
+    return true;
+}
+
 const gt_game lg_game = {
     .rules = &lucky_rules,
+    .table = lg_table,
+    .marker = find_commander,
+    .draw = lg_draw_thing,
     .grain = HUNDREDTH, /* LG-R1 */
     .step = 10,         /* LG-R3: whole degrees */
     .tolerance = TOLERANCE,

@@ -39,7 +39,7 @@ static gg_quality quality_of(const gg_state *s, unsigned u)
 }
 
 /* Pips are what it can still take, markers its casualties: who has no pip left is shaken. */
-gg_mark *staff_draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
+static gg_mark *draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
 {
     const staff_unit *it = &s->units[u];
     const gt_table t = staff_table(s);
@@ -61,16 +61,16 @@ gg_mark *staff_draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
 }
 
 /* A point; rank is size. */
-gg_mark *staff_draw_commander(const gg_state *s, unsigned row, gg_scene *scene)
+static gg_mark *draw_commander(const gg_state *s, gg_unit n, gg_scene *scene)
 {
+    const unsigned row = n - (unsigned)UNITS_MAX;
     const staff_commander *his = &s->commanders[row];
     const gt_table t = staff_table(s);
     const int32_t size = row % BRIGADES_MAX == 0 ? INCH * 8 / 5 : INCH;
-    gg_mark *mark = gt_draw_marker(&t, (gg_unit)(UNITS_MAX + row), (gg_side)(row / BRIGADES_MAX),
-                                   his->at, size, scene);
+    gg_mark *mark = gt_draw_marker(&t, n, size, scene);
     if (mark == NULL) return NULL;
     gg_text label = gg_text_over(mark->label, sizeof mark->label);
-    staff_write_unit(s, (gg_unit)(UNITS_MAX + row), &label);
+    staff_write_unit(s, n, &label);
     gg_put(&label, " "); /* and his rating */
     gg_put_int(&label, his->rating);
     if (his->did & CDID_ACT) mark->flags |= GG_FLAG_ACTED;
@@ -78,13 +78,15 @@ gg_mark *staff_draw_commander(const gg_state *s, unsigned row, gg_scene *scene)
     return mark;
 }
 
+gg_mark *staff_draw_thing(const gg_state *s, gg_unit n, gg_scene *scene)
+{
+    return n < UNITS_MAX ? draw_unit(s, n, scene) : draw_commander(s, n, scene);
+}
+
 static void draw_last(const gg_state *s, const gt_table *t, gg_scene *scene)
 {
-    if (s->last_who == 0 || !staff_is_here(s, s->last_who - 1u)) return;
     const unsigned u = s->last_who - 1u;
-    if (!gt_has_moved(t, u, s->last_from)) return;
-    gg_mark *block = staff_draw_unit(s, u, scene);
-    gt_draw_last(t, u, s->last_from, block, scene);
+    gg_mark *block = gt_draw_last(t, u, s->last_from, scene);
     if (block != NULL) /* held by its front: the block lies behind that */
         block->at =
             staff_centre_at((gg_pose){s->last_from, s->units[u].facing * 10}, staff_own_box(s, u));
@@ -182,9 +184,6 @@ void staff_draw(const gg_state *s, gg_side side, gg_scene *scene)
     gt_draw_names(&t, s->area_names, INCH, scene);
     draw_reach(s, scene);
     draw_last(s, &t, scene);
-    for (unsigned u = 0; u < s->unit_count; u++)
-        if (staff_is_here(s, u)) staff_draw_unit(s, u, scene);
-    for (unsigned row = 0; row < COMMANDERS_MAX; row++)
-        if (s->commanders[row].there == THERE) staff_draw_commander(s, row, scene);
+    gt_draw_units(&t, 0, NAMES, scene);
     gt_draw_objectives(&t, scene);
 }

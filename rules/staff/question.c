@@ -5,16 +5,6 @@
 #include "staff.h"
 #include "table/ask.h"
 
-/* ---- Markers: commanders. ---- */
-
-static bool marker(const gg_state *s, gg_unit n, gg_point *at, gg_side *side)
-{
-    if (n < UNITS_MAX || n >= NAMES || s->commanders[n - UNITS_MAX].there != THERE) return false;
-    *at = s->commanders[n - UNITS_MAX].at;
-    *side = (gg_side)((n - UNITS_MAX) / BRIGADES_MAX);
-    return true;
-}
-
 /* ---- How far? ---- */
 
 static void put_limits(const gg_state *s, const gt_thing *who, const gt_thing *whom, int32_t ticks,
@@ -218,7 +208,6 @@ static const gt_asks asks = {
     .out_of_sight = R_NOT_SEEN,
     .zone_depth = 6 * INCH,
     .contact_most = 54 * INCH,
-    .marker = marker,
     .limits = put_limits,
     .eye = eye_of,
     .all_round = is_all_round,

@@ -904,8 +904,7 @@ bool staff_name_unit(const gg_state *, gg_unit, gg_text *);
 void staff_write_area(const gg_state *, int64_t number, gg_text *);
 /* The log of a unit that has left that place: up which hill, into which wood, in what formation. */
 void staff_say_step(const gg_state *, unsigned u, staff_saying, const staff_place *from, gg_log *);
-gg_mark *staff_draw_unit(const gg_state *, unsigned unit, gg_scene *);
-gg_mark *staff_draw_commander(const gg_state *, unsigned row, gg_scene *);
+gg_mark *staff_draw_thing(const gg_state *, gg_unit, gg_scene *); /* a unit or a commander */
 enum { SCORED_BYTES = 40 << 10 };
 enum { STAFF_INPUTS = GT_INPUT_ROWS(7, 6, 5) }; /* inputs.c: kinds, bands, states */
 

@@ -190,8 +190,19 @@ static const gt_ground grounds[] = {
 #undef GROUND
 };
 
+static bool find_commander(const gg_state *s, gg_unit n, gt_spot *out)
+{
+    if (n < UNITS_MAX || n >= NAMES) return false;
+    const unsigned row = n - (unsigned)UNITS_MAX;
+    *out = (gt_spot){s->commanders[row].at, (gg_side)(row / BRIGADES_MAX)};
+    return s->commanders[row].there == THERE;
+}
+
 const gt_game staff_game = {
     .rules = &staff_rules,
+    .table = staff_table,
+    .marker = find_commander,
+    .draw = staff_draw_thing,
     .grain = 10,
     .step = 10,
     .tolerance = TOLERANCE,
