@@ -1416,6 +1416,10 @@ static void test_copies(void **unused)
     assert_false(gt_are_kept(parts, 2, &is_made));
     assert_true(gt_are_kept(parts, 2, &is_made));
     assert_int_equal(other_copy[1], 4);
+    one = 6;
+    assert_false(gt_are_kept(parts, 2, &is_made));
+    assert_true(gt_are_kept(parts, 2, &is_made));
+    assert_int_equal(one_copy, 6);
     one = 5;
     assert_false(gt_is_kept(&one_copy, &one, sizeof one));
     assert_true(gt_is_kept(&one_copy, &one, sizeof one));

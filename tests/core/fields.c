@@ -156,6 +156,8 @@ static void test_what_no_row_can_write(void **unused)
     assert_unsound((sample){.who = 3, .side = 3, .word = 2, .bits = 7, .flag = 1}, NULL);
     assert_unsound((sample){.number = 13}, "number");
     assert_unsound((sample){.at = {0, 5001}}, "place");
+    assert_unsound((sample){.at = {5001, 0}}, "place");
+    assert_unsound((sample){.at = {0, -5001}}, "place");
     assert_unsound((sample){.at = {-5001, 0}}, "place");
     assert_unsound((sample){.facing = 181}, "facing");
     assert_unsound((sample){.length = -1}, "length");
@@ -165,6 +167,72 @@ static void test_what_no_row_can_write(void **unused)
     assert_unsound((sample){.word = 3}, "colour");
     assert_unsound((sample){.bits = 8}, "marks");
     assert_unsound((sample){.flag = 2}, "old");
+}
+
+/* Units of a game that has five, and calls the last "?": it is not there. */
+static void write_known(const gg_state *state, gg_unit unit, gg_text *out)
+{
+    (void)state;
+    gg_put_char(out, unit == 4 ? '?' : 'U');
+}
+
+static void assert_sound(const gg_field *rows, int count, const void *bytes, bool is_sound)
+{
+    static const gg_ruleset five = {.unit_count = 5, .write_unit = write_known};
+    char kept[GG_CALLED_BYTES], nothing[GG_CALLED_BYTES] = "";
+    memcpy(kept, bytes, sizeof kept);
+    const gg_thing thing = {.rules = &five, .base = kept, .whole = nothing};
+    const gg_field *broken;
+    assert_int_equal(gg_fields_are_sound(&thing, rows, count, &broken), is_sound);
+    if (!is_sound) assert_ptr_equal(broken, rows);
+}
+
+static void test_what_no_row_alone_can_write(void **unused)
+{
+    (void)unused;
+    static const char *const some_words[] = {"red", "", "green", NULL};
+    static const gg_field rows[] = {
+        {.kind = GG_FIELD_UNIT, .size = 1, .low = 1, .high = 2},
+        {.kind = GG_FIELD_UNIT, .size = 1, .high = 9},
+        {.kind = GG_FIELD_UNITS, .size = 1, .low = 1, .high = 3},
+        {.kind = GG_FIELD_SIDE, .size = 1, .high = GG_RED, .shift = 1},
+        {.kind = GG_FIELD_WORD, .size = 1, .words = some_words},
+        {.kind = GG_FIELD_WORD, .size = 1, .words = some_words, .step = 2},
+    };
+    static const struct {
+        uint8_t row, kept, is_sound;
+    } cases[] = {
+        {0, 0, false}, {0, 1, true},  {0, 2, true},  {0, 3, false}, /* 1 and 2 */
+        {1, 3, true},  {1, 4, false}, {1, 5, false},                /* those that there are */
+        {2, 0, true},  {2, 7, true},  {2, 8, false}, {2, 9, false}, /* bit 0 is unit 1 */
+        {3, 0, false}, {3, 1, true},  {3, 2, true},  {3, 3, false}, /* blue is kept as 1 */
+        {4, 0, true},  {4, 1, false}, {4, 2, true},  {4, 3, false}, /* a word that is written */
+        {5, 2, false}, {5, 3, false}, {5, 4, true},  {5, 6, false}, /* two for each */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_sound(&rows[cases[i].row], 1, (char[GG_CALLED_BYTES]){(char)cases[i].kept},
+                     cases[i].is_sound);
+    static const gg_field name = {.kind = GG_FIELD_NAME};
+    assert_sound(&name, 1, "nineteen characters", true);
+    assert_sound(&name, 1, "twenty characters it", false); /* it has no end */
+}
+
+/* Where two rows share a byte it is sound if either can write it; rows that lie elsewhere, or are
+ * the game's own, say nothing about it. */
+static void test_rows_that_share_a_byte(void **unused)
+{
+    (void)unused;
+    enum { NUMBER = GG_FIELD_NUMBER, FLAG = GG_FIELD_FLAG, OWN = GG_FIELD_OWN };
+    const char nine[GG_CALLED_BYTES] = {9};
+    const gg_field shared[] = {{.kind = NUMBER, .size = 1, .high = 3},
+                               {.kind = FLAG, .size = 1, .high = 9}};
+    const gg_field elsewhere[] = {shared[0], {.kind = NUMBER, .size = 1, .offset = 1, .high = 9}};
+    const gg_field beside[] = {shared[0], {.kind = NUMBER, .size = 1, .beside = 4, .high = 9}};
+    const gg_field own[] = {shared[0], {.kind = OWN}};
+    assert_sound(shared, 2, nine, true);
+    assert_sound(elsewhere, 2, nine, false);
+    assert_sound(beside, 2, nine, false);
+    assert_sound(own, 2, nine, false);
 }
 
 static void test_any_order(void **unused)
@@ -366,7 +434,7 @@ static void test_an_action_breaks_where_it_breaks(void **unused)
 /* ---- Lines of a position, in a game of six numbers. ---- */
 
 struct gg_state {
-    int16_t options[2];
+    int16_t options[2], house[2];
     uint8_t weights[3], next[3], count, total;
 };
 static const char *const thing_names[] = {"one", "two", "three", NULL};
@@ -486,6 +554,49 @@ static void test_lines_name_their_things(void **unused)
     assert_broken("weight one 1", "expected the first word of a line, or the name of a unit", 0);
 }
 
+/* What must hold of a state before a game's own audit looks at it. */
+static void test_the_audit_goes_by_the_rows(void **unused)
+{
+    (void)unused;
+    static const gg_number numbers[] = {{.id = ""}, {.id = "ell", .standard = 6, .high = 9}};
+    static const gg_field flag[] = {{.kind = GG_FIELD_FLAG, .size = 1, .high = 1}};
+    static const gg_line_def lines[] = {
+        {GG_THINGS(gg_state, weights), GG_FIELDS(weight), GG_COUNTED(gg_state, count)},
+        {GG_THINGS(gg_state, next), GG_FIELDS(flag), .expected = "expected next, or nothing"},
+        {.offset = offsetof(gg_state, total), GG_FIELDS(flag)},
+    };
+    static const struct {
+        gg_state state;
+        const char *broken;
+    } rows[] = {
+        {{.options = {2, 1}, .weights = {9, 9}, .count = 3}, NULL},
+        {{.options = {2, 1}, .weights = {1, 2, 77}, .count = 2}, NULL}, /* the last is not there */
+        {{.options = {3, 1}}, "an option has a value that it does not take"},
+        {{.options = {2, 4}}, "an option has a value that it does not take"},
+        {{.options = {2, 1}, .house = {0, 4}},
+         "a number of the rules has a value that it does not take"},
+        {{.options = {2, 1}, .house = {0, -7}},
+         "a number of the rules has a value that it does not take"},
+        {{.options = {2, 1}, .count = 4}, "there is more than there is room for"},
+        {{.options = {2, 1}, .weights = {10}, .count = 1}, "expected a weight"},
+        {{.options = {2, 1}, .weights = {1, 2, 77}, .count = 3}, "expected a weight"},
+        {{.options = {2, 1}, .next = {0, 0, 2}}, "expected next, or nothing"},
+        {{.options = {2, 1}, .total = 2}, "there is what no line of a position can say"},
+        {{.options = {2, 1}, .next = {1}}, "nothing follows itself"}, /* the game says so */
+    };
+    gg_ruleset audited = things;
+    audited.lines = lines;
+    audited.line_count = 3;
+    audited.numbers = numbers;
+    audited.number_count = 2;
+    audited.house_at = offsetof(gg_state, house);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *broken = gg_audit(&audited, &rows[i].state);
+        assert_string_equal(broken == NULL ? "" : broken,
+                            rows[i].broken == NULL ? "" : rows[i].broken);
+    }
+}
+
 static void test_a_scenario_is_set_up(void **unused)
 {
     (void)unused;
@@ -509,6 +620,8 @@ int main(void)
         cmocka_unit_test(test_every_kind_is_read_and_written),
         cmocka_unit_test(test_standard_values_are_left_out),
         cmocka_unit_test(test_what_no_row_can_write),
+        cmocka_unit_test(test_what_no_row_alone_can_write),
+        cmocka_unit_test(test_rows_that_share_a_byte),
         cmocka_unit_test(test_any_order),
         cmocka_unit_test(test_errors_say_where_and_what),
         cmocka_unit_test(test_units_and_guesses),
@@ -517,6 +630,7 @@ int main(void)
         cmocka_unit_test(test_forms),
         cmocka_unit_test(test_an_action_breaks_where_it_breaks),
         cmocka_unit_test(test_lines_name_their_things),
+        cmocka_unit_test(test_the_audit_goes_by_the_rows),
         cmocka_unit_test(test_a_scenario_is_set_up),
     };
     return run_units(tests);
