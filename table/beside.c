@@ -95,6 +95,28 @@ bool gt_frames_apart(const gt_frame *one, const gt_frame *other, int32_t limit)
                   > one->deep + (other->wide * across + other->deep * along) / ONE + more;
 }
 
+int32_t gt_frames_soonest(const gt_frame *moved, const gt_frame *stands, int32_t limit)
+{
+    const gg_point by = {stands->middle.x - moved->middle.x, stands->middle.y - moved->middle.y};
+    const int64_t along = size_of((int64_t)moved->cosine * stands->cosine
+                                  + (int64_t)moved->sine * stands->sine)
+                          / ONE,
+                  across = size_of((int64_t)moved->sine * stands->cosine
+                                   - (int64_t)moved->cosine * stands->sine)
+                           / ONE;
+    const int64_t wide = moved->wide + (stands->wide * along + stands->deep * across) / ONE,
+                  deep = moved->deep + (stands->wide * across + stands->deep * along) / ONE
+                         + GT_BESIDE_SLACK;
+    const int64_t ahead = forwards(by, moved->sine, moved->cosine) / ONE,
+                  aside = size_of(rightwards(by, moved->sine, moved->cosine)) / ONE - wide
+                          - GT_BESIDE_SLACK;
+    if (aside > limit || ahead + deep + limit < 0) return INT32_MAX;
+    const int64_t before =
+        aside <= 0 ? limit
+                   : (int64_t)gg_root_up((uint64_t)((int64_t)limit * limit - aside * aside));
+    return (int32_t)(ahead - deep - before);
+}
+
 gg_bounds gt_frame_bounds(const gt_frame *it)
 {
     const int64_t sine = size_of(it->sine), cosine = size_of(it->cosine);

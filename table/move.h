@@ -48,6 +48,9 @@ enum { GT_BESIDE_SLACK = 10 };
 /* Two that are looked at once: are they surely farther apart than the limit, by a direction of
  * their sides?  And where one surely lies within. */
 bool gt_frames_apart(const gt_frame *, const gt_frame *, int32_t limit);
+/* One that goes straight ahead surely is not so near to the other before it has gone that far;
+ * INT32_MAX: nor ever. */
+int32_t gt_frames_soonest(const gt_frame *moved, const gt_frame *stands, int32_t limit);
 gg_bounds gt_frame_bounds(const gt_frame *);
 int32_t gt_beside_gap(const gt_frame *moved, const gt_beside *, gg_point by);
 /* The same of all the ground that the first sweeps on its way. */
@@ -180,6 +183,11 @@ gg_pose gt_gone_to(const gt_going *, int32_t distance);
  * for at 0, step, 2 step, ..., length and then halved; GG_NEVER. */
 int32_t gt_first_contact(const gt_table *, const gt_going *, const gt_set *, int32_t limit,
                          int *whom);
+/* Between which two of these distances that is, both 0 if it begins so near; false: nowhere. */
+typedef struct gt_pace {
+    int32_t from, to;
+} gt_pace;
+bool gt_first_near(const gt_table *, const gt_going *, const gt_set *, int32_t limit, gt_pace *out);
 
 /* ---- turn.c: wheels, turns, arcs, figures. ---- */
 /* One front corner stays: the pose after a wheel by so many tenths, left or right. */

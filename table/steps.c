@@ -127,7 +127,10 @@ typedef struct nearing {
     const gt_going *going;
     gt_set whom;
     int32_t limit;
-    int64_t outer; /* of the one that goes */
+    int64_t outer;   /* of the one that goes */
+    int32_t soonest; /* before it has gone so far it is near to none of them */
+    bool is_made;    /* `start`: its shapes where it begins */
+    gt_shapes start;
     int found;
     int made; /* how many of `others` are worked out */
     struct {
@@ -136,16 +139,33 @@ typedef struct nearing {
     } others[NEARING_KEPT];
 } nearing;
 
-static gt_shapes its_shapes(nearing *it, unsigned other)
+static const gt_shapes *its_shapes(nearing *it, unsigned other, gt_shapes *room)
 {
     for (int i = 0; i < it->made; i++)
-        if (it->others[i].who == other) return it->others[i].shapes;
-    const gt_shapes shapes = gt_shapes_of(it->t, other);
+        if (it->others[i].who == other) return &it->others[i].shapes;
     if (it->made < NEARING_KEPT) {
         it->others[it->made].who = other;
-        it->others[it->made++].shapes = shapes;
+        room = &it->others[it->made++].shapes;
     }
-    return shapes;
+    *room = gt_shapes_of(it->t, other);
+    return room;
+}
+
+/* By the boxes about them, for one that goes straight ahead. */
+static void find_soonest(nearing *it)
+{
+    const gt_table *t = it->t;
+    const gt_going *going = it->going;
+    const gt_frame own = gt_frame_of(going->pose, gt_box_in(t, going->body, going->formation));
+    gt_set rest = it->whom;
+    it->soonest = INT32_MAX;
+    for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
+        const unsigned u = (unsigned)other;
+        const gt_frame its = gt_frame_of(gt_pose(t, u), gt_box(t, u));
+        const int32_t soonest = gt_frames_soonest(&own, &its, it->limit);
+        if (soonest > going->length) gt_drop(&it->whom, u);
+        if (soonest < it->soonest) it->soonest = soonest;
+    }
 }
 
 /* Only those whose circles its own comes so near to; corners are rounded. */
@@ -159,6 +179,7 @@ static void begin_nearing(nearing *it, const gt_table *t, const gt_going *going,
     it->whom = *whom;
     it->limit = limit;
     it->outer = gt_circles_in(t, going->body, going->formation).outer + ROUNDED;
+    it->is_made = false;
     it->found = GG_NEVER;
     it->made = 0;
     for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
@@ -166,11 +187,24 @@ static void begin_nearing(nearing *it, const gt_table *t, const gt_going *going,
         if (gt_way_within(&way, t->bodies[other].at, both, limit) == 0)
             gt_drop(&it->whom, (unsigned)other);
     }
+    it->soonest = 0;
+    if (limit >= 0 && going->direction == going->pose.facing) find_soonest(it);
+}
+
+/* It keeps its facing: all its corners go the same way. */
+static void own_shapes(nearing *it, gg_point at, gt_shapes *out)
+{
+    const gg_point from = it->going->pose.at, by = {at.x - from.x, at.y - from.y};
+    if (!it->is_made) it->start = shapes_at(it->t, it->going, 0);
+    it->is_made = true;
+    out->count = it->start.count;
+    for (int i = 0; i < out->count; i++) out->at[i] = gg_moved(&it->start.at[i], by);
 }
 
 static bool is_so_near(void *with, int32_t distance)
 {
     nearing *it = with;
+    if (distance < it->soonest) return false;
     const gg_point at = gt_gone_to(it->going, distance).at;
     gt_shapes shapes;
     bool is_made = false;
@@ -178,10 +212,10 @@ static bool is_so_near(void *with, int32_t distance)
     for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
         const gt_circles both = {it->outer + gt_body_circles(it->t, (unsigned)other).outer, -1};
         if (gt_places_within(at, it->t->bodies[other].at, both, it->limit) == 0) continue;
-        if (!is_made) shapes = shapes_at(it->t, it->going, distance);
+        if (!is_made) own_shapes(it, at, &shapes);
         is_made = true;
-        const gt_shapes its = its_shapes(it, (unsigned)other);
-        if (!gt_shapes_within(&shapes, &its, it->limit)) continue;
+        gt_shapes room;
+        if (!gt_shapes_within(&shapes, its_shapes(it, (unsigned)other, &room), it->limit)) continue;
         it->found = other;
         return true;
     }
@@ -196,21 +230,36 @@ static int32_t least_near(nearing *it, int32_t low, int32_t high)
     return at;
 }
 
+/* The first sample at which it is so near, and the one before. */
+static bool first_near(nearing *it, gt_pace *out)
+{
+    *out = (gt_pace){0, 0};
+    if (gt_is_empty(&it->whom)) return false;
+    bool met = is_so_near(it, 0);
+    while (!met && out->to < it->going->length) {
+        out->from = out->to;
+        out->to = next_step(it->going, out->from);
+        met = is_so_near(it, out->to);
+    }
+    return met;
+}
+
+bool gt_first_near(const gt_table *t, const gt_going *going, const gt_set *with, int32_t limit,
+                   gt_pace *out)
+{
+    nearing it;
+    begin_nearing(&it, t, going, with, limit);
+    return first_near(&it, out);
+}
+
 int32_t gt_first_contact(const gt_table *t, const gt_going *going, const gt_set *with,
                          int32_t limit, int *whom)
 {
     nearing it;
-    int32_t at = 0;
+    gt_pace in;
     begin_nearing(&it, t, going, with, limit);
-    *whom = GG_NEVER;
-    if (gt_is_empty(&it.whom)) return GG_NEVER;
-    bool met = is_so_near(&it, 0);
-    while (!met && at < going->length) {
-        const int32_t before = at;
-        at = next_step(going, at);
-        met = is_so_near(&it, at);
-        if (met) at = least_near(&it, before, at);
-    }
+    const bool met = first_near(&it, &in);
+    const int32_t at = met && in.to > in.from ? least_near(&it, in.from, in.to) : in.to;
     *whom = it.found;
     return met ? at : GG_NEVER;
 }

@@ -794,6 +794,44 @@ static gt_set everybody(const gt_table *t, unsigned but, int side)
     return set;
 }
 
+/* Of those that stop it. */
+static bool is_near_at_a_sample(const gt_table *t, const gt_going *going, int32_t limit)
+{
+    for (int32_t at = 0;;
+         at = at + going->step < going->length ? at + going->step : going->length) {
+        const gt_shapes shapes = gt_shapes_at(t, 0, gt_gone_to(going, at), going->formation);
+        gt_set rest = going->stop;
+        for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
+            const gt_shapes its = gt_shapes_of(t, (unsigned)other);
+            if (gt_shapes_within(&shapes, &its, limit)) return true;
+        }
+        if (at == going->length) return false;
+    }
+}
+
+static void check_contact(const gt_table *t, const gt_going *going)
+{
+    int whom;
+    const int32_t limit = between(0, 2000),
+                  k = gt_first_contact(t, going, &going->stop, limit, &whom);
+    gt_pace found;
+    const bool is_near = gt_first_near(t, going, &going->stop, limit, &found);
+    assert_int_equal(is_near, k != GG_NEVER);
+    if (!is_near) assert_false(is_near_at_a_sample(t, going, limit));
+    if (!is_near) return;
+    assert_true(k == 0 ? found.to == 0 : found.from < k && k <= found.to);
+    const gt_shapes there = gt_shapes_at(t, 0, gt_gone_to(going, k), going->formation),
+                    its = gt_shapes_of(t, (unsigned)whom);
+    assert_true(gt_shapes_within(&there, &its, limit));
+    if (k == 0) return;
+    const gt_shapes before = gt_shapes_at(t, 0, gt_gone_to(going, k - 1), going->formation);
+    gt_set rest = going->stop;
+    for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
+        const gt_shapes other_shapes = gt_shapes_of(t, (unsigned)other);
+        assert_false(gt_shapes_within(&before, &other_shapes, limit));
+    }
+}
+
 static void test_steps(void **unused)
 {
     (void)unused;
@@ -806,7 +844,7 @@ static void test_steps(void **unused)
             .body = 0,
             .pose = gt_pose(t, 0),
             .formation = w.bodies[0].formation,
-            .direction = between(0, 3599),
+            .direction = between(0, 1) == 0 ? gt_pose(t, 0).facing : between(0, 3599),
             .length = between(0, 9000),
             .step = 250 * between(1, 2),
             .edge = (gt_edge)between(0, 2),
@@ -845,20 +883,7 @@ static void test_steps(void **unused)
         }
         assert_int_equal(gone.last, last);
         assert_int_equal(gone.free, is_free);
-        int whom;
-        const int32_t limit = between(0, 2000),
-                      k = gt_first_contact(t, &going, &going.stop, limit, &whom);
-        if (k == GG_NEVER) continue;
-        const gt_shapes there = gt_shapes_at(t, 0, gt_gone_to(&going, k), going.formation),
-                        its = gt_shapes_of(t, (unsigned)whom);
-        assert_true(gt_shapes_within(&there, &its, limit));
-        if (k == 0) continue;
-        const gt_shapes before = gt_shapes_at(t, 0, gt_gone_to(&going, k - 1), going.formation);
-        gt_set rest = going.stop;
-        for (int other = gt_next(&rest); other != GG_NEVER; other = gt_next(&rest)) {
-            const gt_shapes other_shapes = gt_shapes_of(t, (unsigned)other);
-            assert_false(gt_shapes_within(&before, &other_shapes, limit));
-        }
+        check_contact(t, &going);
     }
 }
 

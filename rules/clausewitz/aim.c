@@ -9,7 +9,7 @@ typedef struct meanings {
     const gg_state *s;
     gg_side side;
     gg_action *out;
-    cw_marcher *marcher; /* of the Brigade it is about, or NULL */
+    cw_marcher *marcher; /* of the Brigade it is about */
     bool any, legal;
 } meanings;
 
@@ -122,9 +122,8 @@ static void mean_in_zone(meanings *to, unsigned b, gg_point at)
 {
     const gg_state *s = to->s;
     const gg_point own = s->bodies[b].at, local = gg_to_local(cw_pose(s, b), at);
-    const int32_t far = gg_distance(own, at), zone = cw_number(s, N_zone_of_control);
-    const int32_t away = cw_away_from(s, b, cw_enemies_within(s, b, zone));
-    const gg_point along = gg_along(own, away, far);
+    const int32_t far = gg_distance(own, at);
+    const gg_point along = gg_along(own, cw_march_away(s, b, to->marcher), far);
     const bool is_away = gg_distance(along, at) * 2 < far;
     const int32_t length = far > 0 ? far : 1;
     for (int32_t less = 0; less < 2; less++) { /* whole ticks, at a slant */

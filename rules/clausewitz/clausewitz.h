@@ -539,6 +539,8 @@ typedef struct cw_company { /* who and what a march of this length may come near
 } cw_company;
 struct cw_marcher {
     int zoned;       /* in a Zone of Control: 1, 0; -1: not asked yet */
+    int faced;       /* somebody to move toward: 1, 0; -1: not asked yet */
+    int32_t away;    /* from the nearest in whose Zone it is; -1: not asked yet */
     int ground;      /* the worst that it stands on, a cw_class; -1: not asked yet */
     int on_road;     /* all of it, one wide: 1, 0; -1: not asked yet */
     bool any_reason; /* who asks wants to know whether, and not why not */
@@ -555,6 +557,7 @@ void cw_begin_marches(cw_marcher *, bool any_reason);
 gg_verdict cw_judge_march(const gg_state *, gg_side, const gg_action *, cw_marcher *);
 bool cw_may_march(const gg_state *, gg_side, unsigned b, cw_action_kind); /* of any length */
 int32_t cw_farthest_march(const gg_state *, unsigned b, bool quick, cw_marcher *);
+int32_t cw_march_away(const gg_state *, unsigned b, cw_marcher *); /* CW-R21: which way that is */
 gg_pose cw_march_end(const gg_state *, const gg_action *);
 bool cw_is_beyond_marches(const gg_state *, const gg_action *);
 bool cw_march_engages(const gg_state *, gg_side, const gg_action *); /* horse, a Column */

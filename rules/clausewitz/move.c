@@ -99,6 +99,8 @@ typedef struct walker {
     uint64_t kept_off;       /* enemies it may not come near: CW-R74, CW-R75 */
     uint64_t areas;          /* but open ones */
     cw_class worst;
+    int64_t declared; /* its length, wheels and all */
+    bool quick;
     bool inside; /* the table: its edge is far */
     bool road;   /* on it at every sample */
     bool first;  /* the next sample is the first */
@@ -275,6 +277,38 @@ static bool sample(walker *w, gg_pose pose, bool wheel)
     return cw_is_legal(w->verdict);
 }
 
+/* ---- How far (T3). ---- */
+
+/* CW-T3; on a road one wide all the way, and then nothing else counts (CW-R17). */
+static int32_t allowance(const walker *w, cw_class worst)
+{
+    const gg_state *s = w->s;
+    const bool horse = cw_is_horse(s, w->b);
+    const int32_t march = cw_number(s, horse ? N_march_horse : N_march_foot);
+    const int32_t fast = cw_number(s, horse ? N_quick_horse : N_quick_foot);
+    if (w->road) return (w->quick ? fast : march) + cw_number(s, N_road_bonus);
+    switch (worst) {
+    case OPEN: return w->quick ? fast : march;
+    case ROUGH: return cw_number(s, horse ? N_rough_horse : N_rough_foot);
+    case DIFFICULT: return cw_number(s, horse ? N_difficult_horse : N_difficult_foot);
+    case IMPASSABLE: return cw_number(s, N_elbruc_march); /* CW-R73 */
+    }
+    return 0;
+}
+
+/* Over ground of which this is the worst. */
+static gg_verdict ground_legal(const walker *w, cw_class worst)
+{
+    if (!w->road && worst == IMPASSABLE && !cw_may_enter_impassable(w->s, w->b))
+        return cw_refuse(R_IMPASSABLE);
+    if (w->quick && !w->road && worst != OPEN) return cw_refuse(R_QUICK_GROUND);
+    const int32_t allowed = allowance(w, worst);
+    if (w->declared <= allowed) return cw_legal;
+    return cw_refuse_by(R_TOO_FAR, ((int32_t)w->declared + 9) / 10, allowed / 10);
+}
+
+/* ---- Ahead, wheeling, toward and away. ---- */
+
 /* Nothing at all is near: no sample tells anything. */
 static bool is_alone(const walker *w)
 {
@@ -292,21 +326,32 @@ static uint64_t in_lane(const walker *w, const gt_frame *lane, uint64_t set, int
     return set;
 }
 
-/* Straight ahead all samples lie in one rectangle: who is not near that is near to none of them.
- * False: nobody and nothing is, and no sample tells anything. */
-static bool look_along(walker *w, int32_t length)
+/* Straight ahead all samples of a stretch lie in one rectangle: who is not near that is near to
+ * none of them. */
+typedef struct lane {
+    uint64_t others, kept_off, areas;
+    bool inside;
+} lane;
+
+static lane look_along(const walker *w, gt_pace stretch)
 {
     gg_box box = w->box;
-    box.front += length;
-    const gt_frame lane = gt_frame_of(w->pose, box);
-    const gg_bounds about = gt_frame_bounds(&lane);
-    w->others = in_lane(w, &lane, w->others, 0);
-    w->kept_off = in_lane(w, &lane, w->kept_off, cw_number(w->s, N_keep_off) - 1);
-    const bool is_inside = w->inside
-                           || (about.low.x >= 0 && about.low.y >= 0 && about.high.x <= w->s->width
-                               && about.high.y <= w->s->height);
-    return w->road || !is_inside || (w->others | w->kept_off) != 0
-           || (w->areas != 0 && gt_areas_among(&w->t, w->areas, about) != 0);
+    box.front += stretch.to;
+    box.rear += stretch.from;
+    const gt_frame frame = gt_frame_of(w->pose, box);
+    const gg_bounds about = gt_frame_bounds(&frame);
+    return (lane){.others = in_lane(w, &frame, w->others, 0),
+                  .kept_off = in_lane(w, &frame, w->kept_off, cw_number(w->s, N_keep_off) - 1),
+                  .areas = w->areas == 0 ? 0 : gt_areas_among(&w->t, w->areas, about),
+                  .inside = w->inside
+                            || (about.low.x >= 0 && about.low.y >= 0 && about.high.x <= w->s->width
+                                && about.high.y <= w->s->height)};
+}
+
+/* Nobody is near it and, but for these areas, nothing: no sample tells anything else. */
+static bool is_empty(const walker *w, const lane *it, uint64_t but)
+{
+    return !w->road && it->inside && (it->others | it->kept_off | (it->areas & ~but)) == 0;
 }
 
 static bool go_straight(walker *w, int32_t direction, int32_t length)
@@ -322,8 +367,16 @@ static bool go_straight(walker *w, int32_t direction, int32_t length)
 static bool straight(walker *w, int32_t direction, int32_t length)
 {
     const uint64_t others = w->others, kept_off = w->kept_off;
-    const bool looks = w->changes == NULL && !w->away && direction == w->pose.facing;
-    if (looks && !is_alone(w) && !look_along(w, length)) w->first = false;
+    bool is_told = true; /* by samples */
+    const bool looks =
+        w->changes == NULL && !w->away && direction == w->pose.facing && !is_alone(w);
+    if (looks) {
+        const lane it = look_along(w, (gt_pace){0, length});
+        is_told = !is_empty(w, &it, 0);
+        w->others = it.others;
+        w->kept_off = it.kept_off;
+    }
+    if (!is_told) w->first = false;
     else if (!go_straight(w, direction, length)) return false;
     w->others = others;
     w->kept_off = kept_off;
@@ -331,24 +384,78 @@ static bool straight(walker *w, int32_t direction, int32_t length)
     return true;
 }
 
-/* Ahead, outside all Zones of Control: it ends where it enters one (CW-R22). */
-static bool ahead(walker *w, int32_t length)
+static gt_going going_ahead(const walker *w, int32_t length)
 {
     gt_going going = cw_going(w->s, w->b, w->pose.facing, length);
     going.pose = w->pose;
+    return going;
+}
+
+/* Outside all Zones of Control it ends where it enters one (CW-R22), or touches who flees. */
+static int32_t stops_at(walker *w, int32_t length)
+{
+    const gt_going going = going_ahead(w, length);
     int whom, touched;
     const int32_t zone =
         cw_first_contact(w->s, &going, w->standing, cw_number(w->s, N_zone_of_control), &whom);
     const int32_t contact = cw_first_contact(w->s, &going, w->fled, TOLERANCE, &touched);
-    if (contact != GG_NEVER && (zone == GG_NEVER || contact <= zone)) {
-        w->contact = touched;
-        w->stopped = true;
-        length = contact;
-    } else if (zone != GG_NEVER) {
-        w->stopped = true;
-        length = zone;
+    const bool touches = contact != GG_NEVER && (zone == GG_NEVER || contact <= zone);
+    if (touches) w->contact = touched;
+    if (!touches && zone == GG_NEVER) return length;
+    w->stopped = true;
+    return touches ? contact : zone;
+}
+
+static bool ahead(walker *w, int32_t length)
+{
+    return straight(w, w->pose.facing, stops_at(w, length));
+}
+
+/* Whether it may march does not hang on which of these areas it comes to. */
+static bool is_any_ground_as_good(const walker *w, uint64_t areas)
+{
+    const bool may = cw_is_legal(ground_legal(w, w->worst));
+    while (areas != 0) {
+        const cw_class class = cw_class_of(w->s->areas[gg_next_bit(&areas)].type);
+        if (cw_is_legal(ground_legal(w, class)) != may) return false;
     }
-    return straight(w, w->pose.facing, length);
+    return true;
+}
+
+/* No sample on that stretch tells whether it may march. */
+static bool is_free_between(const walker *w, gt_pace stretch)
+{
+    if (is_alone(w)) return true;
+    const lane it = look_along(w, stretch);
+    return is_empty(w, &it, it.areas) && is_any_ground_as_good(w, it.areas);
+}
+
+/* Between which samples that is; false: nowhere. */
+static bool stops_between(const walker *w, int32_t length, gt_pace *out)
+{
+    const int32_t zone = cw_number(w->s, N_zone_of_control);
+    const gt_set standing = set_of(w->standing), fled = set_of(w->fled);
+    const gt_going going = going_ahead(w, length);
+    gt_pace other;
+    const bool stops = gt_first_near(&w->t, &going, &standing, zone, out);
+    if (!gt_first_near(&w->t, &going, &fled, TOLERANCE, &other)) return stops;
+    if (!stops || other.to < out->to) *out = other;
+    return true;
+}
+
+/* May it go ahead?  Where between two samples it ends matters only if something is to be met
+ * there. */
+static bool may_go_ahead(walker *w, int32_t length)
+{
+    gg_pose pose = w->pose;
+    gt_pace last;
+    if (is_free_between(w, (gt_pace){0, length})) return true;
+    if (!stops_between(w, length, &last)) return straight(w, pose.facing, length);
+    if (!straight(w, pose.facing, last.from)) return false;
+    w->pose = pose;
+    if (last.to == 0 || is_free_between(w, last)) return true;
+    pose.at = gg_along(pose.at, pose.facing, stops_at(w, last.to));
+    return sample(w, pose, false);
 }
 
 /* What was found at the nth degree of this wheel, and before. */
@@ -414,17 +521,24 @@ int32_t cw_away_from(const gg_state *s, unsigned b, uint64_t among)
     return gt_away(s->bodies[b].facing, cw_zone_of(s, b, (unsigned)near.brigade, near.slot));
 }
 
-static bool away(walker *w, int32_t length)
+int32_t cw_march_away(const gg_state *s, unsigned b, cw_marcher *shared)
 {
-    const int32_t zone = cw_number(w->s, N_zone_of_control);
-    w->away = true;
-    return straight(w, cw_away_from(w->s, w->b, cw_enemies_within(w->s, w->b, zone)), length);
+    const int32_t zone = cw_number(s, N_zone_of_control);
+    if (shared->away < 0) shared->away = cw_away_from(s, b, cw_enemies_within(s, b, zone));
+    return shared->away;
 }
 
-static bool leg(walker *w, int32_t kind, int32_t amount)
+static bool away(walker *w, int32_t length)
 {
+    w->away = true;
+    return straight(w, cw_march_away(w->s, w->b, w->shared), length);
+}
+
+static bool leg(walker *w, int32_t kind, int32_t amount, bool is_last)
+{
+    const bool only_asks = w->shared->any_reason && w->changes == NULL && is_last;
     switch ((cw_leg)kind) {
-    case LEG_AHEAD: return ahead(w, amount);
+    case LEG_AHEAD: return only_asks ? may_go_ahead(w, amount) : ahead(w, amount);
     case LEG_LEFT:
     case LEG_RIGHT: return wheel(w, kind == LEG_RIGHT, amount);
     case LEG_TOWARD: return toward(w, amount);
@@ -485,6 +599,7 @@ static walker walker_of(const gg_state *s, unsigned b, int64_t length, cw_marche
                 .pose = cw_pose(s, b),
                 .box = cw_box(s, b),
                 .outer = gt_body_circles(&t, b).outer,
+                .declared = length,
                 .road = begins_on_road(s, b, shared),
                 .first = true,
                 .contact = -1,
@@ -504,26 +619,9 @@ static void walk(walker *w, const gg_action *action)
 {
     for (int i = 0; i < LEGS_MAX && !w->stopped; i++) {
         if (action->args[2 * i] == LEG_NONE) break;
-        if (!leg(w, action->args[2 * i], action->args[2 * i + 1])) break;
+        const bool is_last = i == LEGS_MAX - 1 || action->args[2 * i + 2] == LEG_NONE;
+        if (!leg(w, action->args[2 * i], action->args[2 * i + 1], is_last)) break;
     }
-}
-
-/* ---- How far (T3). ---- */
-
-/* CW-T3; on a road one wide all the way, and then nothing else counts (CW-R17). */
-static int32_t allowance(const gg_state *s, unsigned b, bool quick, const walker *w)
-{
-    const bool horse = cw_is_horse(s, b);
-    const int32_t march = cw_number(s, horse ? N_march_horse : N_march_foot);
-    const int32_t fast = cw_number(s, horse ? N_quick_horse : N_quick_foot);
-    if (w->road) return (quick ? fast : march) + cw_number(s, N_road_bonus);
-    switch (w->worst) {
-    case OPEN: return quick ? fast : march;
-    case ROUGH: return cw_number(s, horse ? N_rough_horse : N_rough_foot);
-    case DIFFICULT: return cw_number(s, horse ? N_difficult_horse : N_difficult_foot);
-    case IMPASSABLE: return cw_number(s, N_elbruc_march); /* CW-R73 */
-    }
-    return 0;
 }
 
 /* What the legs cost, declared; -1: no such march. */
@@ -571,16 +669,21 @@ static bool is_zoned(const gg_state *s, unsigned b, cw_marcher *shared)
     return shared->zoned;
 }
 
+static bool is_faced(const gg_state *s, unsigned b, cw_marcher *shared)
+{
+    if (shared->faced < 0) shared->faced = cw_any_ahead(s, b, cw_number(s, N_zone_of_control));
+    return shared->faced;
+}
+
 static gg_verdict legs_fit_zone(const gg_state *s, unsigned b, const gg_action *action,
                                 cw_marcher *shared)
 {
-    const int32_t zone = cw_number(s, N_zone_of_control);
     const bool straight_only = action->args[0] >= LEG_TOWARD;
     if (is_zoned(s, b, shared)) {
         if (action->kind == ACTION_QUICK) return cw_refuse(R_QUICK_IN_ZONE);
         if (!straight_only) return cw_refuse(R_ONLY_STRAIGHT);
-        if (action->args[0] == LEG_TOWARD && !cw_any_ahead(s, b, zone))
-            return cw_refuse_by(R_NOBODY_AHEAD, 0, zone / 10);
+        if (action->args[0] == LEG_TOWARD && !is_faced(s, b, shared))
+            return cw_refuse_by(R_NOBODY_AHEAD, 0, cw_number(s, N_zone_of_control) / 10);
     } else if (straight_only) {
         return cw_refuse(R_NOT_IN_ZONE);
     }
@@ -589,7 +692,8 @@ static gg_verdict legs_fit_zone(const gg_state *s, unsigned b, const gg_action *
 
 void cw_begin_marches(cw_marcher *m, bool any_reason)
 {
-    m->zoned = m->on_road = m->ground = -1;
+    m->zoned = m->faced = m->on_road = m->ground = -1;
+    m->away = -1;
     m->any_reason = any_reason;
     m->near.length = -1;
     m->wheeled[0] = m->wheeled[1] = m->count = 0;
@@ -662,14 +766,9 @@ static gg_verdict march_legal(const gg_state *s, gg_side side, const gg_action *
     if (shared->any_reason && sum > cw_farthest_march(s, b, quick, shared))
         return cw_refuse(R_TOO_FAR);
     *out = walker_of(s, b, sum, shared);
+    out->quick = quick;
     walk(out, action);
-    if (!cw_is_legal(out->verdict)) return out->verdict;
-    if (!out->road && out->worst == IMPASSABLE && !cw_may_enter_impassable(s, b))
-        return cw_refuse(R_IMPASSABLE);
-    if (quick && !out->road && out->worst != OPEN) return cw_refuse(R_QUICK_GROUND);
-    const int32_t allowed = allowance(s, b, quick, out);
-    if (sum > allowed) return cw_refuse_by(R_TOO_FAR, ((int32_t)sum + 9) / 10, allowed / 10);
-    return cw_legal;
+    return cw_is_legal(out->verdict) ? ground_legal(out, out->worst) : out->verdict;
 }
 
 gg_verdict cw_judge_march(const gg_state *s, gg_side side, const gg_action *action, cw_marcher *m)
