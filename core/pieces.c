@@ -4,6 +4,7 @@
 #include "core/pieces.h"
 
 #include "core/action.h"
+#include "core/picture.h"
 #include "core/question.h"
 
 #include <string.h>
@@ -195,8 +196,9 @@ static bool find_end(const gg_pieces *pieces, const gg_state *view, gg_unit unit
     return true;
 }
 
-bool gg_ask_pieces(const gg_pieces *pieces, const gg_state *view, const gg_question *question,
-                   gg_answer *answer)
+/* Where it begins and ends, and how far that is.  False: it is refused, and told why. */
+static bool begin_answer(const gg_pieces *pieces, const gg_state *view, const gg_question *question,
+                         gg_answer *answer)
 {
     gg_point from = question->from, to = question->to;
     const bool has_begin = question->who != GG_NO_UNIT || question->kind == GG_ASK_MEASURE;
@@ -217,8 +219,8 @@ bool gg_ask_pieces(const gg_pieces *pieces, const gg_state *view, const gg_quest
     return true;
 }
 
-void gg_answer_said(const gg_pieces *pieces, const gg_state *view, gg_unit who, gg_clause clause,
-                    int32_t limit, const char *words, gg_answer *answer)
+static void say_answer(const gg_pieces *pieces, const gg_state *view, gg_unit who, int32_t limit,
+                       const char *words, gg_answer *answer)
 {
     static const char *const parts[] = {"{who}", "{ticks}", "{limit}"};
     gg_text out = gg_answer_words(answer);
@@ -230,16 +232,7 @@ void gg_answer_said(const gg_pieces *pieces, const gg_state *view, gg_unit who, 
         else gg_put_char(&out, *words);
         words += part < 3 ? strlen(parts[part]) : 1;
     }
-    answer->clause = clause;
-    if (clause != 0) gg_put_cited(&out, pieces->rules, clause);
-}
-
-void gg_answer_distance(const gg_pieces *pieces, gg_answer *answer, gg_scene *scene)
-{
-    answer->yes = true;
-    gg_lay_ruler(scene, pieces->rules, (gg_ruler){answer->from, answer->to}, answer->ticks);
-    gg_answer_said(pieces, NULL, GG_NO_UNIT, 0, 0, "{ticks}.", answer);
-    answer->clause = pieces->measured;
+    gg_put_cited(&out, pieces->rules, answer->clause);
 }
 
 typedef struct trying {
@@ -249,23 +242,75 @@ typedef struct trying {
     gg_action action;
 } trying;
 
+static gg_verdict judge(const trying *it)
+{
+    return it->pieces->rules->actions[it->action.kind].legal(it->state, it->side, &it->action);
+}
+
 static bool may_end_at(void *with, gg_point at)
 {
     trying *it = with;
     it->action.at = at;
-    return it->pieces->rules->actions[it->action.kind]
-               .legal(it->state, it->side, &it->action)
-               .reason
-           == 0;
+    return judge(it).reason == 0;
 }
 
-void gg_trace_places(gg_scene *scene, const gg_pieces *pieces, const gg_state *state,
-                     gg_action action, int32_t most, int cells)
+/* All places about the unit that it may reach; a little more is looked at. */
+static void trace_places(trying *it, gg_point at, int32_t limit, gg_scene *scene)
 {
-    gg_piece its;
-    if (!pieces->find(state, action.who, &its)) return;
-    trying it = {pieces, state, its.side, action};
-    const gg_bounds about = {{its.at.x - most, its.at.y - most},
-                             {its.at.x + most, its.at.y + most}};
-    gg_trace(scene, GG_ROLE_reach, about, cells, may_end_at, &it);
+    enum { CELLS = 24, MORE = 1000 };
+    const int32_t most = limit + MORE;
+    const gg_bounds about = {{at.x - most, at.y - most}, {at.x + most, at.y + most}};
+    gg_trace(scene, GG_ROLE_reach, about, CELLS, may_end_at, it);
+}
+
+/* Lays the answer down and says whether it is yes; the ends of the question are known. */
+static gg_verdict answer_it(trying *it, const gg_question *question, int32_t limit,
+                            gg_answer *answer, gg_scene *scene)
+{
+    const gg_point from = answer->from, to = answer->to;
+    answer->yes = true;
+    switch ((gg_question_kind)question->kind) {
+    case GG_ASK_REACH:
+        answer->ticks = limit;
+        trace_places(it, from, limit, scene);
+        break;
+    case GG_ASK_SIGHT:
+        answer->yes = answer->ticks <= limit;
+        gg_lay_sight(scene, from, answer->yes ? to : from, to);
+        break;
+    case GG_ASK_MEASURE:
+        gg_lay_ruler(scene, it->pieces->rules, (gg_ruler){from, to}, answer->ticks);
+        break;
+    case GG_ASK_ARCS:
+        answer->ticks = limit;
+        gg_scene_disc(scene, GG_ROLE_range, from, limit);
+        break;
+    case GG_ASK_CONTACT:
+        answer->unit = question->whom;
+        answer->yes = question->whom != GG_NO_UNIT;
+        if (answer->yes) return judge(it);
+        break;
+    }
+    return (gg_verdict){.reason = 0};
+}
+
+void gg_ask_pieces(const gg_pieces *pieces, const gg_piece_answer *row, const gg_state *view,
+                   const gg_question *question, gg_answer *answer, gg_scene *scene)
+{
+    _Alignas(max_align_t) char room[GG_STATE_BYTES_MAX];
+    const gg_unit who = question->who;
+    gg_piece its = {.side = GG_NOBODY};
+    if (!begin_answer(pieces, view, question, answer)) return;
+    memcpy(room, view, pieces->rules->state_bytes);
+    if (pieces->find(view, who, &its)) pieces->set_free((gg_state *)room, who);
+    trying it = {pieces, (gg_state *)room, its.side, gg_action_on(row->kind, who, question->whom)};
+    const int32_t limit = row->limit == NULL ? 0 : row->limit(view, who);
+    const gg_verdict verdict = answer_it(&it, question, limit, answer, scene);
+    answer->clause = row->clause;
+    if (verdict.reason != 0) {
+        answer->unit = GG_NO_UNIT;
+        gg_answer_refused(answer, pieces->rules, verdict);
+        return;
+    }
+    say_answer(pieces, view, who, limit, answer->yes ? row->yes : row->no, answer);
 }

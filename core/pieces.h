@@ -2,7 +2,8 @@
  * pieces.h - for small games whose units stand at a point of a measured table: what the rows of
  * their actions say already.  What is offered is every action of the phase with all that its fields
  * may hold, as far as it is legal; a hand means the action of the phase that takes what it points
- * at; a move is sketched as a way and a ghost, a shot as an arrow.
+ * at; a move is sketched as a way and a ghost, a shot as an arrow; a question is answered by a row
+ * for its kind.
  *
  * It takes a game with a function to judge each kind of action (core/actions.def), in which
  * refusals are rows in the order of the questions: who may act, whether the unit can, its target,
@@ -19,6 +20,15 @@ typedef struct gg_piece {
     gg_side side;
 } gg_piece;
 
+/* What is answered to a kind of question.  In the words {who} is the unit, {ticks} how far it is,
+ * {limit} how far it may be; the clause is cited behind them. */
+typedef struct gg_piece_answer {
+    int kind; /* reach, contact: the kind of action that leads there, judged by its row; else 0 */
+    int32_t (*limit)(const gg_state *view, gg_unit who); /* reach, sight, arcs; else NULL */
+    gg_clause clause;
+    const char *yes, *no;
+} gg_piece_answer;
+
 typedef struct gg_pieces {
     const gg_ruleset *rules;
     /* Where a unit stands, and whose it is; false: it is not there.  It is asked of any number. */
@@ -29,7 +39,8 @@ typedef struct gg_pieces {
     bool (*place)(const gg_state *, gg_unit, uint32_t nth, gg_point *out);
     gg_reason of_unit;              /* the last refusal that asks neither for target nor place */
     gg_reason not_there, off_table; /* what questions are refused with */
-    gg_clause measured;             /* what a measured distance cites */
+    /* Questions ask what could be: frees the unit to do what their kinds of action say. */
+    void (*set_free)(gg_state *, gg_unit);
 } gg_pieces;
 
 /* offer(): unit by unit, the kinds of action in the order of their rows, and then what is nobody's.
@@ -49,17 +60,9 @@ void gg_sketch_target(const gg_pieces *, const gg_sketch *, gg_role);
 /* The word of an order, at the unit that gets it. */
 void gg_sketch_word(const gg_pieces *, const gg_sketch *);
 
-/* Begins the answer to a question: where it begins and ends, and how far that is.  False: it is
- * refused, and told why. */
-bool gg_ask_pieces(const gg_pieces *, const gg_state *view, const gg_question *, gg_answer *);
-/* And goes on in words, with its clause behind them (0: none): {who} is the unit, {ticks} how far
- * it is, {limit} how far it may be. */
-void gg_answer_said(const gg_pieces *, const gg_state *view, gg_unit who, gg_clause, int32_t limit,
-                    const char *words, gg_answer *);
-/* Or with a measured distance. */
-void gg_answer_distance(const gg_pieces *, gg_answer *, gg_scene *);
-/* Lays down where this action may lead, about the unit that it is of, by the row's own judge. */
-void gg_trace_places(gg_scene *, const gg_pieces *, const gg_state *, gg_action, int32_t most,
-                     int cells);
+/* ask(): where the unit may go, what it has in reach, how far it is, how far it shoots all round,
+ * and what it would meet.  The row is that of the question's kind. */
+void gg_ask_pieces(const gg_pieces *, const gg_piece_answer *, const gg_state *view,
+                   const gg_question *, gg_answer *, gg_scene *);
 
 #endif

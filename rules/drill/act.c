@@ -61,7 +61,12 @@ const gg_check drill_strike_check = {
 
 static int32_t tenths(int32_t ticks) { return ticks / 100 + (ticks % 100 > 0); }
 
-int32_t drill_reach(const gg_state *state) { return state->options[OPT_reach] * INCH; }
+/* The same for all. */
+int32_t drill_reach(const gg_state *state, gg_unit who)
+{
+    (void)who;
+    return state->options[OPT_reach] * INCH;
+}
 
 bool drill_is_on_table(gg_point at)
 {
@@ -79,7 +84,7 @@ bool drill_is_in(const gg_state *state, gg_point at, drill_ground ground)
 }
 
 /* DR-8: woods slow down whoever leaves or enters them. */
-static int32_t march_max(const gg_state *state, gg_unit who, gg_point to)
+int32_t drill_march_max(const gg_state *state, gg_unit who, gg_point to)
 {
     const bool in_wood = drill_is_in(state, state->companies[who].at, GROUND_WOOD)
                          || drill_is_in(state, to, GROUND_WOOD);
@@ -109,7 +114,7 @@ static drill_shot shot_of(const gg_state *state, gg_unit who, gg_unit whom)
     const company *shooter = &state->companies[who], *target = &state->companies[whom];
     return (drill_shot){
         .range = gg_distance(shooter->at, target->at),
-        .reach = drill_reach(state),
+        .reach = drill_reach(state, who),
         .dice = drill_number(state, N_shoot_dice),
         .files = shooter->files,
         .is_in_wood = drill_is_in(state, target->at, GROUND_WOOD),
@@ -168,7 +173,7 @@ static gg_verdict is_within(gg_point from, gg_point to, int32_t most, drill_reas
 static gg_verdict is_in_reach(const gg_state *state, const gg_action *action)
 {
     return is_within(state->companies[action->who].at, state->companies[action->whom].at,
-                     drill_reach(state), R_OUT_OF_REACH);
+                     drill_reach(state, action->who), R_OUT_OF_REACH);
 }
 
 gg_verdict drill_shoot_legal(const gg_state *state, gg_side side, const gg_action *action)
@@ -280,7 +285,7 @@ void drill_stand_apply(gg_state *state, gg_side side, const gg_action *action, g
 
 static gg_verdict is_in_march(const gg_state *state, gg_unit who, gg_point to, drill_reason why)
 {
-    return is_within(state->companies[who].at, to, march_max(state, who, to), why);
+    return is_within(state->companies[who].at, to, drill_march_max(state, who, to), why);
 }
 
 /* DR-8: an inch away from all others. */

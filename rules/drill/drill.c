@@ -280,7 +280,7 @@ static int32_t advance_score(const gg_state *view, gg_unit who)
     const company *c = &view->companies[who];
     if (c->files == 0) return 0;
     const int32_t near = nearest_enemy(view, who);
-    const int fitting = near <= drill_reach(view) ? ORDER_SHOOT : ORDER_MARCH;
+    const int fitting = near <= drill_reach(view, who) ? ORDER_SHOOT : ORDER_MARCH;
     /* An order is worth something if it fits; otherwise one action ahead all orders look alike. */
     const bool is_fitting = view->phase == PHASE_ORDERS && c->order == fitting;
     return (is_fitting ? 50 : 0) - near / 100;

@@ -100,7 +100,8 @@ static inline int32_t drill_length(const gg_state *state, int row)
 gg_verdict drill_own_company(const gg_state *, gg_side, gg_unit who);
 
 /* ---- act.c ---- */
-int32_t drill_reach(const gg_state *);
+int32_t drill_reach(const gg_state *, gg_unit who);
+int32_t drill_march_max(const gg_state *, gg_unit who, gg_point to);
 int drill_files_of(const gg_state *, gg_side);
 bool drill_is_in(const gg_state *, gg_point, drill_ground);
 bool drill_is_on_table(gg_point);

@@ -2,9 +2,7 @@
  * sketch.c - before deciding: what is offered, what an action means on the table, which action a
  * hand means, and what may be asked.  Measuring is free.
  */
-#include "core/picture.h"
 #include "core/pieces.h"
-#include "core/question.h"
 #include "drill.h"
 
 static bool find(const gg_state *state, gg_unit who, gg_piece *out)
@@ -27,7 +25,19 @@ static bool place(const gg_state *state, gg_unit who, uint32_t nth, gg_point *ou
     return true;
 }
 
-/* What core makes of the rows of actions.def: offers, what a hand means, sketches. */
+/* Questions ask what a company could do, whatever its orders are. */
+static void set_free(gg_state *state, gg_unit who)
+{
+    state->companies[who].order = ORDER_MARCH;
+    state->companies[who].has_acted = 0;
+}
+
+static int32_t march_of(const gg_state *view, gg_unit who)
+{
+    return drill_march_max(view, who, view->companies[who].at);
+}
+
+/* What core wants to know to offer, to read a hand, to sketch and to answer (answers.def). */
 static const gg_pieces pieces = {
     .rules = &drill_rules,
     .find = find,
@@ -36,7 +46,7 @@ static const gg_pieces pieces = {
     .of_unit = R_UNLOADED,
     .not_there = R_GONE,
     .off_table = R_OFF_TABLE,
-    .measured = DR_1,
+    .set_free = set_free,
 };
 
 #include "core/pieces.def"
@@ -51,78 +61,3 @@ static void sketch_charge(const gg_sketch *to)
 }
 
 #include "core/sketches.def"
-
-/* ---- What may be asked. ---- */
-
-static gg_state ordered_to_march(const gg_state *view, gg_unit who)
-{
-    gg_state ordered = *view;
-    ordered.companies[who].order = ORDER_MARCH;
-    ordered.companies[who].has_acted = 0;
-    return ordered;
-}
-
-static void ask_reach(const gg_state *view, gg_unit who, gg_answer *answer, gg_scene *scene)
-{
-    enum { CELLS = 24 };
-    const gg_state ordered = ordered_to_march(view, who);
-    const bool in_wood = drill_is_in(view, view->companies[who].at, GROUND_WOOD);
-    gg_trace_places(scene, &pieces, &ordered, gg_action_on(ACTION_MARCH, who, GG_NO_UNIT),
-                    drill_length(view, N_march) + INCH, CELLS);
-    answer->yes = true;
-    answer->ticks = drill_length(view, in_wood ? N_march_in_wood : N_march);
-    gg_answer_said(&pieces, view, who, DR_8, 0, "{who} marches up to {ticks}, less into a wood.",
-                   answer);
-}
-
-static void ask_range(const gg_state *view, gg_unit who, gg_answer *answer, gg_scene *scene)
-{
-    answer->yes = answer->ticks <= drill_reach(view);
-    gg_lay_sight(scene, answer->from, answer->yes ? answer->to : answer->from, answer->to);
-    gg_answer_said(&pieces, view, who, DR_11, drill_reach(view),
-                   answer->yes ? "{who} has that in reach: {ticks}, and muskets reach {limit}."
-                               : "{who} does not reach so far: {ticks}, and muskets reach {limit}.",
-                   answer);
-}
-
-/* A company has no flanks, only a circle in which it shoots. */
-static void ask_arcs(const gg_state *view, gg_unit who, gg_answer *answer, gg_scene *scene)
-{
-    answer->yes = true;
-    answer->ticks = drill_reach(view);
-    gg_scene_disc(scene, GG_ROLE_range, answer->from, answer->ticks);
-    gg_answer_said(&pieces, view, who, DR_11, 0, "{who} shoots all round, up to {ticks}.", answer);
-}
-
-static void ask_contact(const gg_state *view, gg_unit who, gg_unit whom, gg_answer *answer)
-{
-    const gg_state ordered = ordered_to_march(view, who);
-    const gg_action charge = gg_action_on(ACTION_CHARGE, who, whom);
-    const bool at_unit = whom != GG_NO_UNIT;
-    const gg_verdict may =
-        at_unit ? drill_charge_legal(&ordered, drill_side_of(who), &charge) : drill_legal;
-    answer->yes = at_unit && may.reason == R_LEGAL;
-    answer->unit = answer->yes ? whom : GG_NO_UNIT;
-    if (may.reason != R_LEGAL) gg_answer_refused(answer, &drill_rules, may);
-    else if (!at_unit)
-        gg_answer_said(&pieces, view, who, 0, 0, "{who} meets nobody there.", answer);
-    else
-        gg_answer_said(&pieces, view, who, DR_9, 0,
-                       "{who} would come to an inch from it and strike.", answer);
-    answer->clause = DR_9;
-}
-
-void drill_ask(const gg_state *view, gg_side side, const gg_question *question, gg_answer *answer,
-               gg_scene *scene)
-{
-    (void)side;
-    const gg_unit who = question->who;
-    if (!gg_ask_pieces(&pieces, view, question, answer)) return;
-    switch ((gg_question_kind)question->kind) {
-    case GG_ASK_REACH: ask_reach(view, who, answer, scene); return;
-    case GG_ASK_SIGHT: ask_range(view, who, answer, scene); return;
-    case GG_ASK_MEASURE: gg_answer_distance(&pieces, answer, scene); return;
-    case GG_ASK_ARCS: ask_arcs(view, who, answer, scene); return;
-    case GG_ASK_CONTACT: ask_contact(view, who, question->whom, answer); return;
-    }
-}

@@ -156,6 +156,7 @@ static const gg_ruleset rules = {
     .clauses = clauses,
     .clause_count = sizeof clauses / sizeof *clauses,
     .unit_count = MEN,
+    .state_bytes = sizeof(gg_state),
     .measure = "inches",
     .turn = turn,
     .write_unit = write_unit,
@@ -183,6 +184,20 @@ static bool place(const gg_state *s, gg_unit who, uint32_t nth, gg_point *out)
     return true;
 }
 
+/* Asked, he stands up and walks as he did when he was young. */
+static void set_free(gg_state *s, gg_unit who) { s->lies[who] = false; }
+
+static int32_t walk_of(const gg_state *s, gg_unit who)
+{
+    assert_true(s->is_there[who]);
+    return 3 * INCH;
+}
+
+static int32_t throw_of(const gg_state *s, gg_unit who)
+{
+    return s->has_stone[who] ? 6 * INCH : 2 * INCH;
+}
+
 static const gg_pieces pieces = {
     .rules = &rules,
     .find = find,
@@ -191,13 +206,15 @@ static const gg_pieces pieces = {
     .of_unit = HOARSE,
     .not_there = NOT_THERE,
     .off_table = TOO_FAR,
-    .measured = 2,
+    .set_free = set_free,
 };
 
 #define TYPED(name) tiny_##name
+#define TABLE(name) "tests/core/answers.def"
 uint32_t tiny_offer(const gg_state *, gg_side, void *kept, gg_action *out, uint32_t limit);
 bool tiny_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point, int32_t facing,
               gg_action *);
+void tiny_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
 #include "core/pieces.def"
 
 /* ---- Positions of chance, the same every time. ---- */
@@ -527,12 +544,66 @@ static int32_t measured(gg_point from, gg_point to)
     return root_of(x * x + y * y);
 }
 
+static const char *length_of(int32_t ticks)
+{
+    static char texts[2][GG_NAME_MAX];
+    static int turns;
+    char *text = texts[turns++ % 2];
+    gg_text out = gg_text_over(text, GG_NAME_MAX);
+    gg_put_ticks(&out, &rules, ticks);
+    return text;
+}
+
+/* What is answered, and how far that is, of men who are there and places that can be. */
+static void answer_slowly(const gg_state *s, const gg_question *it, gg_point from, gg_point to,
+                          gg_answer *out)
+{
+    const int32_t far = measured(from, to), arm = s->has_stone[it->who % MEN] ? 6000 : 2000;
+    char *said = out->words;
+    *out = (gg_answer){.yes = true, .clause = 1, .ticks = far, .unit = GG_NO_UNIT};
+    gg_state standing = *s;
+    gg_action hit = doing(HIT, it->who);
+    hit.whom = it->whom;
+    switch ((gg_question_kind)it->kind) {
+    case GG_ASK_REACH:
+        out->ticks = 3000;
+        sprintf(said, "man %d walks 3 inches. (T-1)", it->who);
+        return;
+    case GG_ASK_SIGHT:
+        out->yes = far <= arm;
+        if (out->yes)
+            sprintf(said, "man %d: %s of %s. (T-1)", it->who, length_of(far), length_of(arm));
+        else sprintf(said, "man %d: %s {whose} { (T-1)", it->who, length_of(far));
+        return;
+    case GG_ASK_MEASURE:
+        out->clause = 2;
+        sprintf(said, "%s. (T-2)", length_of(far));
+        return;
+    case GG_ASK_ARCS:
+        out->ticks = arm;
+        sprintf(said, "man %d throws %s, %s. (T-1)", it->who, length_of(arm), length_of(arm));
+        return;
+    case GG_ASK_CONTACT:
+        standing.lies[it->who] = false;
+        if (it->whom != GG_NO_UNIT) out->verdict = may_hit(&standing, side_of(it->who), &hit);
+        const gg_reason_def *why = &reasons[out->verdict.reason];
+        out->yes = it->whom != GG_NO_UNIT && out->verdict.reason == LEGAL;
+        if (out->yes) out->unit = it->whom;
+        if (out->verdict.reason != LEGAL) out->clause = why->clause;
+        if (out->yes) sprintf(said, "man %d hits him. (T-1)", it->who);
+        else if (it->whom == GG_NO_UNIT) sprintf(said, "man %d hits nobody. (T-1)", it->who);
+        else sprintf(said, "%s (%s)", why->text, clauses[why->clause].number);
+        return;
+    }
+}
+
 static void questions_are_about_men_or_places(void **unused)
 {
     (void)unused;
-    int refused = 0, answered = 0;
+    int refused = 0, answered[GG_ASK_CONTACT + 1][2] = {{0}};
     seed = 4;
     for (int i = 0; i < POSITIONS; i++) {
+        const gg_state s = some_state();
         const gg_question question = {
             .kind = (uint8_t)below(GG_ASK_CONTACT + 1),
             .who = below(4) == 0 ? GG_NO_UNIT : (gg_unit)below(MEN + 1),
@@ -540,23 +611,33 @@ static void questions_are_about_men_or_places(void **unused)
             .from = some_place(9),
             .to = some_place(9),
         };
-        const bool at_man = question.whom != GG_NO_UNIT, of_man = question.who != GG_NO_UNIT;
-        const bool is_there = (of_man ? question.who < 3 : question.kind == GG_ASK_MEASURE)
-                              && (!at_man || question.whom < 3);
-        gg_answer answer;
-        assert_int_equal(gg_ask_pieces(&pieces, &three, &question, &answer), is_there);
-        assert_int_equal(answer.verdict.reason, is_there ? LEGAL : NOT_THERE);
-        assert_string_equal(answer.words, is_there ? "" : "He is not there. (T-1)");
-        const gg_point from = of_man && is_there ? three.at[question.who] : question.from;
-        const gg_point to = at_man && is_there ? three.at[question.whom] : question.to;
-        assert_int_equal(answer.ticks, is_there ? measured(from, to) : GG_NEVER);
-        answered += is_there;
-        refused += !is_there;
-        if (!is_there) continue;
-        assert_at(answer.from, from.x, from.y);
-        assert_at(answer.to, to.x, to.y);
+        const bool of_man = question.who != GG_NO_UNIT, at_man = question.whom != GG_NO_UNIT;
+        const bool begins = of_man ? question.who < MEN && s.is_there[question.who]
+                                   : question.kind == GG_ASK_MEASURE;
+        const bool ends = !at_man || (question.whom < MEN && s.is_there[question.whom]);
+        gg_answer fast, slow = {.clause = 1,
+                                .verdict = {.reason = NOT_THERE},
+                                .ticks = GG_NEVER,
+                                .unit = GG_NO_UNIT,
+                                .words = "He is not there. (T-1)"};
+        const gg_point from = begins && of_man ? s.at[question.who] : question.from;
+        const gg_point to = ends && at_man ? s.at[question.whom] : question.to;
+        if (begins && ends) answer_slowly(&s, &question, from, to, &slow);
+        tiny_ask(&s, GG_BLUE, &question, &fast, NULL);
+        assert_string_equal(fast.words, slow.words);
+        assert_int_equal(fast.yes, slow.yes);
+        assert_int_equal(fast.clause, slow.clause);
+        assert_int_equal(fast.verdict.reason, slow.verdict.reason);
+        assert_int_equal(fast.ticks, slow.ticks);
+        assert_int_equal(fast.unit, slow.unit);
+        if (begins && ends) assert_at(fast.from, from.x, from.y);
+        if (begins && ends) assert_at(fast.to, to.x, to.y);
+        if (begins && ends) answered[question.kind][slow.yes]++;
+        else refused++;
     }
-    assert_true(refused > 500 && answered > 500);
+    assert_true(refused > 100 && answered[GG_ASK_SIGHT][0] > 20
+                && answered[GG_ASK_CONTACT][0] > 20);
+    for (int kind = 0; kind <= GG_ASK_CONTACT; kind++) assert_true(answered[kind][1] > 5);
 }
 
 static void nobody_measures_to_where_nothing_can_be(void **unused)
@@ -571,42 +652,47 @@ static void nobody_measures_to_where_nothing_can_be(void **unused)
         if (i / 4 % 2 == 0) question.from = end;
         else question.to = end;
         gg_answer answer;
-        assert_int_equal(gg_ask_pieces(&pieces, &three, &question, &answer), out == 0);
+        tiny_ask(&three, GG_BLUE, &question, &answer, NULL);
+        assert_int_equal(answer.yes, out == 0);
         assert_int_equal(answer.verdict.reason, out == 0 ? LEGAL : TOO_FAR);
-        assert_int_equal(answer.clause, out == 0 ? 0 : 2);
         assert_int_equal(answer.ticks, out == 0 ? FARTHEST : GG_NEVER);
     }
 }
 
-static void answers_are_sentences_with_parts(void **unused)
+/* What is laid down for the answer to a question about man 1. */
+static gg_scene answered(gg_question_kind kind, gg_point to)
 {
-    (void)unused;
-    gg_answer answer = gg_no_answer();
-    answer.ticks = 4250;
-    gg_answer_said(&pieces, &three, 2, 1, 6000, "{who}: {ticks} of {limit} {whose} {", &answer);
-    assert_string_equal(answer.words, "man 2: 4.25 inches of 6 inches {whose} { (T-1)");
-    assert_int_equal(answer.clause, 1);
-    gg_answer_said(&pieces, &three, 0, 0, 0, "No.", &answer);
-    assert_string_equal(answer.words, "No.");
-    assert_int_equal(answer.clause, 0);
-}
-
-static void a_distance_is_a_ruler(void **unused)
-{
-    (void)unused;
-    const gg_question question = {.kind = GG_ASK_MEASURE, .who = 0, .whom = 1};
     gg_scene scene = gg_scene_in(&memory);
     gg_answer answer;
-    assert_true(gg_ask_pieces(&pieces, &three, &question, &answer));
-    gg_answer_distance(&pieces, &answer, &scene);
-    assert_true(answer.yes);
-    assert_string_equal(answer.words, "5 inches.");
-    assert_int_equal(answer.clause, 2);
+    const gg_question question = {.kind = (uint8_t)kind, .who = 1, .whom = GG_NO_UNIT, .to = to};
+    tiny_ask(&three, GG_BLUE, &question, &answer, &scene);
+    return scene;
+}
+
+static void answers_are_laid_down(void **unused)
+{
+    (void)unused;
+    gg_scene scene = answered(GG_ASK_MEASURE, (gg_point){7000, 2000});
     assert_int_equal(scene.count, 2);
     assert_int_equal(scene.marks[0].role, GG_ROLE_ruler);
-    assert_at(scene.marks[0].at, 1000, 2000);
-    assert_at(scene.marks[0].to, 4000, 6000);
+    assert_at(scene.marks[0].at, 4000, 6000);
+    assert_at(scene.marks[0].to, 7000, 2000);
     assert_string_equal(scene.marks[1].label, "5 inches");
+    scene = answered(GG_ASK_SIGHT, (gg_point){5000, 6000}); /* an inch */
+    assert_int_equal(scene.count, 1);
+    assert_int_equal(scene.marks[0].role, GG_ROLE_sight);
+    assert_at(scene.marks[0].to, 5000, 6000);
+    scene = answered(GG_ASK_SIGHT, (gg_point){7000, 2000}); /* five, and he throws two */
+    assert_int_equal(scene.count, 2);
+    assert_int_equal(scene.marks[1].role, GG_ROLE_sight_cut);
+    assert_at(scene.marks[1].at, 4000, 6000);
+    assert_at(scene.marks[1].to, 7000, 2000);
+    scene = answered(GG_ASK_ARCS, (gg_point){0, 0});
+    assert_int_equal(scene.count, 1);
+    assert_int_equal(scene.marks[0].role, GG_ROLE_range);
+    assert_int_equal(scene.marks[0].size.x, 2 * 2000);
+    assert_at(scene.marks[0].at, 4000, 6000);
+    assert_int_equal(answered(GG_ASK_CONTACT, (gg_point){0, 0}).count, 0);
 }
 
 /* He may go three inches each way: a square about him, to a hundredth of a cell. */
@@ -614,8 +700,7 @@ static void places_are_traced_by_the_judge(void **unused)
 {
     (void)unused;
     enum { CELLS = 24, NEAR = 4 * INCH, HAIR = 2 * NEAR / CELLS / 100 + 1 };
-    gg_scene scene = gg_scene_in(&memory);
-    gg_trace_places(&scene, &pieces, &three, doing(WALK, 1), NEAR, CELLS);
+    const gg_scene scene = answered(GG_ASK_REACH, (gg_point){0, 0});
     assert_int_equal(scene.count, 1);
     assert_int_equal(scene.marks[0].role, GG_ROLE_reach);
     gg_point low = scene.points[0], high = low;
@@ -631,10 +716,6 @@ static void places_are_traced_by_the_judge(void **unused)
     assert_in_range(low.y, 3000, 3000 + HAIR);
     assert_in_range(high.x, 7000 - HAIR, 7000);
     assert_in_range(high.y, 9000 - HAIR, 9000);
-    scene = gg_scene_in(&memory);
-    gg_trace_places(&scene, &pieces, &three, doing(CRAWL, 1), NEAR, CELLS); /* he stands */
-    gg_trace_places(&scene, &pieces, &three, doing(WALK, 3), NEAR, CELLS);
-    assert_int_equal(scene.count, 0);
 }
 
 int main(void)
@@ -649,8 +730,7 @@ int main(void)
         cmocka_unit_test(an_order_is_its_word),
         cmocka_unit_test(questions_are_about_men_or_places),
         cmocka_unit_test(nobody_measures_to_where_nothing_can_be),
-        cmocka_unit_test(answers_are_sentences_with_parts),
-        cmocka_unit_test(a_distance_is_a_ruler),
+        cmocka_unit_test(answers_are_laid_down),
         cmocka_unit_test(places_are_traced_by_the_judge),
     };
     return run_units(tests);
