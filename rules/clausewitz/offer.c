@@ -3,6 +3,7 @@
  * what is listed for people.  Candidates are proposed, and the one judge passes them.
  */
 #include "clausewitz.h"
+#include "core/lots.h"
 
 #include <string.h>
 
@@ -318,31 +319,6 @@ static void propose_widths(offers *to, unsigned b)
     }
 }
 
-static void offer_activation(offers *to)
-{
-    const gg_state *s = to->s;
-    const unsigned b = s->active - 1u;
-    cw_marcher marcher;
-    cw_begin_marches(&marcher, true);
-    to->marcher = &marcher;
-    propose_plain(to, ACTION_HOLD, b);
-    if (cw_in_zone(s, b)) {
-        propose_in_zone(to, b);
-    } else {
-        propose_marches(to, b, ACTION_MARCH);
-        propose_marches(to, b, ACTION_QUICK);
-        propose_widths(to, b);
-        propose_plain(to, ACTION_REST, b);
-    }
-    propose_forms(to, b);
-    propose_facings(to, b);
-    propose_targets(to, b);
-    propose_plain(to, ACTION_LIMBER, b);
-    propose_plain(to, ACTION_UNLIMBER, b);
-    propose_detachments(to, b);
-    to->marcher = NULL;
-}
-
 /* ---- Generals. ---- */
 
 static void propose_ride(offers *to, unsigned general, gg_point from, gg_point goal)
@@ -489,22 +465,6 @@ static void propose_rallies(offers *to, unsigned general)
             propose(to, gg_action_on(ACTION_RALLY, general, b));
 }
 
-static void offer_general(offers *to)
-{
-    const gg_state *s = to->s;
-    propose(to, gg_action_on(ACTION_PASS, GG_NO_UNIT, GG_NO_UNIT));
-    for (unsigned b = 0; b < s->body_count; b++)
-        if (s->bodies[b].side == to->side && cw_is_here(s, b)) propose_order(to, b);
-    for (int g = 0; g < GENERALS_MAX; g++) {
-        const unsigned general = FIRST_GENERAL + to->side * GENERALS_MAX + (unsigned)g;
-        const cw_general *his = cw_general_at(s, general);
-        if (!cw_is_in_play(his) || his->actions == 0) continue;
-        propose_rallies(to, general);
-        if (his->rank == RANK_CINC) propose_aides(to, general);
-        propose_rides(to, general);
-    }
-}
-
 /* ---- Reactions. ---- */
 
 static void offer_reactions(offers *to)
@@ -548,13 +508,6 @@ static gg_action scouting_of(const gg_state *s, gg_side side, unsigned i, int nt
 
 static bool is_scouting(const cw_marker *it) { return it->exists && !it->locked; }
 
-static void offer_scouting(offers *to)
-{
-    for (unsigned i = 0; i < MARKERS_MAX; i++)
-        for (int n = 0; n < SCOUTINGS && is_scouting(&to->s->markers[to->side][i]); n++)
-            propose(to, scouting_of(to->s, to->side, i, n));
-}
-
 enum { COLUMNS = 12, ROWS = 4 };
 static void propose_deployments(offers *to, unsigned b)
 {
@@ -585,14 +538,10 @@ static void propose_general(offers *to, unsigned g, int32_t from_edge)
                       (gg_point){s->width / (2 * COLUMNS) * (2 * column + 1), y});
 }
 
-static void offer_deployment(offers *to)
+/* When every Brigade is set up. */
+static void offer_generals(offers *to)
 {
     const gg_state *s = to->s;
-    for (unsigned b = 0; b < s->body_count; b++) {
-        if (s->bodies[b].side != to->side || s->bodies[b].removed != GONE_WAITING) continue;
-        propose_deployments(to, b);
-        return; /* one after the other, in id order; people may choose */
-    }
     for (unsigned g = 0; g < GENERALS_MAX; g++) {
         if (s->generals[to->side][g].health != HEALTH_WAITING) continue;
         propose_general(to, g, 6 * CM);
@@ -630,40 +579,15 @@ static void offer_other(offers *to)
     case PHASE_BEGIN: propose(to, gg_action_on(ACTION_BEGIN, GG_NO_UNIT, GG_NO_UNIT)); break;
     case PHASE_DRAW: propose(to, gg_action_on(ACTION_DRAW, GG_NO_UNIT, GG_NO_UNIT)); break;
     case PHASE_HOLD: propose(to, gg_action_on(ACTION_TESTS, GG_NO_UNIT, GG_NO_UNIT)); break;
+    case PHASE_SETUP: offer_objectives(to); break;
+    case PHASE_DEPLOY: offer_generals(to); break;
+    case PHASE_CHARGED:
+    case PHASE_REACT: offer_reactions(to); break;
     default: break;
     }
 }
 
-uint32_t cw_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, uint32_t limit)
-{
-    (void)kept;
-    offers to;
-    begin_offers(&to, s, side, out, limit);
-    const gg_turn turn = clausewitz_rules.turn(s);
-    if (turn.over
-        || (side == GG_NOBODY ? turn.deciding != GG_SIDES_NONE : (turn.deciding >> side & 1) == 0))
-        return 0;
-    switch ((cw_phase)s->phase) {
-    case PHASE_SETUP: offer_objectives(&to); break;
-    case PHASE_SCOUT: offer_scouting(&to); break;
-    case PHASE_DEPLOY: offer_deployment(&to); break;
-    case PHASE_GENERAL: offer_general(&to); break;
-    case PHASE_ACTIVATE: offer_activation(&to); break;
-    case PHASE_CHARGED:
-    case PHASE_REACT: offer_reactions(&to); break;
-    case PHASE_BEGIN:
-    case PHASE_DRAW:
-    case PHASE_JOIN:
-    case PHASE_HOLD:
-    case PHASE_ESCAPE:
-    case PHASE_LOSS: offer_other(&to); break;
-    case PHASE_OVER:
-    case PHASES: break;
-    }
-    return to.count;
-}
-
-/* ---- In lots: for who draws one offer and lists none. ---- */
+/* ---- In lots: who draws one offer opens what he drew, who lists goes through all of them. ---- */
 
 typedef enum lot_kind {
     LOT_PASS,
@@ -853,9 +777,8 @@ static bool open_place(offers *to, marches *m, int row, unsigned nth, bool strai
 
 static void add_lot(drawing *d, lot_kind kind, unsigned who, unsigned parts, unsigned bound)
 {
-    if (parts * bound == 0 || d->lot_count == GG_LOTS_MAX) return;
-    d->lots[d->lot_count++] =
-        (gg_lot){(uint16_t)kind, (uint16_t)who, (uint16_t)parts, (uint16_t)bound};
+    gg_add_lot(d->lots, &d->lot_count,
+               (gg_lot){(uint16_t)kind, (uint16_t)who, (uint16_t)parts, (uint16_t)bound});
 }
 
 /* What goals_of() will find at most. */
@@ -977,14 +900,9 @@ uint32_t cw_tell_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
 
 /* ---- Opening them. ---- */
 
-/* Everything that may be in it, whoever may do it. */
-static void gather(drawing *d, lot_kind kind, unsigned who)
+/* All of it. */
+static void propose_lot(offers *to, lot_kind kind, unsigned who)
 {
-    offers *to = &d->to;
-    to->out = d->gathered;
-    to->limit = GATHERED_MAX;
-    to->count = 0;
-    to->gathers = true;
     switch (kind) {
     case LOT_PASS: propose_plain(to, ACTION_PASS, GG_NO_UNIT); break;
     case LOT_RALLY: propose_rallies(to, who); break;
@@ -1002,15 +920,28 @@ static void gather(drawing *d, lot_kind kind, unsigned who)
         break;
     case LOT_DETACH: propose_detachments(to, who); break;
     case LOT_DEPLOY: propose_deployments(to, who); break;
-    case LOT_ORDER:
-    case LOT_AIDE:
-    case LOT_MARCH_ROAD:
-    case LOT_MARCH:
-    case LOT_WHEEL:
+    case LOT_ORDER: propose_order(to, who); break;
+    case LOT_AIDE: propose_aides(to, who); break;
+    case LOT_MARCH: propose_marches(to, who, ACTION_MARCH); break;
+    case LOT_QUICK: propose_marches(to, who, ACTION_QUICK); break;
+    case LOT_MARCH_ROAD: /* with those that come next */
     case LOT_QUICK_ROAD:
-    case LOT_QUICK:
-    case LOT_SCOUT: break;
+    case LOT_WHEEL: break;
+    case LOT_SCOUT:
+        for (int n = 0; n < SCOUTINGS; n++) propose(to, scouting_of(to->s, to->side, who, n));
+        break;
     }
+}
+
+/* Everything that may be in it, whoever may do it. */
+static void gather(drawing *d, lot_kind kind, unsigned who)
+{
+    offers *to = &d->to;
+    to->out = d->gathered;
+    to->limit = GATHERED_MAX;
+    to->count = 0;
+    to->gathers = true;
+    propose_lot(to, kind, who);
     to->gathers = false;
 }
 
@@ -1110,4 +1041,21 @@ uint32_t cw_open_lot(const gg_state *s, gg_side side, void *kept, const gg_lot *
     case LOT_DETACH: break;
     }
     return open_gathered(d, lot, part, out);
+}
+
+uint32_t cw_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, uint32_t limit)
+{
+    drawing own, *d = kept != NULL ? kept : &own;
+    offers *to = &d->to;
+    gg_lot lots[GG_LOTS_MAX];
+    const gg_turn turn = clausewitz_rules.turn(s);
+    if (turn.over
+        || (side == GG_NOBODY ? turn.deciding != GG_SIDES_NONE : (turn.deciding >> side & 1) == 0))
+        return 0;
+    const uint32_t count = cw_tell_lots(s, side, d, lots);
+    begin_offers(to, s, side, out, limit);
+    if (s->phase == PHASE_ACTIVATE) to->marcher = &d->marcher;
+    for (uint32_t i = 0; i < count; i++) propose_lot(to, (lot_kind)lots[i].kind, lots[i].who);
+    if (count == 0) offer_other(to);
+    return to->count;
 }
