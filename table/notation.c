@@ -1,82 +1,15 @@
 /*
- * notation.c - lengths, places, names, areas and lines as text.  See notation.h.
+ * notation.c - names, areas and lines as text.  See notation.h.
  */
 #include "table/notation.h"
+
+#include "core/fields.h"
 
 #include <string.h>
 
 enum { ONE = 1000 };
 
-/* ---- Lengths and places. ---- */
-
-void gt_write_decimal(int32_t number, int32_t unit, gg_text *out)
-{
-    const int32_t size = number < 0 ? -number : number;
-    if (number < 0) gg_put_char(out, '-');
-    gg_put_int(out, size / unit);
-    int32_t rest = size % unit;
-    if (rest == 0) return;
-    gg_put_char(out, '.');
-    for (unit /= 10; rest != 0; unit /= 10) {
-        gg_put_char(out, (char)('0' + rest / unit));
-        rest %= unit;
-    }
-}
-
-void gt_write_ticks(int32_t ticks, gg_text *out) { gt_write_decimal(ticks, ONE, out); }
-
-void gt_write_place(gg_point at, gg_text *out)
-{
-    gt_write_ticks(at.x, out);
-    gg_put_char(out, ',');
-    gt_write_ticks(at.y, out);
-}
-
-bool gt_scan_ticks(gg_scan *scan, int32_t low, int32_t high, int32_t *out)
-{
-    gg_scan here = *scan;
-    const bool negative = gg_scan_char(&here, '-');
-    int64_t whole;
-    const char next = here.text[here.at];
-    if (next < '0' || next > '9' || !gg_scan_int(&here, 0, 1000, &whole)) return false;
-    int32_t ticks = (int32_t)whole * ONE, unit = ONE / 10;
-    if (here.text[here.at] == '.') {
-        for (here.at++; here.text[here.at] >= '0' && here.text[here.at] <= '9';
-             here.at++, unit /= 10) {
-            if (unit == 0) return false;
-            ticks += (here.text[here.at] - '0') * unit;
-        }
-    }
-    if (negative) ticks = -ticks;
-    if (ticks < low || ticks > high) return false;
-    *out = ticks;
-    *scan = here;
-    return true;
-}
-
-bool gt_scan_place(gg_scan *scan, gg_point *out)
-{
-    gg_scan here = *scan;
-    gg_point at;
-    if (!gt_scan_ticks(&here, -GT_FAR, GT_FAR, &at.x) || !gg_scan_char(&here, ',')
-        || !gt_scan_ticks(&here, -GT_FAR, GT_FAR, &at.y))
-        return false;
-    *out = at;
-    *scan = here;
-    return true;
-}
-
 /* ---- Words. ---- */
-
-bool gt_scan_row(gg_scan *scan, const char *const *names, int count, int *row)
-{
-    for (int i = 0; i < count; i++) {
-        if (!gg_scan_is(scan, names[i])) continue;
-        *row = i;
-        return true;
-    }
-    return false;
-}
 
 void gt_put_word(gg_text *out, const char *word)
 {
@@ -95,7 +28,7 @@ void gt_put_at(gg_text *out, const char *word, gg_point at)
 {
     if (word[0] != '\0') gt_put_word(out, word);
     gg_put_char(out, ' ');
-    gt_write_place(at, out);
+    gg_put_table_place(out, at);
 }
 
 /* ---- Names. ---- */
@@ -160,6 +93,19 @@ static bool line_ends(gg_scan *scan)
     return gg_scan_line_ends(scan);
 }
 
+/* A corner, or an end of a line. */
+static bool scan_place(gg_scan *scan, gg_point *out)
+{
+    gg_scan here = *scan;
+    gg_point at;
+    if (!gg_scan_table_place(&here, &at) || at.x < -GT_FAR || at.x > GT_FAR || at.y < -GT_FAR
+        || at.y > GT_FAR)
+        return false;
+    *out = at;
+    *scan = here;
+    return true;
+}
+
 static gg_error read_number(gg_scan *scan, int high, uint8_t *out)
 {
     int64_t number;
@@ -183,7 +129,7 @@ static gg_error read_word(gg_scan *scan, const gt_game *game, int limit, gt_area
         gg_scan_spaces(scan);
         if (!gg_scan_side(scan, &side)) return gg_scan_error(scan, "expected blue or red");
         area->owner = (uint8_t)(side + 1);
-    } else if (*count < limit && gt_scan_place(scan, &corners[*count])) {
+    } else if (*count < limit && scan_place(scan, &corners[*count])) {
         ++*count;
     } else {
         return gg_scan_error(scan,
@@ -290,13 +236,13 @@ gg_error gt_read_line(gg_scan *scan, const char *const *names, int name_count, g
     int type, made = 0;
     gg_point from, to;
     gg_scan_spaces(scan);
-    if (!gt_scan_row(scan, names, name_count, &type))
+    if (!gg_scan_row(scan, names, name_count, &type))
         return gg_scan_error(scan, "expected a kind of line");
     gg_scan_spaces(scan);
-    if (!gt_scan_place(scan, &from)) return gg_scan_error(scan, "expected a place such as 18,24");
+    if (!scan_place(scan, &from)) return gg_scan_error(scan, "expected a place such as 18,24");
     const int chain = *count == 0 ? 0 : lines[*count - 1].chain + 1;
     while (!line_ends(scan)) {
-        if (!gt_scan_place(scan, &to)) return gg_scan_error(scan, "expected a place such as 18,24");
+        if (!scan_place(scan, &to)) return gg_scan_error(scan, "expected a place such as 18,24");
         if (*count + made == limit) return gg_scan_error(scan, "there are too many lines");
         if (from.x == to.x && from.y == to.y)
             return gg_scan_error(scan, "a line does not end where it begins");

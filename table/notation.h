@@ -1,9 +1,7 @@
 /*
- * notation.h - lengths, places, names of units, areas and lines as every game on a measured table
- * writes them in a position, and reads them back byte for byte.
+ * notation.h - names of units, areas and lines as every game on a measured table writes them in a
+ * position, and reads them back byte for byte; lengths and places are core/fields.h's.
  *
- *     24.5          a length: as many decimals as it needs, three at most
- *     24.5,18       a place
  *     a7, b12       a unit of blue, of red
  *     area hill level 1 value 4 held blue 20,16 28,16 28,20 20,20
  *     line hedge 18,24 25,24 30,26
@@ -14,18 +12,9 @@
 #include "core/text.h"
 #include "table/table.h"
 
-/* ---- Lengths and places, in ticks. ---- */
-enum { GT_FAR = 400 * 1000 }; /* no place that can be written is farther off */
-void gt_write_decimal(int32_t number, int32_t unit, gg_text *); /* a number of `unit`ths */
-void gt_write_ticks(int32_t ticks, gg_text *);
-void gt_write_place(gg_point, gg_text *);
-/* False, and nothing is taken: no length of at most three decimals between these. */
-bool gt_scan_ticks(gg_scan *, int32_t low, int32_t high, int32_t *out);
-bool gt_scan_place(gg_scan *, gg_point *out);
+enum { GT_FAR = 400 * 1000 }; /* ticks: no area or line that can be written lies farther off */
 
 /* ---- Words. ---- */
-/* The row of the name that stands there. */
-bool gt_scan_row(gg_scan *, const char *const *names, int count, int *row);
 /* " word 3": as much of a line is written. */
 void gt_put_word(gg_text *, const char *word);
 void gt_put_number(gg_text *, const char *word, int number);

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "core/fields.h"
 #include "table/ask.h"
 #include "table/notation.h"
 #include "table/watch.h"
@@ -1175,9 +1176,9 @@ static void test_notation(void **unused)
         const gg_point at = {between(-400000, 400000), between(-400000, 400000)};
         gg_point again;
         gg_text out = gg_text_over(text, sizeof text);
-        gt_write_place(at, &out);
+        gg_put_table_place(&out, at);
         gg_scan scan = gg_scan_over(text);
-        assert_true(gt_scan_place(&scan, &again) && text[scan.at] == '\0');
+        assert_true(gg_scan_table_place(&scan, &again) && text[scan.at] == '\0');
         assert_true(at.x == again.x && at.y == again.y);
         const gt_name name = {(gg_side)between(0, 1), between(-1, 2), between(0, 99)};
         gt_name read;

@@ -661,10 +661,6 @@ enum { LUCKY_INPUTS = GT_INPUT_ROWS(6, 9, 4) }; /* inputs.c: kinds, bands, state
 enum { POSITION_LINES = 26 };
 lg_unit lg_new_unit(gg_side, int number); /* of which nothing was said yet */
 int lg_count_units(const gg_state *, gg_side);
-static inline void lg_write_length(int32_t hundredths, gg_text *out)
-{
-    gt_write_decimal(hundredths, 100, out);
-}
 gg_mark *lg_draw_thing(const gg_state *, gg_unit, gg_scene *); /* a unit or a commander */
 
 extern const char *const lg_formation_names[FORMATIONS + 1]; /* in notation; for people: */

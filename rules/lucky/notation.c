@@ -62,7 +62,7 @@ static const char *const edge_names[] = {"north", "east", "south", "west", NULL}
 static const char *const ended_names[] = {"not", "broken", "time", "resigned", NULL};
 static const char level_letters[LEVELS + 1] = "ckd";
 
-void lg_write_place(gg_point at, gg_text *out) { gt_write_place(at, out); }
+void lg_write_place(gg_point at, gg_text *out) { gg_put_table_place(out, at); }
 
 void lg_write_unit(const gg_state *s, gg_unit u, gg_text *out)
 {

@@ -29,7 +29,7 @@ static void put_length(gg_text *out, const char *word, int32_t hundredths)
 {
     gt_put_word(out, word);
     gg_put_char(out, ' ');
-    lg_write_length(hundredths, out);
+    gg_put_decimal(out, hundredths, INCH / HUNDREDTH);
 }
 
 static void put_form(gg_text *out, int form)

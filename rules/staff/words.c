@@ -4,6 +4,7 @@
  * 45 degrees", "charge b51, 2 inches along its front", "order advance, advance, charge b51 to a1,
  * a2".
  */
+#include "core/fields.h"
 #include "core/question.h"
 #include "staff.h"
 
@@ -43,7 +44,7 @@ static void say_charge(const gg_telling *it)
     if (shift == 0) return;
     const int32_t ticks = shift < 0 ? -shift : shift;
     gg_put(it->out, ", ");
-    gt_write_ticks(ticks, it->out);
+    gg_put_decimal(it->out, ticks, INCH);
     gg_put_words(it->out, " %s to the %s of its face", ticks == INCH ? "inch" : "inches",
                  shift < 0 ? "left" : "right");
 }
