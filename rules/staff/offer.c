@@ -4,6 +4,7 @@
  * made, volleys, rallies, a line to fall back to.  Everything here is put before the judge; nothing
  * here decides what is legal.
  */
+#include "core/lots.h"
 #include "staff.h"
 
 #include <string.h>
@@ -369,56 +370,6 @@ static void offer_buildings(offers *o, unsigned u)
     }
 }
 
-/* Every step of a unit that may do anything (initiative), or whose order says what kind. */
-static void offer_steps(offers *o, unsigned u, unsigned kinds)
-{
-    const staff_unit *it = &o->s->units[u];
-    const bool is_open = it->formation != FORM_DEPLOYED && it->formation != FORM_GARRISON;
-    staff_mover mover, *m = &mover;
-    staff_find_mover(o->s, u, m);
-    o->first = o->count;
-    if (kinds & 1u << ORDER_CHARGE) offer_charges(o, m);
-    if (is_open && (kinds & (1u << ORDER_ADVANCE | 1u << ORDER_CHARGE | 1u << ORDER_RETREAT)))
-        offer_goes(o, ACTION_GO, m);
-    if (it->formation == FORM_DEPLOYED && (kinds & 1u << ORDER_HANDLE))
-        offer_goes(o, ACTION_HANDLE, m);
-    if (kinds & 1u << ORDER_FACE) offer_turns(o, ACTION_TURN, m);
-    if (it->formation == FORM_DEPLOYED && (kinds & 1u << ORDER_LIMBER))
-        offer_turns(o, ACTION_LIMBER, m);
-    if (it->formation == FORM_LIMBERED && (kinds & 1u << ORDER_UNLIMBER))
-        offer_turns(o, ACTION_UNLIMBER, m);
-    if (is_open && !staff_is_guns(it) && (kinds & 1u << ORDER_FORM)) offer_forms(o, m);
-    if (staff_is_foot(it) && (kinds & (1u << ORDER_ENTER | 1u << ORDER_LEAVE)))
-        offer_buildings(o, u);
-}
-
-static void offer_initiative(offers *o)
-{
-    const gg_state *s = o->s;
-    const uint64_t own = staff_side(s, o->side);
-    for (uint64_t rest = own; rest != 0;) {
-        const unsigned u = (unsigned)gg_next_bit(&rest);
-        if ((s->units[u].did & DID_INITIATIVE) || s->turn < s->more[u].hold_until) continue;
-        if (staff_is_engaged(s, u) || !staff_is_in_proximity(s, u)) continue;
-        offer_steps(o, u, staff_is_disordered(&s->units[u]) ? 1u << ORDER_RETREAT : ~0u);
-    }
-    offer_plain(o, ACTION_DONE, GG_NO_UNIT);
-}
-
-static void offer_execute(offers *o)
-{
-    const gg_state *s = o->s;
-    const staff_order *order = &s->order;
-    for (uint64_t rest = order->waiting; rest != 0;) {
-        const unsigned u = (unsigned)gg_next_bit(&rest);
-        if (order->unit != 0 && order->unit != u + 1) continue;
-        const int used = order->unit == u + 1 ? order->used : 0;
-        const int last = order->statement.count - 1;
-        offer_steps(o, u, 1u << order->statement.kinds[used < last ? used : last]);
-        offer_plain(o, ACTION_HALT, (gg_unit)u);
-    }
-}
-
 /* ---- Orders. ---- */
 
 static void offer_statement(offers *o, staff_action_kind kind, uint64_t units, const uint8_t *kinds,
@@ -561,18 +512,6 @@ static uint64_t new_group(const gg_state *s, uint64_t own, unsigned u, uint64_t 
     return is_new ? group : 0;
 }
 
-static void offer_commands(offers *o)
-{
-    const gg_state *s = o->s;
-    const uint64_t own = free_units(s, o->side);
-    uint64_t grouped = 0;
-    for (uint64_t rest = own; rest != 0;) {
-        const unsigned u = (unsigned)gg_next_bit(&rest);
-        offer_orders_to(o, u, new_group(s, own, u, &grouped));
-    }
-    offer_plain(o, ACTION_STOP, GG_NO_UNIT);
-}
-
 /* ---- Commanders' own moves. ---- */
 
 /* Where he is already he stays without riding. */
@@ -638,18 +577,6 @@ static void offer_shots_of(offers *o, unsigned u, staff_aims *aims)
     }
 }
 
-static void offer_shots(offers *o)
-{
-    const gg_state *s = o->s;
-    staff_aims aims;
-    aims.known = 0;
-    for (uint64_t own = staff_side(s, o->side); own != 0;) {
-        const unsigned u = (unsigned)gg_next_bit(&own);
-        if (staff_may_shoot(s, o->side, u).reason == R_LEGAL) offer_shots_of(o, u, &aims);
-    }
-    offer_plain(o, ACTION_SHOOTDONE, GG_NO_UNIT);
-}
-
 /* The stock split (ST-R73), and all that can be spared on one of the enemies. */
 static void offer_splits(offers *o)
 {
@@ -699,42 +626,32 @@ static void offer_each(offers *o)
             offer(o, &respond);
 }
 
-uint32_t staff_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, uint32_t limit)
+static void offer_rolled(offers *o)
 {
-    const bool looks =
-        s->phase == PHASE_INITIATIVE || s->phase == PHASE_EXECUTE || s->phase == PHASE_SHOOT;
-    /* a victor may go where others may not (ST-R81): nothing is known of his ways */
-    offers o = {.s = s, .side = side, .out = out, .limit = limit, .kept = looks ? kept : NULL};
-    if (s->phase == PHASE_OVER || staff_decider(s) != side) return 0;
-    if (o.kept != NULL) staff_look_again(kept, s);
-    switch ((staff_phase)s->phase) {
-    case PHASE_START: offer_plain(&o, ACTION_BEGIN, GG_NO_UNIT); break;
-    case PHASE_INITIATIVE: offer_initiative(&o); break;
-    case PHASE_COMMAND: offer_commands(&o); break;
-    case PHASE_ROLLED:
-        offer_plain(&o, ACTION_REROLL, GG_NO_UNIT);
-        offer_plain(&o, ACTION_KEEP, GG_NO_UNIT);
-        break;
-    case PHASE_BLUNDER: offer_plain(&o, ACTION_BLUNDER, GG_NO_UNIT); break;
-    case PHASE_EXECUTE: offer_execute(&o); break;
-    case PHASE_TRAVERSE: offer_traverse(&o); break;
-    case PHASE_CLOSING: offer_plain(&o, ACTION_CLOSING, GG_NO_UNIT); break;
-    case PHASE_RIDE:
-    case PHASE_ARMY: offer_rides(&o); break;
-    case PHASE_SHOOT: offer_shots(&o); break;
-    case PHASE_ALLOT: offer_splits(&o); break;
-    case PHASE_ROUND: offer_plain(&o, ACTION_ROUND, GG_NO_UNIT); break;
-    case PHASE_VICTOR: offer_victor(&o); break;
-    case PHASE_PICK:
-    case PHASE_COMBAT:
-    case PHASE_RESPOND: offer_each(&o); break;
-    case PHASE_OVER:
-    case PHASES: break;
-    }
-    return o.count;
+    offer_plain(o, ACTION_REROLL, GG_NO_UNIT);
+    offer_plain(o, ACTION_KEEP, GG_NO_UNIT);
 }
 
-/* ---- In lots: for who draws one offer and lists none. ---- */
+/* The game's own, which rolls. */
+static void offer_roll(offers *o)
+{
+    static const uint8_t rolls[PHASES] = {[PHASE_START] = ACTION_BEGIN,
+                                          [PHASE_BLUNDER] = ACTION_BLUNDER,
+                                          [PHASE_CLOSING] = ACTION_CLOSING,
+                                          [PHASE_ROUND] = ACTION_ROUND};
+    offer_plain(o, (staff_action_kind)rolls[o->s->phase], GG_NO_UNIT);
+}
+
+/* Phases of few offers, which are listed; the others are told in lots. */
+static void (*const few[PHASES])(offers *) = {
+    [PHASE_START] = offer_roll,        [PHASE_ROLLED] = offer_rolled, [PHASE_BLUNDER] = offer_roll,
+    [PHASE_TRAVERSE] = offer_traverse, [PHASE_CLOSING] = offer_roll,  [PHASE_RIDE] = offer_rides,
+    [PHASE_ARMY] = offer_rides,        [PHASE_ALLOT] = offer_splits,  [PHASE_ROUND] = offer_roll,
+    [PHASE_VICTOR] = offer_victor,     [PHASE_PICK] = offer_each,     [PHASE_COMBAT] = offer_each,
+    [PHASE_RESPOND] = offer_each,
+};
+
+/* ---- In lots: who draws one offer opens what he drew, who lists goes through all of them. ---- */
 
 typedef enum lot_kind {
     LOT_CHARGE,
@@ -752,12 +669,16 @@ typedef enum lot_kind {
     LOT_ORDER,
     LOT_STOP,
 } lot_kind;
+static const uint8_t lot_actions[] =
+    {/* of those that hold one kind alone */
+     [LOT_GO] = ACTION_GO,         [LOT_HANDLE] = ACTION_HANDLE,       [LOT_TURN] = ACTION_TURN,
+     [LOT_LIMBER] = ACTION_LIMBER, [LOT_UNLIMBER] = ACTION_UNLIMBER,   [LOT_HALT] = ACTION_HALT,
+     [LOT_DONE] = ACTION_DONE,     [LOT_SHOOTDONE] = ACTION_SHOOTDONE, [LOT_STOP] = ACTION_STOP};
 
 static void add_lot(staff_drawing *d, lot_kind kind, unsigned who, unsigned parts, unsigned bound)
 {
-    if (parts * bound == 0 || d->lot_count == GG_LOTS_MAX) return;
-    d->lots[d->lot_count++] =
-        (gg_lot){(uint16_t)kind, (uint16_t)who, (uint16_t)parts, (uint16_t)bound};
+    gg_add_lot(d->lots, &d->lot_count,
+               (gg_lot){(uint16_t)kind, (uint16_t)who, (uint16_t)parts, (uint16_t)bound});
 }
 
 static bool may_do(const staff_drawing *d, staff_action_kind kind, unsigned u)
@@ -776,7 +697,7 @@ static unsigned count_doors(const gg_state *s, unsigned u)
     return count + (s->units[u].formation == FORM_GARRISON ? SIDES_AND_FORMS : 0);
 }
 
-/* As offer_steps() goes through them. */
+/* Every step of a unit that may do anything (initiative), or whose order says what kind. */
 static void tell_steps(staff_drawing *d, unsigned u, unsigned kinds)
 {
     const gg_state *s = d->state;
@@ -817,7 +738,6 @@ static unsigned most_shots(const staff_drawing *d, unsigned u)
     return count;
 }
 
-/* Who steps, as offer_initiative() and offer_execute() go through them, and who shoots. */
 static bool may_begin(const gg_state *s, unsigned u)
 {
     return !(s->units[u].did & DID_INITIATIVE) && s->turn >= s->more[u].hold_until
@@ -879,24 +799,24 @@ static void tell_steps_and_shots(staff_drawing *d)
     if (!executes) add_lot(d, begins ? LOT_DONE : LOT_SHOOTDONE, GG_NO_UNIT, 1, 1);
 }
 
-uint32_t staff_tell_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
+static uint32_t tell(staff_drawing *d, const gg_state *s, gg_side side, gg_lot *out)
 {
-    staff_drawing *d = kept;
-    const bool looks =
-        s->phase == PHASE_INITIATIVE || s->phase == PHASE_EXECUTE || s->phase == PHASE_SHOOT;
-    if (staff_decider(s) != side || !(looks || s->phase == PHASE_COMMAND)) return 0;
     d->state = s;
     d->side = side;
     d->goes_of = 0;
     d->lots = out;
     d->lot_count = 0;
-    if (looks) {
-        staff_look_again(&d->kept, s);
-        tell_steps_and_shots(d);
-    } else {
-        tell_commands(d);
-    }
+    if (s->phase == PHASE_COMMAND) tell_commands(d);
+    else tell_steps_and_shots(d);
     return d->lot_count;
+}
+
+uint32_t staff_tell_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
+{
+    staff_drawing *d = kept;
+    if (staff_decider(s) != side || few[s->phase] != NULL || s->phase == PHASE_OVER) return 0;
+    if (s->phase != PHASE_COMMAND) staff_look_again(&d->kept, s);
+    return tell(d, s, side, out);
 }
 
 /* Can both lead to the same place, facing alike?  The shortest moves that are offered lie farther
@@ -919,7 +839,7 @@ static uint32_t open_way(staff_drawing *d, const gg_lot *lot, uint32_t nth, gg_a
     int met[WAYS_MAX], count = 0;
     offers o = {.s = s, .side = d->side, .out = room, .limit = 2 * WAYS_MAX, .kept = &d->kept};
     if (d->goes_of != lot->who + 1 || d->goes_kind != lot->kind) {
-        const staff_action_kind kind = lot->kind == LOT_GO ? ACTION_GO : ACTION_HANDLE;
+        const staff_action_kind kind = (staff_action_kind)lot_actions[lot->kind];
         d->goes_of = (uint16_t)(lot->who + 1);
         d->goes_kind = lot->kind;
         staff_find_mover(s, lot->who, &d->mover);
@@ -960,9 +880,7 @@ static bool nth_gathered(offers *o, const staff_drawing *d, uint32_t nth)
 static uint32_t open_turn(staff_drawing *d, const gg_lot *lot, uint32_t nth, gg_action *out)
 {
     staff_mover m;
-    const staff_action_kind kind = lot->kind == LOT_TURN     ? ACTION_TURN
-                                   : lot->kind == LOT_LIMBER ? ACTION_LIMBER
-                                                             : ACTION_UNLIMBER;
+    const staff_action_kind kind = (staff_action_kind)lot_actions[lot->kind];
     offers o = {.s = d->state,
                 .side = d->side,
                 .out = d->gathered,
@@ -1005,10 +923,34 @@ static uint32_t open_charge_or_form(staff_drawing *d, const gg_lot *lot, uint32_
     return o.count;
 }
 
+/* All that is in it; `m`: the mover of a unit that steps. */
+static void offer_lot(offers *o, const staff_drawing *d, const gg_lot *lot, staff_mover *m,
+                      staff_aims *aims)
+{
+    const staff_action_kind kind = (staff_action_kind)lot_actions[lot->kind];
+    switch ((lot_kind)lot->kind) {
+    case LOT_CHARGE: offer_charges(o, m); break;
+    case LOT_GO:
+    case LOT_HANDLE: offer_goes(o, kind, m); break;
+    case LOT_TURN:
+    case LOT_LIMBER:
+    case LOT_UNLIMBER: offer_turns(o, kind, m); break;
+    case LOT_FORM: offer_forms(o, m); break;
+    case LOT_BUILDING: offer_buildings(o, lot->who); break;
+    case LOT_SHOT: offer_shots_of(o, lot->who, aims); break;
+    case LOT_ORDER: offer_orders_to(o, lot->who, d->groups[lot->who]); break;
+    case LOT_HALT:
+    case LOT_DONE:
+    case LOT_SHOOTDONE:
+    case LOT_STOP: offer_plain(o, kind, lot->who); break;
+    }
+}
+
 uint32_t staff_open_lot(const gg_state *s, gg_side side, void *kept, const gg_lot *lot,
                         uint32_t part, gg_action *out)
 {
     staff_drawing *d = kept;
+    staff_aims aims;
     offers o = {.s = s, .side = side, .out = out, .limit = UNITS_MAX, .kept = kept};
     switch ((lot_kind)lot->kind) {
     case LOT_CHARGE:
@@ -1020,16 +962,48 @@ uint32_t staff_open_lot(const gg_state *s, gg_side side, void *kept, const gg_lo
     case LOT_UNLIMBER: return open_turn(d, lot, part, out);
     case LOT_ORDER:
     case LOT_BUILDING: return open_judged(d, lot, part, out);
-    case LOT_HALT: offer_plain(&o, ACTION_HALT, lot->who); break;
-    case LOT_DONE: offer_plain(&o, ACTION_DONE, GG_NO_UNIT); break;
-    case LOT_SHOT: {
-        staff_aims aims;
-        aims.known = 0;
-        offer_shots_of(&o, lot->who, &aims);
-        break;
+    case LOT_SHOT:
+    case LOT_HALT:
+    case LOT_DONE:
+    case LOT_SHOOTDONE:
+    case LOT_STOP: break;
     }
-    case LOT_SHOOTDONE: offer_plain(&o, ACTION_SHOOTDONE, GG_NO_UNIT); break;
-    case LOT_STOP: offer_plain(&o, ACTION_STOP, GG_NO_UNIT); break;
+    aims.known = 0;
+    offer_lot(&o, d, lot, NULL, &aims);
+    return o.count;
+}
+
+/* ---- All that is offered. ---- */
+
+static void offer_lots(offers *o, staff_drawing *d)
+{
+    gg_lot lots[GG_LOTS_MAX];
+    staff_mover mover;
+    staff_aims aims;
+    const uint32_t count = tell(d, o->s, o->side, lots);
+    unsigned steps = NOBODY;
+    aims.known = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (lots[i].kind <= LOT_BUILDING && lots[i].who != steps) {
+            steps = lots[i].who;
+            staff_find_mover(o->s, steps, &mover);
+            o->first = o->count;
+        }
+        offer_lot(o, d, &lots[i], &mover, &aims);
+    }
+}
+
+uint32_t staff_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, uint32_t limit)
+{
+    staff_drawing own, *d = kept != NULL ? kept : &own;
+    /* a victor may go where others may not (ST-R81): nothing is known of his ways */
+    offers o = {.s = s, .side = side, .out = out, .limit = limit};
+    if (s->phase == PHASE_OVER || staff_decider(s) != side) return 0;
+    if (kept == NULL) own.kept.has_shots = 0;
+    if (few[s->phase] != NULL) few[s->phase](&o);
+    else {
+        if (kept != NULL && s->phase != PHASE_COMMAND) staff_look_again(o.kept = kept, s);
+        offer_lots(&o, d);
     }
     return o.count;
 }
