@@ -21,7 +21,7 @@ static void draw_area(const gt_table *t, unsigned i, gg_role role, gg_scene *sce
     gg_mark *mark = gg_scene_add(scene, GG_AREA, role);
     if (mark == NULL) return;
     mark->size = (gg_point){bounds.high.x - bounds.low.x, bounds.high.y - bounds.low.y};
-    mark->at = (gg_point){(bounds.low.x + bounds.high.x) / 2, (bounds.low.y + bounds.high.y) / 2};
+    mark->at = gt_area_middle(t->game, &t->areas[i]);
     const gg_point *corners = gt_corners(t, i, room, &count);
     for (int corner = 0; corner < count; corner++) gg_scene_corner(scene, corners[corner]);
 }

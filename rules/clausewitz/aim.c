@@ -59,31 +59,16 @@ static void mean_whom(meanings *to, unsigned who, unsigned whom)
 
 /* ---- A Brigade is put on a place. ---- */
 
-static gg_action legs(cw_action_kind kind, unsigned b, int32_t leg, int32_t amount)
-{
-    gg_action action = gg_action_on(kind, b, GG_NO_UNIT);
-    action.args[0] = leg;
-    action.args[1] = amount;
-    return action;
-}
-
 /* A wheel, if any, and straight on. */
 static gg_action wheel_and_go(const gg_state *s, unsigned b, cw_action_kind kind, bool right,
                               int32_t wheel, gg_point at)
 {
     const gg_pose turned = gt_wheel(cw_pose(s, b), cw_box(s, b), right, wheel);
     const int32_t ahead = gg_to_local(turned, at).y;
-    gg_action action = gg_action_on(kind, b, GG_NO_UNIT);
-    int leg = 0;
-    if (wheel > 0) {
-        action.args[0] = right ? LEG_RIGHT : LEG_LEFT;
-        action.args[1] = wheel;
-        leg = 1;
-    }
-    if (ahead > 0) {
-        action.args[2 * leg] = LEG_AHEAD;
-        action.args[2 * leg + 1] = ahead;
-    }
+    if (wheel == 0)
+        return cw_march_of(kind, b, ahead > 0 ? LEG_AHEAD : LEG_NONE, ahead > 0 ? ahead : 0);
+    gg_action action = cw_march_of(kind, b, right ? LEG_RIGHT : LEG_LEFT, wheel);
+    if (ahead > 0) action.args[2] = LEG_AHEAD, action.args[3] = ahead;
     return action;
 }
 
@@ -114,7 +99,7 @@ static void mean_march(meanings *to, unsigned b, gg_point at, int32_t facing)
         if (facing < 0 && wheel != GG_NEVER)
             mean_both(to, wheel_and_go(s, b, kind, local.x > 0, wheel, at));
     }
-    if (local.y > 0) mean(to, legs(ACTION_MARCH, b, LEG_AHEAD, local.y)); /* the plainest */
+    if (local.y > 0) mean(to, cw_march_of(ACTION_MARCH, b, LEG_AHEAD, local.y)); /* the plainest */
 }
 
 /* In a Zone of Control: toward or away, or a turn about the centre. */
@@ -127,9 +112,10 @@ static void mean_in_zone(meanings *to, unsigned b, gg_point at)
     const bool is_away = gg_distance(along, at) * 2 < far;
     const int32_t length = far > 0 ? far : 1;
     for (int32_t less = 0; less < 2; less++) { /* whole ticks, at a slant */
-        if (is_away && length > less) mean(to, legs(ACTION_MARCH, b, LEG_AWAY, length - less));
+        if (is_away && length > less)
+            mean(to, cw_march_of(ACTION_MARCH, b, LEG_AWAY, length - less));
         else if (!is_away && local.y > less)
-            mean(to, legs(ACTION_MARCH, b, LEG_TOWARD, local.y - less));
+            mean(to, cw_march_of(ACTION_MARCH, b, LEG_TOWARD, local.y - less));
     }
 }
 

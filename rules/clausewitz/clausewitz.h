@@ -553,6 +553,14 @@ struct cw_marcher {
     gt_frame frames[BRIGADES_MAX];
     gt_shapes of[CROWD_KEPT];
 };
+/* A march of one leg; others are put behind it. */
+static inline gg_action cw_march_of(cw_action_kind kind, unsigned b, int32_t leg, int32_t amount)
+{
+    gg_action action = gg_action_on(kind, b, GG_NO_UNIT);
+    action.args[0] = leg;
+    action.args[1] = amount;
+    return action;
+}
 void cw_begin_marches(cw_marcher *, bool any_reason);
 gg_verdict cw_judge_march(const gg_state *, gg_side, const gg_action *, cw_marcher *);
 bool cw_may_march(const gg_state *, gg_side, unsigned b, cw_action_kind); /* of any length */

@@ -130,14 +130,6 @@ static int32_t rate_of(const gg_state *s, unsigned b, bool quick, bool road)
            + (road ? cw_number(s, N_road_bonus) : 0);
 }
 
-static gg_action march_of(cw_action_kind kind, unsigned b, int32_t leg, int32_t amount)
-{
-    gg_action action = gg_action_on(kind, b, GG_NO_UNIT);
-    action.args[0] = leg;
-    action.args[1] = amount;
-    return action;
-}
-
 /* The most tenths that a wheel of this length pays for. */
 static int32_t wheel_for(const gg_state *s, unsigned b, int32_t length)
 {
@@ -162,7 +154,7 @@ static bool wheel_toward(const gg_state *s, cw_action_kind kind, unsigned b, int
     const int32_t exact = gt_wheel_to(pose, box, right, most, goal);
     const int32_t wheel = exact == GG_NEVER ? most : exact;
     if (wheel <= 0) return false;
-    *out = march_of(kind, b, right ? LEG_RIGHT : LEG_LEFT, wheel);
+    *out = cw_march_of(kind, b, right ? LEG_RIGHT : LEG_LEFT, wheel);
     const int32_t left = rate - gt_wheel_cost(box, wheel);
     if (left > 0) out->args[2] = LEG_AHEAD, out->args[3] = left;
     return true;
@@ -172,7 +164,7 @@ static gg_action ahead_toward(const gg_state *s, cw_action_kind kind, unsigned b
                               gg_point goal)
 {
     const int32_t far = gg_distance(cw_pose(s, b).at, goal);
-    return march_of(kind, b, LEG_AHEAD, far > 0 && far < rate ? far : rate);
+    return cw_march_of(kind, b, LEG_AHEAD, far > 0 && far < rate ? far : rate);
 }
 
 static void propose_toward(offers *to, cw_action_kind kind, unsigned b, int32_t rate, gg_point goal)
@@ -214,13 +206,13 @@ static void propose_marches(offers *to, unsigned b, cw_action_kind kind)
         for (int i = 0; i < ROUNDS && (i > 0 || to->count == before); i++)
             propose_toward(to, kind, b, rates[row], round_goal(s, b, goals[0], i));
         for (int i = 1; i < count; i++) propose_toward(to, kind, b, rates[row], goals[i]);
-        propose_once(to, march_of(kind, b, LEG_AHEAD, rates[row]));
+        propose_once(to, cw_march_of(kind, b, LEG_AHEAD, rates[row]));
         if (to->count > before && row > 0) break; /* slower only where faster is not allowed */
     }
     if (quick) return;
     const int32_t wheel = wheel_for(s, b, rates[1]);
-    propose_once(to, march_of(kind, b, LEG_LEFT, wheel));
-    propose_once(to, march_of(kind, b, LEG_RIGHT, wheel));
+    propose_once(to, cw_march_of(kind, b, LEG_LEFT, wheel));
+    propose_once(to, cw_march_of(kind, b, LEG_RIGHT, wheel));
 }
 
 /* CW-R21: all the way, half of it, and up to just before contact. */
@@ -232,8 +224,8 @@ static void propose_in_zone(offers *to, unsigned b)
     begin_kind(to);
     const int32_t steps[] = {rate + bonus, rate, slow, rate / 2};
     for (int i = s->line_count == 0; i < 4; i++) {
-        propose_once(to, march_of(ACTION_MARCH, b, LEG_TOWARD, steps[i]));
-        propose_once(to, march_of(ACTION_MARCH, b, LEG_AWAY, steps[i]));
+        propose_once(to, cw_march_of(ACTION_MARCH, b, LEG_TOWARD, steps[i]));
+        propose_once(to, cw_march_of(ACTION_MARCH, b, LEG_AWAY, steps[i]));
     }
 }
 
@@ -656,13 +648,13 @@ static bool make_march(offers *to, const marches *m, int row, int step, gg_actio
 {
     const gg_state *s = to->s;
     if (row == ROW_WHEELS) {
-        *out = march_of(m->kind, m->b, step == 0 ? LEG_LEFT : LEG_RIGHT,
-                        wheel_for(s, m->b, m->rates[1]));
+        *out = cw_march_of(m->kind, m->b, step == 0 ? LEG_LEFT : LEG_RIGHT,
+                           wheel_for(s, m->b, m->rates[1]));
         return true;
     }
     const int32_t rate = m->rates[row];
     if (step == steps_in_row(to, m, row) - 1) {
-        *out = march_of(m->kind, m->b, LEG_AHEAD, rate);
+        *out = cw_march_of(m->kind, m->b, LEG_AHEAD, rate);
         return true;
     }
     gg_point goal = to->goals[0];

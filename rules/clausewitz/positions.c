@@ -563,13 +563,6 @@ static int32_t which_adc(gg_state *s, gg_scan *scan, const char **expected)
     return *expected = "there are too many ADCs", -1;
 }
 
-static int32_t which_frame(gg_state *s, gg_scan *scan, const char **expected)
-{
-    (void)scan;
-    if (s->frame_count == FRAMES_MAX) return *expected = "there is too much pending", -1;
-    return s->frame_count++;
-}
-
 static int32_t which_general(gg_state *s, gg_scan *scan, const char **expected)
 {
     gg_unit unit;
@@ -625,7 +618,7 @@ static int32_t which_brigade(gg_state *s, gg_scan *scan, const char **expected)
     return (int32_t)b;
 }
 
-#define LINE(typed, rows) .word = typed, .fields = rows, .field_count = sizeof rows / sizeof *rows
+#define LINE(typed, rows) .word = typed, GG_FIELDS(rows)
 const gg_line_def cw_lines[] = {
     {LINE("phase", phase_fields)},
     {LINE("turn", turn_fields)},
@@ -667,8 +660,8 @@ const gg_line_def cw_lines[] = {
      .is_there = has_adc, .which = which_adc},
     {LINE("chit", chit_fields), .is_rare = true},
     {LINE("active", active_fields), .is_rare = true},
-    {LINE("pending", frame_fields), GG_THINGS(gg_state, frames), .first_unit = GG_NO_UNIT,
-     GG_COUNTED(gg_state, frame_count), .which = which_frame},
+    {LINE("pending", frame_fields), GG_THINGS(gg_state, frames), GG_COUNTED(gg_state, frame_count),
+     .full = "there is too much pending"},
     {.word = "melee", .read = read_melee, .write = write_melee},
     {.word = "panicked", .read = read_panicked, .write = write_panicked},
     {LINE("last", last_fields), .is_rare = true},

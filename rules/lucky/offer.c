@@ -367,8 +367,7 @@ static bool goal_of(const offers *o, gg_point from, gg_point *out)
     int32_t nearest = INT32_MAX;
     for (uint64_t rest = o->goals; rest != 0;) {
         const gt_area *area = &o->s->areas[gg_next_bit(&rest)];
-        gg_point middle = {(area->low_x + area->high_x) * (HUNDREDTH / 2),
-                           (area->low_y + area->high_y) * (HUNDREDTH / 2)};
+        const gg_point middle = gt_area_middle(&lg_game, area);
         if (gg_is_farther(from, middle, nearest)) continue;
         int32_t distance = gg_distance(from, middle);
         if (distance >= nearest) continue;

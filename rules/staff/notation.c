@@ -525,14 +525,6 @@ static int32_t which_commander(gg_state *s, gg_scan *scan, const char **expected
     return row;
 }
 
-static int32_t which_contact(gg_state *s, gg_scan *scan, const char **expected)
-{
-    (void)scan;
-    if (s->contact_count == CONTACTS_MAX) return *expected = "there are too many contacts", -1;
-    s->contacts[s->contact_count] = (staff_contact){.a = 0};
-    return s->contact_count++;
-}
-
 static const char *read_area(gg_scan *scan, gg_state *s, uint32_t nth)
 {
     const char *expected = gg_scan_quoted(scan, s->area_names[nth]);
@@ -589,7 +581,7 @@ const gg_line_def staff_lines[] = {
      .expected = "expected rating N, a place, a trait, a nation, on_foot, with UNIT, lost, broken, "
                  "or what he did"},
     {LINE_OF("contact", contact), GG_THINGS(gg_state, contacts),
-     GG_COUNTED(gg_state, contact_count), .which = which_contact, .first_unit = GG_NO_UNIT},
+     GG_COUNTED(gg_state, contact_count), .full = "there are too many contacts"},
     {LINE_OF("order", order_line), .is_rare = true},
     {LINE_OF("charge", charge_line), .is_rare = true},
     {LINE_OF("crossing", crossing_line), .is_rare = true},

@@ -243,8 +243,7 @@ static bool way_of(staff_headings *h, staff_mover *m, int nth, way *out)
     nth -= STRAIGHTS;
     for (unsigned i = 0; i < s->area_count; i++) {
         if (s->areas[i].value == 0 || nth-- > 0) continue;
-        const gg_bounds at = gt_area_bounds(&staff_game, &s->areas[i]);
-        const gg_point middle = {(at.low.x + at.high.x) / 2, (at.low.y + at.high.y) / 2};
+        const gg_point middle = gt_area_middle(&staff_game, &s->areas[i]);
         const int32_t to = degrees(own, middle);
         *out = (way){h->kind, to, to, gg_distance(own, middle), NULL, false};
         return true;
