@@ -3,8 +3,8 @@
  *
  * The audit runs after every action in tests and after reading a position, so that a text which
  * describes something impossible is refused with the same words.  What the rows of notation.c say
- * already (a phase that exists, one to four files) need not be said again: a state that cannot be
- * written and read back breaks another promise.
+ * already (a phase that exists, one to four files, how wide a wood may be) need not be said again:
+ * core asks the rows before.
  */
 #include "drill.h"
 
@@ -15,13 +15,6 @@ static const char *audit_company(const gg_state *state, const company *c)
     return c->order == ORDER_NONE && state->phase != PHASE_ORDERS && state->phase != PHASE_OVER
                ? "orders are revealed, but a company has none"
                : NULL;
-}
-
-static const char *audit_circle(const circle *it)
-{
-    if (it->ground == GROUND_NONE) return NULL;
-    if (!drill_is_on_table(it->at)) return "ground off the table";
-    return it->radius > 0 && it->radius <= CIRCLE_MAX ? NULL : "ground of an impossible size";
 }
 
 /* The mover and its charge are remembered exactly while somebody may shoot at it (DR-10). */
@@ -58,6 +51,7 @@ const char *drill_audit(const gg_state *state)
     const char *broken = NULL;
     for (int i = 0; i < UNITS && broken == NULL; i++)
         broken = audit_company(state, &state->companies[i]);
-    for (int i = 0; i < CIRCLES && broken == NULL; i++) broken = audit_circle(&state->circles[i]);
+    for (int i = 0; i < CIRCLES && broken == NULL; i++)
+        if (!drill_is_on_table(state->circles[i].at)) broken = "ground off the table";
     return broken == NULL ? audit_sequence(state) : broken;
 }

@@ -97,7 +97,8 @@ static const gg_field ground[] = {
     GG_WORD_FIELD("ground", "", "expected wood or redoubt", drill_ground_words,
                   GG_AT(circle, ground)),
     GG_PLACE_FIELD("centre", "", expected_place, FAR, GG_AT(circle, at)),
-    GG_DECIMAL_FIELD("radius", "", "expected a radius in inches", 3, 0, FAR, GG_AT(circle, radius)),
+    GG_DECIMAL_FIELD("radius", "", "expected a radius of at most six inches", 3, 1, CIRCLE_MAX,
+                     GG_AT(circle, radius)),
 };
 static const gg_field company_fields[] = {
     GG_NUMBER_FIELD("files", "files:", "expected : and 1 to 4, as in files:3", 1, FILES_MAX,
