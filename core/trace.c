@@ -8,8 +8,9 @@
 
 #include <string.h>
 
-/* Where a coarse cell or a neighbour of it has corners of both kinds it is asked FINE times as
- * closely each way, so that lanes between two bodies are found without asking everywhere. */
+/* Where a coarse cell has corners of both kinds it is asked FINE times as closely each way, and its
+ * neighbours are where the rim comes to their sides, or where one of two places inside is of the
+ * other kind, so that lanes between two bodies are found without asking everywhere. */
 enum { FINE = 3, NODES = GG_TRACE_CELLS * FINE + 1, HALVINGS = 5 };
 
 typedef struct tracing {
@@ -26,8 +27,9 @@ typedef struct tracing {
 } tracing;
 
 /* Of a node: it passes; the contour over the grid line from it to the next one east was walked;
- * it is the lower left one of a coarse cell at or beside a rim. */
-enum { PASSES = 1, WALKED = 2, NEAR_RIM = 4 };
+ * it was asked.  Of a coarse cell, at its lower left node: it lies at or beside a rim; all of its
+ * nodes are asked. */
+enum { PASSES = 1, WALKED = 2, ASKED = 4, NEAR_RIM = 8, REFINED = 16 };
 
 static gg_point node_at(const tracing *t, int column, int row)
 {
@@ -36,15 +38,16 @@ static gg_point node_at(const tracing *t, int column, int row)
                       low.y + (int32_t)((int64_t)(high.y - low.y) * row / t->cells)};
 }
 
-/* The rim of the grid never passes, so that every contour closes. */
+/* Once.  The rim of the grid never passes, so that every contour closes. */
 static void ask_node(tracing *t, int column, int row)
 {
-    if (column > 0 && row > 0 && column < t->cells && row < t->cells)
-        t->nodes[row][column] = t->test(t->with, node_at(t, column, row)) ? PASSES : 0;
+    uint8_t *node = &t->nodes[row][column];
+    if (column == 0 || row == 0 || column == t->cells || row == t->cells || (*node & ASKED)) return;
+    *node |= t->test(t->with, node_at(t, column, row)) ? ASKED | PASSES : ASKED;
 }
 
 /* Has this coarse cell corners of both kinds? */
-static bool is_mixed(const tracing *t, int column, int row)
+static bool is_mixed(tracing *t, int column, int row)
 {
     const uint8_t first = t->nodes[row][column] & PASSES;
     return (t->nodes[row][column + FINE] & PASSES) != first
@@ -60,25 +63,66 @@ static void mark_about(tracing *t, int column, int row)
             if (x >= 0 && y >= 0 && x < t->cells && y < t->cells) t->nodes[y][x] |= NEAR_RIM;
 }
 
-static bool is_near_rim(const tracing *t, int column, int row)
+/* Is a node that was asked of another kind than the corners of the cell it belongs to? */
+static bool differs(const tracing *t, int column, int row, uint8_t all)
 {
-    return (t->nodes[row][column] & NEAR_RIM) != 0;
+    const uint8_t node = t->nodes[row][column];
+    return (node & ASKED) && (node & PASSES) != all;
 }
 
-/* The nodes of a coarse cell that are not its corners: asked, or as its corners are.  Those on its
- * west and south side belong to it, or else to the neighbour if that one is asked. */
+/* Has a neighbour brought the rim to a side of this cell? */
+static bool is_entered(tracing *t, int column, int row)
+{
+    const uint8_t all = t->nodes[row][column] & PASSES;
+    for (int i = 1; i < FINE; i++)
+        if (differs(t, column + i, row, all) || differs(t, column, row + i, all)
+            || differs(t, column + i, row + FINE, all) || differs(t, column + FINE, row + i, all))
+            return true;
+    return false;
+}
+
+/* Is one of two places inside of another kind than the corners?  In turn they lie on one and on the
+ * other diagonal, so that no lane runs between them. */
+static bool is_mixed_inside(tracing *t, int column, int row)
+{
+    const uint8_t all = t->nodes[row][column] & PASSES;
+    const int turned = (column / FINE + row / FINE) % 2;
+    ask_node(t, column + 1, row + 1 + turned);
+    ask_node(t, column + 2, row + 2 - turned);
+    return differs(t, column + 1, row + 1 + turned, all)
+           || differs(t, column + 2, row + 2 - turned, all);
+}
+
+/* All its nodes, those of all its sides too. */
+static void refine(tracing *t, int column, int row)
+{
+    t->nodes[row][column] |= REFINED;
+    for (int y = 0; y <= FINE; y++)
+        for (int x = 0; x <= FINE; x++) ask_node(t, column + x, row + y);
+}
+
+/* Refines those beside a rim of which the test says so; did it any? */
+typedef bool cell_test(tracing *, int column, int row);
+static bool refine_where(tracing *t, cell_test *test)
+{
+    bool any = false;
+    for (int row = 0; row < t->cells; row += FINE)
+        for (int column = 0; column < t->cells; column += FINE) {
+            const uint8_t cell = t->nodes[row][column];
+            if (!(cell & NEAR_RIM) || (cell & REFINED) || !test(t, column, row)) continue;
+            refine(t, column, row);
+            any = true;
+        }
+    return any;
+}
+
+/* What was not asked is as the corners are. */
 static void fill_cell(tracing *t, int column, int row)
 {
     const uint8_t all = t->nodes[row][column] & PASSES;
-    const bool asked = is_near_rim(t, column, row);
-    const bool west = column > 0 && is_near_rim(t, column - FINE, row);
-    const bool south = row > 0 && is_near_rim(t, column, row - FINE);
     for (int y = 0; y < FINE; y++)
-        for (int x = 0; x < FINE; x++) {
-            if (x == 0 && y == 0) continue;
-            if (asked || (x == 0 && west) || (y == 0 && south)) ask_node(t, column + x, row + y);
-            else t->nodes[row + y][column + x] = all;
-        }
+        for (int x = 0; x < FINE; x++)
+            if (!(t->nodes[row + y][column + x] & ASKED)) t->nodes[row + y][column + x] |= all;
 }
 
 static void ask_nodes(tracing *t)
@@ -88,6 +132,9 @@ static void ask_nodes(tracing *t)
     for (int row = 0; row < t->cells; row += FINE)
         for (int column = 0; column < t->cells; column += FINE)
             if (is_mixed(t, column, row)) mark_about(t, column, row);
+    refine_where(t, is_mixed);
+    refine_where(t, is_mixed_inside);
+    while (refine_where(t, is_entered)) {}
     for (int row = 0; row < t->cells; row += FINE)
         for (int column = 0; column < t->cells; column += FINE) fill_cell(t, column, row);
 }

@@ -243,6 +243,11 @@ typedef struct gt_minded {
 enum { GT_MINDED_MAX = 64 };
 /* Ways with hardly a side step; with any that the rules allow; and with a turn at the end. */
 enum { GT_NARROW, GT_WIDE, GT_TURNING, GT_LANES };
+/* Somebody or something, as seen from where the way begins: to the right and ahead. */
+typedef struct gt_seen {
+    int32_t left, right, low, high;
+} gt_seen;
+enum { GT_SEEN_MAX = 8 };
 /* For who asks about very many ways of whole degrees: how the body lies about its place when it
  * faces so, and the enemies a way may concern that begins so where it stands.  Rows are worked out
  * when they are first asked for. */
@@ -255,6 +260,9 @@ typedef struct gt_turned {
     /* ways that are no longer surely meet no enemy and nothing barred; are surely not slow */
     int32_t clear[GT_LANES], quick[GT_LANES];
     int32_t stopped[GT_TURNING]; /* ways that are as long surely come too near to an enemy */
+    int32_t unbarred;            /* ways that are no longer surely meet nothing barred */
+    int seen_count;              /* of the enemies; more than GT_SEEN_MAX: not kept */
+    gt_seen seen[GT_SEEN_MAX];
     bool known;
 } gt_turned;
 enum { GT_DEGREES = 360 };

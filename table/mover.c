@@ -94,14 +94,9 @@ typedef struct strip {
     int32_t aside, ahead, behind;
 } strip;
 
-/* Somebody or something, as seen from where the way begins. */
-typedef struct seen {
-    int32_t left, right, low, high;
-} seen;
-
-static seen seen_from(gg_pose pose, const gg_point *at, int count)
+static gt_seen seen_from(gg_pose pose, const gg_point *at, int count)
 {
-    seen it = {INT32_MAX, INT32_MIN, INT32_MAX, INT32_MIN};
+    gt_seen it = {INT32_MAX, INT32_MIN, INT32_MAX, INT32_MIN};
     for (int i = 0; i < count; i++) {
         const gg_point local = gg_to_local(pose, at[i]);
         if (local.x < it.left) it.left = local.x;
@@ -115,7 +110,7 @@ static seen seen_from(gg_pose pose, const gg_point *at, int count)
 /* How far a way leads at least before that comes within the gap of its strip; INT32_MAX: it never
  * does.  What lies wholly to one side of the strip or behind it, or wholly ahead of a way that is
  * shorter, shares no point with it, whatever its shape is; the farther aside, the nearer along. */
-static int32_t soonest(const seen *it, const strip *about, int64_t gap)
+static int32_t soonest(const gt_seen *it, const strip *about, int64_t gap)
 {
     enum { ROUGHLY = 4 }; /* lengths that are rounded */
     const int32_t left = it->left - about->aside - ROUGHLY,
@@ -183,7 +178,9 @@ static uint64_t enemies_by(const gt_mover *mover, gg_pose pose, const strip lane
         const gt_frame its = gt_frame_of(gt_pose(t, u), gt_box(t, u));
         if (gt_frames_apart(&way, &its, turns->gap + ROUGHLY)) continue;
         found |= gt_bit(u);
-        const seen it = seen_from(pose, turns->shapes[u].at, turns->shapes[u].count);
+        const gt_seen it = seen_from(pose, turns->shapes[u].at, turns->shapes[u].count);
+        if (row->seen_count < GT_SEEN_MAX) row->seen[row->seen_count] = it;
+        row->seen_count++;
         find_stops(mover, pose, u, &core, row);
         for (int lane = 0; lane < GT_LANES; lane++) {
             const int32_t first = soonest(&it, &lanes[lane], turns->gap + 1);
@@ -204,7 +201,7 @@ static uint64_t areas_by(const gt_mover *mover, uint64_t among, uint64_t clears,
         int count;
         gg_point room[GT_CORNERS];
         const gg_point *at = gt_corners(&mover->t, area, room, &count);
-        const seen it = seen_from(pose, at, count);
+        const gt_seen it = seen_from(pose, at, count);
         if (soonest(&it, &about, 0) == INT32_MAX) continue;
         found |= gt_bit(area);
         if ((clears & gt_bit(area)) == 0) continue;
@@ -242,7 +239,10 @@ static void find_turned(const gt_mover *mover, int32_t facing, unsigned formatio
     const int32_t reach = gt_reach(t);
     strip bodies[GT_LANES], places[GT_LANES];
     find_lanes(mover, bodies, places);
-    for (int lane = 0; lane < GT_LANES; lane++) row->clear[lane] = row->quick[lane] = INT32_MAX;
+    int32_t unbarred[GT_LANES];
+    for (int lane = 0; lane < GT_LANES; lane++)
+        row->clear[lane] = row->quick[lane] = unbarred[lane] = INT32_MAX;
+    row->seen_count = 0;
     row->stopped[GT_NARROW] = row->stopped[GT_WIDE] = INT32_MAX;
     row->enemies = enemies_by(mover, start, bodies, row);
     gt_set standing = {.words = 1, .bits = {row->enemies}};
@@ -251,7 +251,10 @@ static void find_turned(const gt_mover *mover, int32_t facing, unsigned formatio
     row->slow = areas_by(mover, mover->slow_around, mover->slow_around, start,
                          (strip){turns->aside, 0, 0}, places, row->quick);
     row->areas = areas_by(mover, t->barred | t->buildings | t->burning, t->barred, start,
-                          (strip){turns->aside + reach, reach, reach}, bodies, row->clear);
+                          (strip){turns->aside + reach, reach, reach}, bodies, unbarred);
+    for (int lane = 0; lane < GT_LANES; lane++)
+        if (unbarred[lane] < row->clear[lane]) row->clear[lane] = unbarred[lane];
+    row->unbarred = unbarred[GT_WIDE];
 }
 
 /* As it stands when it faces so, about its place; NULL: that is not kept. */
@@ -329,12 +332,36 @@ bool gt_has_row(const gt_mover *mover, gg_pose arrives, int32_t ahead, int32_t a
            && bounds_hold(&mover->around, arrives.at);
 }
 
+/* The same of one way alone: nobody is within the gap of the rectangle about it. */
+static bool keeps_clear(const gt_mover *mover, const gt_turned *row, int32_t ahead, int32_t aside)
+{
+    enum { ROUGHLY = 4 };
+    const gt_turns *turns = mover->turns;
+    const gg_box box = gt_box_in(&mover->t, mover->unit, turns->formation);
+    const int32_t left = (aside < 0 ? aside : 0) - box.half,
+                  right = (aside > 0 ? aside : 0) + box.half;
+    const int64_t gap = turns->gap + 1 + ROUGHLY;
+    if (row->seen_count > GT_SEEN_MAX || ahead > row->unbarred) return false;
+    for (int i = 0; i < row->seen_count; i++) {
+        const gt_seen *it = &row->seen[i];
+        const int64_t x = it->left > right   ? it->left - right
+                          : it->right < left ? left - it->right
+                                             : 0,
+                      y = it->low > ahead + box.front ? it->low - ahead - box.front
+                          : it->high < box.rear       ? box.rear - it->high
+                                                      : 0;
+        if (x * x + y * y <= gap * gap) return false;
+    }
+    return true;
+}
+
 bool gt_goes_clear(const gt_mover *mover, gg_pose arrives, int32_t ahead, int32_t aside, bool turn)
 {
     const gt_turns *turns = mover->turns;
     const gt_turned *row = turned_to(mover, arrives.facing, turns->formation);
     const uint64_t houses = row->areas & (mover->t.buildings | mover->t.burning);
-    return ahead <= row->clear[turn ? GT_TURNING : lane_of(turns, aside)]
+    return (ahead <= row->clear[turn ? GT_TURNING : lane_of(turns, aside)]
+            || (!turn && keeps_clear(mover, row, ahead, aside)))
            && (houses == 0
                || gt_areas_among(&mover->t, houses, (gg_bounds){arrives.at, arrives.at}) == 0);
 }

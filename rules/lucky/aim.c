@@ -247,9 +247,12 @@ static leg_state leg_of(hand *h, turn_tried which)
 /* Of a turn that goes there and does not turn again, as far as that is known at little cost. */
 static bool is_told(hand *h, turn_tried which)
 {
-    if (h->told_known[which] == TOLD_UNKNOWN)
+    if (h->told_known[which] == TOLD_UNKNOWN) {
+        lg_path *path = &h->legs[which];
+        path->turn_end = 0;
         h->told_known[which] =
-            lg_rows_tell(h->mover, &h->legs[which], h->mode, &h->told[which]) ? TOLD : TOLD_NOT;
+            lg_rows_tell(h->mover, path, h->mode, &h->told[which]) ? TOLD : TOLD_NOT;
+    }
     return h->told_known[which] == TOLD;
 }
 
@@ -433,8 +436,8 @@ bool lg_may_end(lg_mover *mover, lg_mode mode, gg_point to, lg_last_try *guess)
     guess->passed = passed && try_likely(&h, (turn_tried)guess->turn);
     if (guess->passed) return true;
     if (passed && lg_is_shut(mover, mode, to)) return false;
-    guess->passed = (mover->on.turns != NULL && mover->plain && try_told(&h, &found))
-                    || (guess->late != 0 && try_late(&h, guess->late, &found))
+    guess->passed = (guess->late != 0 && try_late(&h, guess->late, &found))
+                    || (mover->on.turns != NULL && mover->plain && try_told(&h, &found))
                     || try_all(&h, &found);
     if (guess->passed) {
         if (found < TURNS) guess->turn = found; /* what comes after the turns has conditions */

@@ -293,10 +293,22 @@ static void reserve_about(const lg_mover *mover, lg_mode mode, const gt_walk *wa
     out->bits[0] &= mover->on.enemies.bits[0];
 }
 
-static gg_verdict leg_legal(lg_mover *mover, const gt_walk *way, const gt_set *reserve, int leg)
+/* Do rows tell of the first of several legs that nothing and nobody stops it? */
+static bool is_first_clear(const lg_mover *mover, const lg_path *path, const gt_walk *way)
+{
+    const int32_t ahead = path->ahead[0] * HUNDREDTH, aside = path->shift[0] * HUNDREDTH;
+    const gg_pose arrives = {way->at[1], way->facing[0]};
+    return mover->on.turns != NULL && mover->plain && path->legs > 1
+           && gt_has_row(&mover->on, arrives, ahead, aside)
+           && gt_goes_clear(&mover->on, arrives, ahead, aside, false);
+}
+
+static gg_verdict leg_legal(lg_mover *mover, const lg_path *path, const gt_walk *way,
+                            const gt_set *reserve, int leg)
 {
     const gg_state *s = mover->s;
     if (gt_are_off_table(&mover->on.t, way->arrived[leg])) return lg_refuse(R_OFF_TABLE);
+    if (leg == 0 && is_first_clear(mover, path, way)) return lg_legal;
     bool friends_block = !s->options[OPT_interpenetrate];
     uint64_t barred = way->areas & mover->on.t.barred;
     if ((way->enemies.bits[0] | reserve->bits[0]) == 0 && barred == 0 && !friends_block)
@@ -434,7 +446,7 @@ gg_verdict lg_way_legal(lg_mover *mover, const lg_path *path, lg_mode mode, lg_e
     gt_walk_about(&mover->on, &way);
     reserve_about(mover, mode, &way, &reserve);
     for (int i = 0; i < path->legs; i++) {
-        verdict = leg_legal(mover, &way, &reserve, i);
+        verdict = leg_legal(mover, path, &way, &reserve, i);
         if (verdict.reason != R_LEGAL) return verdict;
     }
     return end_legal(mover, &way, &reserve, end);
