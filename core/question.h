@@ -67,8 +67,9 @@ typedef bool gg_place_test(void *with, gg_point at);
  * a grid of `cells` (at most GG_TRACE_CELLS) each way, three times as closely along the rims, and
  * then halves along every edge of the grid between a yes and a no, so that each corner of the
  * outline passed the test itself and lies within a hundredth of a cell of one that did not.  Holes
- * are cut out along a seam.  What is narrower than a third of a cell may be missed, and specks of
- * less than half a cell are.  Gives the number of areas.
+ * are cut out along a seam.  What is narrower than a third of a cell, or lies apart from all rims
+ * between two places of a cell, may be missed, and specks of less than half a cell are.  Gives the
+ * number of areas.
  */
 enum { GG_TRACE_CELLS = 56, GG_TRACE_POINTS = 4096, GG_TRACE_LOOPS = 32 };
 int gg_trace(gg_scene *, gg_role, gg_bounds, int cells, gg_place_test *, void *with);
