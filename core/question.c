@@ -66,6 +66,18 @@ void gg_put_exact_course(gg_text *out, const gg_ruleset *rules, gg_point from, g
     gg_put(out, x > 0 ? " east" : " west");
 }
 
+bool gg_is_same_course(const gg_ruleset *rules, gg_point from, gg_point to, gg_point other)
+{
+    enum { HUNDREDTH = 10 }; /* ticks: the words of what differs by one are not the same */
+    char words[2][GG_SAY_MAX];
+    gg_text one = gg_text_over(words[0], sizeof words[0]),
+            more = gg_text_over(words[1], sizeof words[1]);
+    if (size_of(to.x - other.x) >= HUNDREDTH || size_of(to.y - other.y) >= HUNDREDTH) return false;
+    gg_put_exact_course(&one, rules, from, to);
+    gg_put_exact_course(&more, rules, from, other);
+    return strcmp(words[0], words[1]) == 0;
+}
+
 void gg_put_spot(gg_text *out, const gg_ruleset *rules, gg_point at)
 {
     gg_put_ticks(out, rules, at.x);

@@ -21,8 +21,11 @@ gg_unit gg_find_unit(const gg_ruleset *, const gg_state *view, gg_side, const ch
 void gg_put_ticks(gg_text *, const gg_ruleset *, int32_t ticks);
 /* How to get from one place to another: "6 inches north-east". */
 void gg_put_course(gg_text *, const gg_ruleset *, gg_point from, gg_point to);
-/* The same so exactly that no two places are told alike: "6 inches north and 2.5 east". */
+/* The same so exactly that places are told alike only by part of a hundredth: "6 inches north and
+ * 2.5 east". */
 void gg_put_exact_course(gg_text *, const gg_ruleset *, gg_point from, gg_point to);
+/* Are these two told alike? */
+bool gg_is_same_course(const gg_ruleset *, gg_point from, gg_point to, gg_point other);
 /* Where a place lies on a measured table, as hands measure it: "12 inches from the west edge and 3
  * from the south edge". */
 void gg_put_spot(gg_text *, const gg_ruleset *, gg_point);

@@ -352,7 +352,8 @@ static int is_cut(const gt_rays *rays, int i, const outline *it, int32_t toleran
 uint32_t gt_rays_cut(const gt_rays *rays, uint32_t among, const gg_convex *shape, int32_t tolerance)
 {
     if (is_beside(rays, shape)) return 0;
-    outline it;
+    outline it; /* not all of it is set: it is dear */
+    it.right = it.left = rays->eye;
     it.count = 0;
     const bool has_outline = shape->count > 2 && find_outline(rays->eye, shape, tolerance, &it);
     uint32_t cut = 0;

@@ -82,7 +82,7 @@ static bool has_coordinates(const char *text)
 /* "1 points": a word of many behind one.  A verb may stand there. */
 static bool has_one_of_many(const char *text)
 {
-    static const char *const verbs[] = {"is", "was", "has", "begins", "adds", "attacks"};
+    static const char *const verbs[] = {"is", "was", "has", "begins", "adds", "attacks", "shoots"};
     for (const char *at = strchr(text, '1'); at != NULL; at = strchr(at + 1, '1')) {
         if (at[1] != ' ' || (at > text && at[-1] != ' ' && at[-1] != '(')) continue;
         const char *word = at + 2;

@@ -1,10 +1,10 @@
 /*
  * offer.c - a sensible choice of what can be done: orders that bring a brigade on, charges that
- * can be
- * made, volleys, rallies, a line to fall back to.  Everything here is put before the judge; nothing
- * here decides what is legal.
+ * can be made, volleys, rallies, a line to fall back to.  Everything here is put before the judge;
+ * nothing here decides what is legal.
  */
 #include "core/lots.h"
+#include "core/question.h"
 #include "staff.h"
 
 #include <string.h>
@@ -139,6 +139,19 @@ static int parts_of(offers *o, staff_mover *m, way *it)
     return parts;
 }
 
+/* Is a move offered that would be told in the same words? */
+static bool is_told(const offers *o, const staff_mover *m, const gg_action *go)
+{
+    for (uint32_t i = o->first; i < o->count; i++) {
+        gg_action other = o->out[i];
+        other.at = go->at;
+        if (memcmp(&other, go, sizeof other) == 0
+            && gg_is_same_course(staff_game.rules, m->was.at, go->at, o->out[i].at))
+            return true;
+    }
+    return false;
+}
+
 /* So much of the way, `bit` being its place in what is known of it. */
 static bool offer_part(offers *o, staff_mover *m, way *it, int32_t length, unsigned bit)
 {
@@ -155,7 +168,7 @@ static bool offer_part(offers *o, staff_mover *m, way *it, int32_t length, unsig
         }
         if (!may) return false;
     }
-    if (!staff_move_fits(m, &go) || !is_open(o, &go)) return false;
+    if (o->count == o->limit || !staff_move_fits(m, &go) || is_told(o, m, &go)) return false;
     o->out[o->count++] = go;
     return true;
 }
@@ -818,11 +831,11 @@ uint32_t staff_tell_lots(const gg_state *s, gg_side side, void *kept, gg_lot *ou
     return tell(d, s, side, out);
 }
 
-/* Can both lead to the same place, facing alike?  The shortest moves that are offered lie farther
- * apart than this many degrees bring them together. */
+/* Can both be told in the same words?  The shortest moves that are offered, of an eighth of an
+ * inch, end farther apart than that if they differ by more degrees than this. */
 static bool may_meet(const way *a, const way *b)
 {
-    enum { CLOSE = 2 };
+    enum { CLOSE = 7 };
     return gg_facing((a->facing - b->facing) * 10) == 0
            && gg_turn_between(gg_facing(a->bearing * 10), gg_facing(b->bearing * 10)) <= CLOSE * 10;
 }

@@ -36,7 +36,7 @@ static void lengths_are_written_as_people_say_them(void **state)
     assert_string_equal(length_of(300, NULL), "3");
 }
 
-/* Where an order goes is told by hand and measure, and no two places alike. */
+/* Where an order goes is told by hand and measure, to the hundredth. */
 static void places_are_told_without_coordinates(void **state)
 {
     (void)state;
@@ -65,6 +65,30 @@ static void places_are_told_without_coordinates(void **state)
     gg_text out = gg_text_over(spot, sizeof spot);
     gg_put_spot(&out, &rules, here);
     assert_string_equal(spot, "10 inches from the west edge and 20 from the south edge");
+}
+
+/* Pairs of places about one, on its axes and diagonals too: alike are those whose words are. */
+static void places_are_told_alike_by_part_of_a_hundredth(void **state)
+{
+    (void)state;
+    enum { SIDE = 24, PLACES = SIDE * SIDE };
+    const gg_ruleset rules = {.measure = "inches"};
+    const gg_point here = {10000, 20000};
+    static char words[PLACES][64];
+    static gg_point at[PLACES];
+    int alike = 0;
+    for (int i = 0; i < PLACES; i++) {
+        at[i] = (gg_point){here.x + i % SIDE - 4, here.y + i / SIDE - 12};
+        gg_text out = gg_text_over(words[i], sizeof words[i]);
+        gg_put_exact_course(&out, &rules, here, at[i]);
+    }
+    for (int i = 0; i < PLACES; i++)
+        for (int k = i; k < PLACES; k++) {
+            const bool same = strcmp(words[i], words[k]) == 0;
+            alike += same && i != k;
+            assert_int_equal(gg_is_same_course(&rules, here, at[i], at[k]), same);
+        }
+    assert_true(alike > PLACES);
 }
 
 static const gg_reason_def reasons[] = {
@@ -392,6 +416,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lengths_are_written_as_people_say_them),
         cmocka_unit_test(places_are_told_without_coordinates),
+        cmocka_unit_test(places_are_told_alike_by_part_of_a_hundredth),
         cmocka_unit_test(refusals_tell_lengths),
         cmocka_unit_test(parts_of_a_hundredth_count_up),
         cmocka_unit_test(units_are_found_by_name),
