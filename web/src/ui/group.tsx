@@ -2,7 +2,7 @@
 // the buttons that begin it.
 
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { sentence } from "../choice";
 import type { GroupPart } from "../engine-types";
 import { shortPercent } from "../fight";
@@ -23,7 +23,7 @@ export function GroupCard({ play, game }: { play: Play; game: string }): JSX.Ele
     () => (group.plan === undefined ? [] : ordersOf(group.plan)),
     [group.plan],
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (orders.length > 0 && document.activeElement?.closest(".side") !== null)
       button.current?.focus({ preventScroll: true });
   }, [orders]);

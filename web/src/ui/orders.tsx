@@ -2,7 +2,7 @@
 // offers.
 
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { grouped, holds, offersOf, sentence, spoken } from "../choice";
 import type { Odds, Offer } from "../engine-types";
 import type { PlayedGame, Snapshot } from "../game";
@@ -174,7 +174,8 @@ export function ProposalCard({ play, game: played }: OrdersProps): JSX.Element |
   const game = played.rules;
   const { proposal, odds } = play;
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  // Before it is painted: on a phone what had the focus is hidden then, and nobody has it.
+  useLayoutEffect(() => {
     if (
       proposal !== undefined &&
       proposal.verdict === undefined &&

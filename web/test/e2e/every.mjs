@@ -180,6 +180,10 @@ async function idle(test, game, { side }) {
   const { page } = test;
   const mine = page.locator(`.board .troops .unit.${side}:not(.ghost)`);
   const able = await test.section("Units that can act").locator("button").allInnerTexts();
+  // What was refused before may still be told, over a counter.
+  await page.evaluate(() => {
+    for (const close of document.querySelectorAll(".notice button")) close.click();
+  });
   for (let nth = 0; nth < (await mine.count()) && nth < 8; nth++) {
     const at = await middle(mine.nth(nth));
     await page.mouse.click(at.x, at.y);
