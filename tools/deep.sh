@@ -83,8 +83,7 @@ step_space() { # a million questions to each primitive of the geometry kernel
 contract_of() { # contract_of GAME GAMES
     tap "contract-$1" build/tests/contract --first 1000 --games "$2" --thorough "$1"
 }
-# Every position of a million and a half games, and a part of what is offered in them, is written
-# and read back.
+# Every position of many games, and a part of what is offered in them, is written and read back.
 texts_of() { # texts_of GAME GAMES_OF_EACH_SCENARIO
     tap "texts-$1" build/tests/contract --texts 16 --first 100000 --games "$2" "$1"
 }
@@ -92,10 +91,10 @@ step_texts() {
     texts_of lucky "${TEXTS_lucky:-1000}" &
     lucky=$!
     broken_texts=0
-    texts_of drill "${TEXTS_drill:-500000}" || broken_texts=1
-    texts_of squares "${TEXTS_squares:-50000}" || broken_texts=1
-    texts_of commanders "${TEXTS_commanders:-30000}" || broken_texts=1
-    texts_of clausewitz "${TEXTS_clausewitz:-200}" || broken_texts=1
+    texts_of drill "${TEXTS_drill:-100000}" || broken_texts=1
+    texts_of squares "${TEXTS_squares:-10000}" || broken_texts=1
+    texts_of commanders "${TEXTS_commanders:-5000}" || broken_texts=1
+    texts_of clausewitz "${TEXTS_clausewitz:-20}" || broken_texts=1
     wait "$lucky" || broken_texts=1
     return "$broken_texts"
 }

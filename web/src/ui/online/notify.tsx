@@ -1,7 +1,7 @@
 // notify.tsx - how a player hears that it is his turn: mail, webhook, a digest, a reminder.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { call } from "../../remote";
 import type { Me, NotifySettings } from "../../remote-types";
 import { refreshMe } from "../../server";
@@ -149,7 +149,8 @@ function Mail({ me, kept, set }: PartProps & { me: Me }): JSX.Element {
   const known = me.mail?.address ?? "";
   const confirmed = known !== "" && me.mail?.confirmed === true;
   const [address, setAddress] = useState(known);
-  useEffect(() => setAddress(known), [known]);
+  // At once: later it would wipe out what is typed already.
+  useLayoutEffect(() => setAddress(known), [known]);
   const wanted = address.trim();
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -216,7 +217,7 @@ function Mail({ me, kept, set }: PartProps & { me: Me }): JSX.Element {
 
 function Webhook({ kept, set }: PartProps): JSX.Element {
   const [address, setAddress] = useState(kept.webhook ?? "");
-  useEffect(() => setAddress(kept.webhook ?? ""), [kept.webhook]);
+  useLayoutEffect(() => setAddress(kept.webhook ?? ""), [kept.webhook]);
   const keep = (event: Event): void => {
     event.preventDefault();
     const wanted = address.trim();

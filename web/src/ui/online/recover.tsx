@@ -2,7 +2,7 @@
 // in it.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { call } from "../../remote";
 import { go, replaceAddress } from "../../router";
 import { refreshMe } from "../../server";
@@ -11,7 +11,7 @@ import { notify } from "../notices";
 
 export function Recover({ token }: { token: string | undefined }): JSX.Element {
   const [kept, setKept] = useState(token);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = "A new password";
     if (token !== undefined) replaceAddress(["recover"]); // it is nobody else's to see
   }, []);
