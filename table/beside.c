@@ -36,15 +36,20 @@ static int32_t shortest(int32_t a, int32_t b, int32_t c, int32_t d)
     return one < other ? one : other;
 }
 
+/* How much of one's sides lies along the other's, and how much across them: of ONE. */
+static inline int64_t along_of(const gt_frame *one, const gt_frame *other)
+{
+    return size_of((int64_t)one->cosine * other->cosine + (int64_t)one->sine * other->sine) / ONE;
+}
+static inline int64_t across_of(const gt_frame *one, const gt_frame *other)
+{
+    return size_of((int64_t)one->sine * other->cosine - (int64_t)one->cosine * other->sine) / ONE;
+}
+
 gt_beside gt_beside_of(const gt_frame *moved, const gt_frame *stands)
 {
     const gg_point by = {stands->middle.x - moved->middle.x, stands->middle.y - moved->middle.y};
-    const int64_t along = size_of((int64_t)moved->cosine * stands->cosine
-                                  + (int64_t)moved->sine * stands->sine)
-                          / ONE,
-                  across = size_of((int64_t)moved->sine * stands->cosine
-                                   - (int64_t)moved->cosine * stands->sine)
-                           / ONE;
+    const int64_t along = along_of(moved, stands), across = across_of(moved, stands);
     return (gt_beside){
         .apart = {(int32_t)(rightwards(by, moved->sine, moved->cosine) / ONE),
                   (int32_t)(forwards(by, moved->sine, moved->cosine) / ONE),
@@ -78,12 +83,7 @@ int32_t gt_beside_gap(const gt_frame *moved, const gt_beside *it, gg_point by)
 bool gt_frames_apart(const gt_frame *one, const gt_frame *other, int32_t limit)
 {
     const gg_point by = {other->middle.x - one->middle.x, other->middle.y - one->middle.y};
-    const int64_t along = size_of((int64_t)one->cosine * other->cosine
-                                  + (int64_t)one->sine * other->sine)
-                          / ONE,
-                  across = size_of((int64_t)one->sine * other->cosine
-                                   - (int64_t)one->cosine * other->sine)
-                           / ONE;
+    const int64_t along = along_of(one, other), across = across_of(one, other);
     const int64_t more = (int64_t)limit + GT_BESIDE_SLACK;
     return size_of(rightwards(by, other->sine, other->cosine)) / ONE
                > other->wide + (one->wide * along + one->deep * across) / ONE + more
@@ -98,12 +98,7 @@ bool gt_frames_apart(const gt_frame *one, const gt_frame *other, int32_t limit)
 int32_t gt_frames_soonest(const gt_frame *moved, const gt_frame *stands, int32_t limit)
 {
     const gg_point by = {stands->middle.x - moved->middle.x, stands->middle.y - moved->middle.y};
-    const int64_t along = size_of((int64_t)moved->cosine * stands->cosine
-                                  + (int64_t)moved->sine * stands->sine)
-                          / ONE,
-                  across = size_of((int64_t)moved->sine * stands->cosine
-                                   - (int64_t)moved->cosine * stands->sine)
-                           / ONE;
+    const int64_t along = along_of(moved, stands), across = across_of(moved, stands);
     const int64_t wide = moved->wide + (stands->wide * along + stands->deep * across) / ONE,
                   deep = moved->deep + (stands->wide * across + stands->deep * along) / ONE
                          + GT_BESIDE_SLACK;
