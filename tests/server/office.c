@@ -15,16 +15,17 @@
 #include <unistd.h>
 
 enum { WAIT_TRIES = 600, WAIT_US = 100000, STAY_TRIES = 25, LINE_BYTES = 4096, BACKLOG = 16 };
+enum { LETTER_BYTES = 1 << 17 };
 
 /* Before each mail, and between bodies. */
 static const char cut[] = "\f\n";
 
 /* ---- What came. ---- */
 
-static void append(char *to, size_t *count, const char *text)
+static void append(char *to, size_t *count, size_t limit, const char *text)
 {
     const size_t length = strlen(text);
-    if (*count + length >= OFFICE_KEPT_BYTES) return;
+    if (*count + length >= limit) return;
     memcpy(to + *count, text, length + 1);
     *count += length;
 }
@@ -32,7 +33,7 @@ static void append(char *to, size_t *count, const char *text)
 static void keep(office *o, const char *text)
 {
     pthread_mutex_lock(&o->guard);
-    append(o->kept, &o->count, text);
+    append(o->kept, &o->count, sizeof o->kept, text);
     pthread_mutex_unlock(&o->guard);
 }
 
@@ -108,7 +109,21 @@ typedef struct line {
     office *o;
     int fd;
     SSL *ssl; /* NULL: plain */
+    char letter[LETTER_BYTES];
+    size_t count;
 } line;
+
+/* Whoever reads what came finds a mail or a body whole or not at all. */
+static void gather(line *l, const char *text)
+{
+    append(l->letter, &l->count, sizeof l->letter, text);
+}
+
+static void keep_letter(line *l)
+{
+    keep(l->o, l->letter);
+    l->count = 0;
+}
 
 static bool encrypt(line *l)
 {
@@ -137,7 +152,7 @@ static bool hear(line *l, char text[LINE_BYTES])
     text[count] = '\0';
     if (l->ssl == NULL) {
         pthread_mutex_lock(&l->o->guard);
-        append(l->o->plain, &l->o->plain_count, text);
+        append(l->o->plain, &l->o->plain_count, sizeof l->o->plain, text);
         pthread_mutex_unlock(&l->o->guard);
     }
     return count > 0;
@@ -167,9 +182,9 @@ static void take_letter(line *l)
 {
     char text[LINE_BYTES];
     say(l, "354 go on\r\n");
-    keep(l->o, cut);
-    while (hear(l, text) && strcmp(text, ".\r\n") != 0)
-        keep(l->o, text[0] == '.' ? text + 1 : text);
+    gather(l, cut);
+    while (hear(l, text) && strcmp(text, ".\r\n") != 0) gather(l, text[0] == '.' ? text + 1 : text);
+    keep_letter(l);
     say(l, "250 yes\r\n");
 }
 
@@ -215,15 +230,16 @@ static void take_hook(line *l)
 {
     char text[LINE_BYTES], answer[256];
     size_t length = 0, count = 0;
-    keep(l->o, cut);
+    gather(l, cut);
     while (hear(l, text) && strcmp(text, "\r\n") != 0) {
         if (begins(text, "Content-Length:")) length = strtoul(text + 15, NULL, 10);
-        keep(l->o, text);
+        gather(l, text);
     }
     while (count < length && count + 1 < sizeof text && hear_byte(l, &text[count])) count++;
     text[count] = '\0';
-    keep(l->o, text);
-    keep(l->o, "\n");
+    gather(l, text);
+    gather(l, "\n");
+    keep_letter(l);
     if (l->o->status == OFFICE_HANGS) hang(l);
     snprintf(answer, sizeof answer,
              "HTTP/1.1 %d it\r\nLocation: http://127.0.0.1:%d/again\r\nContent-Length: 0\r\n\r\n",
