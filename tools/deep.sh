@@ -92,9 +92,10 @@ step_texts() {
     lucky=$!
     broken_texts=0
     texts_of drill "${TEXTS_drill:-100000}" || broken_texts=1
-    texts_of squares "${TEXTS_squares:-10000}" || broken_texts=1
-    texts_of commanders "${TEXTS_commanders:-5000}" || broken_texts=1
-    texts_of clausewitz "${TEXTS_clausewitz:-20}" || broken_texts=1
+    texts_of squares "${TEXTS_squares:-6000}" || broken_texts=1
+    texts_of commanders "${TEXTS_commanders:-3000}" || broken_texts=1
+    texts_of staff "${TEXTS_staff:-800}" || broken_texts=1
+    texts_of clausewitz "${TEXTS_clausewitz:-200}" || broken_texts=1
     wait "$lucky" || broken_texts=1
     return "$broken_texts"
 }
