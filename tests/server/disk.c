@@ -82,7 +82,10 @@ static int file_close(sqlite3_file *at)
 
 static void wait_while(const file *f, rigged_disk how)
 {
-    while (f->rigged && switches->disk == (int)how) usleep(10000);
+    if (!f->rigged || switches->disk != (int)how) return;
+    switches->waiting++;
+    while (switches->disk == (int)how) usleep(10000);
+    switches->waiting--;
 }
 
 static int file_read(sqlite3_file *at, void *out, int count, sqlite3_int64 from)

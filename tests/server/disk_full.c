@@ -15,7 +15,7 @@
 #include "rigged.h"
 #include "tap.h"
 
-enum { SILENCE_MS = 300, WAIT_MS = 20000, PLIES = 6, TRIES = 3 };
+enum { SILENCE_MS = 300, WAIT_MS = 60000, PLIES = 6, TRIES = 3, POLLS = 6000, POLL_US = 10000 };
 
 typedef struct trial {
     server_process server;
@@ -57,14 +57,29 @@ static int status_of(answer it)
     return status;
 }
 
-/* The tellings that come over a line until it falls silent; -1: it was cut. */
-static int count_tellings(stream *s)
+static bool is_telling(const json_t *told)
+{
+    const char *tell = json_string_value(json_object_get(told, "tell"));
+    return tell != NULL && strcmp(tell, "state") != 0 && strcmp(tell, "here") != 0;
+}
+
+/* Until the telling with this ply has come. */
+static bool hears_all(stream *s, int64_t ply)
+{
+    bool heard = false;
+    for (json_t *told; !heard && (told = stream_next(s, WAIT_MS)) != NULL; json_decref(told))
+        heard = is_telling(told) && json_integer_value(json_object_get(told, "ply")) == ply;
+    return heard;
+}
+
+/* The tellings that come over a line until it falls silent, as many as are expected at least. */
+static int count_tellings(stream *s, int expected)
 {
     int tellings = 0;
-    for (json_t *told; (told = stream_next(s, SILENCE_MS)) != NULL; json_decref(told)) {
-        const char *tell = json_string_value(json_object_get(told, "tell"));
-        tellings += tell != NULL && strcmp(tell, "state") != 0 && strcmp(tell, "here") != 0;
-    }
+    for (json_t *told;
+         (told = stream_next(s, tellings < expected ? WAIT_MS : SILENCE_MS)) != NULL;
+         json_decref(told))
+        tellings += is_telling(told);
     return tellings;
 }
 
@@ -85,9 +100,7 @@ static bool begin(trial *t, const gg_ruleset *rules)
     for (int i = 0; i < PLIES; i++)
         if (!choose(t) || status_of(game_act(&t->game, t->side, t->ply, t->action)) != 200)
             return false;
-    count_tellings(&t->player);
-    count_tellings(&t->watcher);
-    return choose(t);
+    return choose(t) && hears_all(&t->player, t->ply) && hears_all(&t->watcher, t->ply);
 }
 
 static void finish(trial *t, const char *what)
@@ -131,7 +144,7 @@ static void fail(trial *t, rigged_disk how, const char *what)
     answer_free(&chat);
     free(before);
     free(after);
-    const int player = count_tellings(&t->player), watcher = count_tellings(&t->watcher);
+    const int player = count_tellings(&t->player, 0), watcher = count_tellings(&t->watcher, 0);
     claim(player == 0 && watcher == 0, "%s: nobody is told anything", what);
 }
 
@@ -146,7 +159,7 @@ static void recover(trial *t, const char *what)
     claim(again.status == 200 && json_is_true(json_object_get(again.json, "again")),
           "%s: and only once", what);
     answer_free(&again);
-    const int player = count_tellings(&t->player), watcher = count_tellings(&t->watcher);
+    const int player = count_tellings(&t->player, 1), watcher = count_tellings(&t->watcher, 1);
     claim(player == 1 && watcher == 1, "%s: those who listen hear of it once (%d, %d)", what,
           player, watcher);
     claim(status_of(call(t->server.port, "GET", "/healthz", NULL, NULL)) == 200,
@@ -176,15 +189,22 @@ static void die_while_full(trial *t)
 /* What /healthz says, when it says so within a while. */
 static bool comes_to_say(const trial *t, int status, const char *why)
 {
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < POLLS; i++) {
         answer health = call(t->server.port, "GET", "/healthz", NULL, NULL);
         const bool says = health.status == status
                           && (why == NULL || strcmp(answer_text(&health, "why"), why) == 0);
         answer_free(&health);
         if (says) return true;
-        usleep(10000);
+        usleep(POLL_US);
     }
     return false;
+}
+
+/* What was asked has come to the disk, and waits there. */
+static bool comes_to_wait(const trial *t)
+{
+    for (int i = 0; i < POLLS && t->switches->waiting == 0; i++) usleep(POLL_US);
+    return t->switches->waiting > 0;
 }
 
 static bool hears_answer(stream *s)
@@ -222,8 +242,8 @@ static void wait_for_disk(trial *t, rigged_disk how, const char *why)
     }
     t->switches->disk = (int)how;
     asked = asked && stream_send(&t->player, text);
-    claim(asked && comes_to_say(t, 200, NULL), "%s: for a while nothing is the matter", why);
-    usleep(100000); /* it has been taken */
+    claim(asked && comes_to_wait(t) && comes_to_say(t, 200, NULL),
+          "%s: for a while nothing is the matter", why);
     t->switches->stopped += LONG_MS;
     claim(comes_to_say(t, 503, why), "%s: /healthz says so", why);
     claim(status_of(call(t->server.port, "GET", "/api/rules", NULL, NULL)) == 200,

@@ -28,6 +28,7 @@ typedef struct rigged {
     _Atomic int keeps_images; /* beside each file of the store there is FILE.kept: what a power
                                     cut would leave of it */
     _Atomic uint64_t syncs, writes, faults;
+    _Atomic int waiting; /* threads that the disk keeps just now */
 } rigged;
 
 #define RIGGED_SWITCHES "GROGNARD_RIGGED" /* the environment names their file */
