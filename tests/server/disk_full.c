@@ -76,8 +76,7 @@ static bool hears_all(stream *s, int64_t ply)
 static int count_tellings(stream *s, int expected)
 {
     int tellings = 0;
-    for (json_t *told;
-         (told = stream_next(s, tellings < expected ? WAIT_MS : SILENCE_MS)) != NULL;
+    for (json_t *told; (told = stream_next(s, tellings < expected ? WAIT_MS : SILENCE_MS)) != NULL;
          json_decref(told))
         tellings += is_telling(told);
     return tellings;
