@@ -28,9 +28,10 @@ block() { # block FILE KIND: the first fenced block of this kind
 
 "$grognard" serve --port 0 --host 127.0.0.1 --store "sqlite:$scratch/games.db" >"$scratch/address" 2>"$scratch/log" &
 server=$!
-for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+for try in $(seq 2400); do
     grep -q localhost "$scratch/address" && break
-    sleep 0.5
+    kill -0 "$server" 2>/dev/null || break
+    sleep 0.1
 done
 port=$(sed -n 's/.*localhost:\([0-9]*\).*/\1/p' "$scratch/address")
 

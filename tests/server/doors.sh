@@ -31,18 +31,17 @@ start() { # FLAGS...: the server, until it says where it is
 }
 stop() { kill "$pid"; wait "$pid"; pid=; }
 
-# Its listening sockets as the kernel has them (state 0A), "ADDRESS ADDRESS" in its hexadecimal.
-doors() {
+# Its listening sockets as the kernel has them (state 0A), "ADDRESS:PORT" in its hexadecimal.
+listening() {
   local inodes
   inodes=$(ls -l /proc/"$pid"/fd | sed -n 's/.*socket:\[\([0-9]*\)\]$/\1/p')
   cat /proc/"$pid"/net/tcp /proc/"$pid"/net/tcp6 2>/dev/null \
     | awk -v inodes="$inodes" 'BEGIN { split(inodes, list, "\n"); for (i in list) own[list[i]] }
-        $4 == "0A" && ($10 in own) { sub(":.*", "", $2); print $2 }' | sort | xargs
+        $4 == "0A" && ($10 in own) { print $2 }'
 }
-ports() {
-  cat /proc/"$pid"/net/tcp /proc/"$pid"/net/tcp6 2>/dev/null \
-    | awk -v port="$(printf ':%04X' "$port")" '$4 == "0A" && $2 ~ port "$"' | wc -l
-}
+doors() { listening | sed 's/:.*//' | sort | xargs; }
+# At another address the same port may be somebody else's.
+ports() { listening | grep -c "$(printf ':%04X' "$port")\$"; }
 
 four=0100007F six=00000000000000000000000001000000
 any=00000000 any6=00000000000000000000000000000000

@@ -19,7 +19,7 @@
 #include "rigged.h"
 #include "tap.h"
 
-enum { ACTIONS = 9, LINES_MAX = 4000, HEADING = 12, WAIT_TRIES = 1500, WAIT_US = 20000 };
+enum { ACTIONS = 9, LINES_MAX = 4000, HEADING = 12, WAIT_TRIES = 15000, WAIT_US = 20000 };
 
 typedef struct trial {
     server_process server;

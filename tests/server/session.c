@@ -600,7 +600,7 @@ static void try_deletion(void)
           "it is deleted with its password only, and its streams end");
     claim(enter(&again, "/api/login", "Eve", "correct horse") == 401, "nobody can enter it");
     bool gone = false;
-    for (int i = 0; i < 100 && !gone; i++) {
+    for (int i = 0; i < WAIT_MS / 20 && !gone; i++) {
         answer it = as(NULL, "GET", path_of(t.id, ""), NULL);
         gone = it.body != NULL && strstr(it.body, "\"account\"") == NULL
                && strstr(it.body, "\"name\":\"Eve\"") != NULL;

@@ -205,6 +205,8 @@ static void long_logs(server_process *s, game *of)
         answered += is_answer;
     }
     claim(answered == READERS, "each of them is answered in the end, or told that it is too much");
+    for (int i = 0; i < 600 && metric(s->port, "store_oldest_stranger_read_ms") != 0; i++)
+        usleep(50 * 1000);
     claim(metric(s->port, "store_oldest_stranger_read_ms") == 0, "then nothing waits any more");
     const double logs = metric(s->port, "logs_total");
     snprintf(path, sizeof path, "/api/games/%s/log?since=0", c.g.id);
@@ -238,7 +240,7 @@ static bool has_snapshot(const server_process *s, const char *id, bool proved)
 
 static bool waits_for_snapshot(const server_process *s, const char *id, bool proved)
 {
-    for (int i = 0; i < 600 && !has_snapshot(s, id, proved); i++) usleep(50 * 1000);
+    for (int i = 0; i < 2400 && !has_snapshot(s, id, proved); i++) usleep(50 * 1000);
     return has_snapshot(s, id, proved);
 }
 
@@ -312,11 +314,11 @@ static void snapshots(server_process *s, const game *g)
     claim(server_stop(s) == 0 && falsify(s, g->id) && server_restart(s), "one that is wrong ...");
     answer_free(&before);
     before = game_get(g, GG_BLUE, "");
-    for (int i = 0; i < 600 && metric(s->port, "snapshots_wrong_total") == 0; i++)
+    for (int i = 0; i < 2400 && metric(s->port, "snapshots_wrong_total") == 0; i++)
         usleep(50 * 1000);
     claim(metric(s->port, "snapshots_wrong_total") == 1, "... is found out");
     bool right = false;
-    for (int i = 0; i < 600 && !right; i++, usleep(50 * 1000)) {
+    for (int i = 0; i < 2400 && !right; i++, usleep(50 * 1000)) {
         answer now = game_get(g, GG_BLUE, "");
         right = now.status == 200 && strstr(now.body, "player of blue") != NULL;
         answer_free(&now);
@@ -415,7 +417,7 @@ static long resident_kb(pid_t pid)
 
 static bool wait_for_lines(int port, int64_t count)
 {
-    for (int i = 0; i < 600 && metric(port, "listeners") != count; i++) usleep(20 * 1000);
+    for (int i = 0; i < 6000 && metric(port, "listeners") != count; i++) usleep(20 * 1000);
     return metric(port, "listeners") == count;
 }
 
@@ -557,7 +559,7 @@ static void thinking(const char *rigged)
     claim(server_start_limited(&s, rigged, flags), "a server with one thread for slow players");
     begin_against(&quick, s.port, "greedy", &dice);
     for (int i = 0; i < SLOW_GAMES; i++)
-        if (begin_against(&slow[i], s.port, "slow", &dice)) plies[i] = ply_of(&slow[i]);
+        if (begin_against(&slow[i], s.port, "slowest", &dice)) plies[i] = ply_of(&slow[i]);
     const int64_t before = ply_of(&quick);
     const bool asked = moves(&quick, before - 1) && hand_over(&quick, &dice);
     const bool moved = asked && moves(&quick, before);
@@ -572,7 +574,7 @@ static void thinking(const char *rigged)
     hand_over(&c.g, &dice);
     claim(begin_against(&other, s.port, "slow", &dice), "... and another for a second");
     const int64_t then = ply_of(&other);
-    usleep(200 * 1000);
+    sleep(2); /* it would have decided by now */
     claim(ply_of(&other) == then, "who has to wait for it");
     answer gone = game_post(&c.g, GG_BLUE, "resign", "{}");
     claim(gone.status == 200 && moves(&other, then), "but not once nobody wants that any more");
@@ -625,7 +627,8 @@ static void over_and_left(int port)
     stream line;
     const int64_t before = metric(port, "games_in_memory");
     claim(game_begin(&g, port, gg_rulesets[0], gg_rulesets[0]->scenarios[0].name, "link", "link")
-              && stream_open(&line, port, g.id, true, g.tokens[GG_BLUE], 0),
+              && stream_open(&line, port, g.id, true, g.tokens[GG_BLUE], 0)
+              && wait_for_lines(port, 1),
           "a game, and one who looks at it");
     answer over = game_post(&g, GG_RED, "resign", "{}");
     claim(over.status == 200 && metric(port, "games_in_memory") == before + 1,
@@ -633,7 +636,7 @@ static void over_and_left(int port)
     answer_free(&over);
     stream_close(&line);
     int64_t now = -1;
-    for (int i = 0; i < 100 && now != before; i++) {
+    for (int i = 0; i < 2400 && now != before; i++) {
         usleep(50 * 1000);
         now = metric(port, "games_in_memory");
     }
