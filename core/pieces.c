@@ -294,8 +294,8 @@ static gg_verdict answer_it(trying *it, const gg_question *question, int32_t lim
     return (gg_verdict){.reason = 0};
 }
 
-void gg_ask_pieces(const gg_pieces *pieces, const gg_piece_answer *row, const gg_state *view,
-                   const gg_question *question, gg_answer *answer, gg_scene *scene)
+static void answer_by_row(const gg_pieces *pieces, const gg_piece_answer *row, const gg_state *view,
+                          const gg_question *question, gg_answer *answer, gg_scene *scene)
 {
     _Alignas(max_align_t) char room[GG_STATE_BYTES_MAX];
     const gg_unit who = question->who;
@@ -313,4 +313,11 @@ void gg_ask_pieces(const gg_pieces *pieces, const gg_piece_answer *row, const gg
         return;
     }
     say_answer(pieces, view, who, limit, answer->yes ? row->yes : row->no, answer);
+}
+
+void gg_ask_pieces(const gg_pieces *pieces, const gg_piece_answer *row, const gg_state *view,
+                   gg_side side, const gg_question *question, gg_answer *answer, gg_scene *scene)
+{
+    if (row->yes == NULL) pieces->ask(view, side, question, answer, scene);
+    else answer_by_row(pieces, row, view, question, answer, scene);
 }

@@ -41,6 +41,9 @@ typedef struct gg_pieces {
     gg_reason not_there, off_table; /* what questions are refused with */
     /* Questions ask what could be: frees the unit to do what their kinds of action say. */
     void (*set_free)(gg_state *, gg_unit);
+    /* Who answers the questions that have no row: on a measured table, table/ask.h.  NULL: all
+     * have one. */
+    void (*ask)(const gg_state *view, gg_side, const gg_question *, gg_answer *, gg_scene *);
 } gg_pieces;
 
 /* offer(): unit by unit, the kinds of action in the order of their rows, and then what is nobody's.
@@ -61,8 +64,8 @@ void gg_sketch_target(const gg_pieces *, const gg_sketch *, gg_role);
 void gg_sketch_word(const gg_pieces *, const gg_sketch *);
 
 /* ask(): where the unit may go, what it has in reach, how far it is, how far it shoots all round,
- * and what it would meet.  The row is that of the question's kind. */
-void gg_ask_pieces(const gg_pieces *, const gg_piece_answer *, const gg_state *view,
+ * and what it would meet.  The row is that of the question's kind; without words it is none. */
+void gg_ask_pieces(const gg_pieces *, const gg_piece_answer *, const gg_state *view, gg_side,
                    const gg_question *, gg_answer *, gg_scene *);
 
 #endif

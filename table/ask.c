@@ -369,6 +369,12 @@ static void ask_contact(const gt_table *t, const gt_asks *asks, const gt_thing *
 
 /* ---- All of them. ---- */
 
+bool gt_never(const gt_table *t, unsigned u)
+{
+    (void)t, (void)u;
+    return false;
+}
+
 void gt_ask(const gt_table *t, const gt_asks *asks, gg_side side, const gg_question *question,
             gg_answer *answer, gg_scene *scene)
 {

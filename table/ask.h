@@ -39,14 +39,17 @@ typedef struct gt_asks {
     void (*limits)(const gg_state *, const gt_thing *who, const gt_thing *whom, int32_t ticks,
                    gg_text *);
     gg_point (*eye)(const gt_table *, unsigned body);
-    bool (*all_round)(const gt_table *, unsigned body); /* it looks all round */
-    bool (*no_flanks)(const gt_table *, unsigned body); /* no side of it is flank or rear */
+    bool (*all_round)(const gt_table *, unsigned body); /* it looks all round; gt_never */
+    bool (*no_flanks)(const gt_table *,
+                      unsigned body); /* no side of it is flank or rear; the same */
     /* The clause by which it fires to its front alone; 0: it never fires. */
     gg_clause (*fires_ahead)(const gt_table *, unsigned body);
     void (*arms)(const gt_table *, unsigned body, gt_arms *out);
-    int32_t (*charge_way)(const gt_table *, unsigned body, int32_t facing); /* tenths of a degree */
+    /* Tenths of a degree; of one whose arms charge.  NULL where none does. */
+    int32_t (*charge_way)(const gt_table *, unsigned body, int32_t facing);
     gg_clause flank;    /* cited where contact is made in front or flank */
     const char *barred; /* "deep water" */
+    /* NULL where a row of answers.def tells it (core/pieces.h). */
     void (*reach)(const gt_table *, gg_side, const gt_thing *who, gg_answer *, gg_text *,
                   gg_scene *);
     void (*ride)(const gt_table *, const gt_thing *who, gg_answer *, gg_text *, gg_scene *);
@@ -55,6 +58,7 @@ typedef struct gt_asks {
 
 void gt_ask(const gt_table *, const gt_asks *, gg_side, const gg_question *, gg_answer *,
             gg_scene *);
+bool gt_never(const gt_table *, unsigned body); /* that is so of no body */
 
 /* ---- Help for reach. ---- */
 void gt_put_thing(gg_text *, const gt_table *, const gt_thing *);

@@ -49,6 +49,12 @@ bool gt_find(const gt_table *t, gg_unit n, gt_spot *out)
     return t->bodies[n].removed == 0;
 }
 
+bool gt_no_marker(const gg_state *state, gg_unit n, gt_spot *out)
+{
+    (void)state, (void)n, (void)out;
+    return false;
+}
+
 /* ---- Ways and circles. ---- */
 
 /* The longer leg and 27/64 of the shorter are not less than the line is long; 59/64 of the longer

@@ -10,6 +10,7 @@
 #ifndef GG_TABLE_H
 #define GG_TABLE_H
 
+#include "core/pieces.h"
 #include "core/space.h"
 #include "grognard.h"
 
@@ -85,11 +86,7 @@ typedef struct gt_ground {
     gg_clause clause;
 } gt_ground;
 
-/* Where somebody is, and whose he is. */
-typedef struct gt_spot {
-    gg_point at;
-    gg_side side;
-} gt_spot;
+typedef gg_piece gt_spot; /* where somebody is, and whose he is */
 
 typedef struct gt_table gt_table;
 typedef struct gt_game {
@@ -97,7 +94,7 @@ typedef struct gt_game {
     gt_table (*table)(const gg_state *); /* what it shows of a state */
     /* Units that are no bodies are markers, points: a general, a scout.  False: it is not on the
      * table. */
-    bool (*marker)(const gg_state *, gg_unit, gt_spot *out);
+    bool (*marker)(const gg_state *, gg_unit, gt_spot *out); /* gt_no_marker: there are none */
     gg_mark *(*draw)(const gg_state *, gg_unit, gg_scene *); /* of a body or a marker on it */
     int32_t grain;     /* ticks: the grain of lengths that players name, of small areas */
     int32_t step;      /* tenths of a degree of one step of a body's facing */
@@ -154,6 +151,7 @@ static inline bool gt_is_routing(const gt_table *t, unsigned u)
 
 /* Of a body, or a marker; false: it is not on the table. */
 bool gt_find(const gt_table *, gg_unit, gt_spot *out);
+bool gt_no_marker(const gg_state *, gg_unit, gt_spot *out); /* of a game that has only bodies */
 
 /* A box reaches at least as far back from its place as ahead: a body is held by its centre (fore
  * and aft are half a grain) or by the middle of its front edge (0 and a grain). */

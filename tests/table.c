@@ -1451,6 +1451,18 @@ static void test_copies(void **unused)
     assert_true(gt_is_kept(&one_copy, &one, sizeof one));
 }
 
+/* What a game has none of: whoever is no body is nobody. */
+static void test_none(void **unused)
+{
+    (void)unused;
+    const gt_game game = {.marker = gt_no_marker};
+    const gt_body bodies[2] = {{.at = {5, 6}, .side = GG_RED}, {.removed = 1}};
+    const gt_table t = {.game = &game, .bodies = bodies, .body_count = 2};
+    gt_spot spot;
+    assert_true(gt_find(&t, 0, &spot) && spot.at.y == 6 && spot.side == GG_RED);
+    assert_false(gt_find(&t, 1, &spot) || gt_find(&t, 2, &spot) || gt_never(&t, 0));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1466,6 +1478,7 @@ int main(void)
         cmocka_unit_test(test_examples),     cmocka_unit_test(test_beside),
         cmocka_unit_test(test_rims),         cmocka_unit_test(test_rays),
         cmocka_unit_test(test_watch),        cmocka_unit_test(test_copies),
+        cmocka_unit_test(test_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

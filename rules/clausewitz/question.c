@@ -40,12 +40,6 @@ static void put_limits(const gg_state *s, const gt_thing *who, const gt_thing *w
 
 static gg_point eye_of(const gt_table *t, unsigned b) { return t->bodies[b].at; }
 
-static bool never(const gt_table *t, unsigned b)
-{
-    (void)t, (void)b;
-    return false;
-}
-
 static bool has_no_flanks(const gt_table *t, unsigned b)
 {
     return cw_any_form(t->state, b, FORM_SQUARE);
@@ -171,7 +165,7 @@ static const gt_asks asks = {
     .contact_most = 60 * CM,
     .limits = put_limits,
     .eye = eye_of,
-    .all_round = never,
+    .all_round = gt_never,
     .no_flanks = has_no_flanks,
     .fires_ahead = fires_ahead,
     .arms = arms_of,

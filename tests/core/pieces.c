@@ -659,6 +659,31 @@ static void nobody_measures_to_where_nothing_can_be(void **unused)
     }
 }
 
+/* Who answers where there is no row: he is handed the question and who asks. */
+static void ask_another(const gg_state *s, gg_side side, const gg_question *question,
+                        gg_answer *answer, gg_scene *scene)
+{
+    assert_ptr_equal(s, &three);
+    assert_null(scene);
+    *answer = (gg_answer){.ticks = side, .unit = question->who};
+}
+
+static void what_has_no_row_is_asked_of_another(void **unused)
+{
+    (void)unused;
+    static const gg_piece_answer none;
+    gg_pieces others = pieces;
+    others.ask = ask_another;
+    const gg_question question = {.kind = GG_ASK_ARCS, .who = 2, .whom = GG_NO_UNIT};
+    gg_answer answer;
+    gg_ask_pieces(&others, &none, &three, GG_RED, &question, &answer, NULL);
+    assert_int_equal(answer.ticks, GG_RED);
+    assert_int_equal(answer.unit, 2);
+    const gg_piece_answer row = {.limit = throw_of, .clause = 1, .yes = "{who}"};
+    gg_ask_pieces(&others, &row, &three, GG_RED, &question, &answer, NULL);
+    assert_string_equal(answer.words, "man 2 (T-1)");
+}
+
 /* What is laid down for the answer to a question about man 1. */
 static gg_scene answered(gg_question_kind kind, gg_point to)
 {
@@ -730,6 +755,7 @@ int main(void)
         cmocka_unit_test(an_order_is_its_word),
         cmocka_unit_test(questions_are_about_men_or_places),
         cmocka_unit_test(nobody_measures_to_where_nothing_can_be),
+        cmocka_unit_test(what_has_no_row_is_asked_of_another),
         cmocka_unit_test(answers_are_laid_down),
         cmocka_unit_test(places_are_traced_by_the_judge),
     };
