@@ -79,7 +79,7 @@ same_run "   are the whole" one joined
 "$grognard" lab run squares sq-villages --games 100000 --seed 3 --threads 2 --out stopped >out 2>err </dev/null &
 pid=$!
 tries=0
-until [ "$(cat stopped/games.jsonl 2>/dev/null | wc -l)" -ge 3 ] || [ $tries -ge 600 ]; do
+until [ "$(cat stopped/games.jsonl 2>/dev/null | wc -l)" -ge 3 ] || [ $tries -ge 3000 ]; do
     sleep 0.1
     tries=$((tries + 1))
 done
@@ -306,14 +306,14 @@ mkdir elsewhere
 (TMPDIR=$work/elsewhere "$grognard" lab run drill drill-line --games 2000000 --seed 5 >out 2>err </dev/null &
 echo $! >pid)
 tries=0
-until [ -n "$(find elsewhere -name games.jsonl)" ] || [ $tries -ge 300 ]; do
+until [ -n "$(find elsewhere -name games.jsonl)" ] || [ $tries -ge 3000 ]; do
     sleep 0.1
     tries=$((tries + 1))
 done
 check "games nobody keeps lie in TMPDIR while they are played" test -n "$(find elsewhere -name games.jsonl)"
 kill -INT "$(cat pid)"
 tries=0
-until [ -z "$(ls elsewhere)" ] || [ $tries -ge 300 ]; do
+until [ -z "$(ls elsewhere)" ] || [ $tries -ge 3000 ]; do
     sleep 0.1
     tries=$((tries + 1))
 done

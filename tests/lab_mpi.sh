@@ -40,7 +40,7 @@ EOF
 chmod +x early.sh
 (
     # shellcheck disable=SC2086 # several words, here and below
-    timeout 120 mpirun --enable-recovery -n 3 ./early.sh "$grognard" lab run $game --threads 1 \
+    timeout 600 mpirun --enable-recovery -n 3 ./early.sh "$grognard" lab run $game --threads 1 \
         --out early >early.out 2>early.err </dev/null
     echo $? >early.code
 ) &
@@ -84,7 +84,7 @@ EOF
 chmod +x killed.sh
 game="squares sq-villages --games 60 --seed 7"
 "$grognard" lab run $game --out long >/dev/null 2>&1
-timeout 120 mpirun --enable-recovery -n 3 ./killed.sh alive "$grognard" lab run $game --threads 1 \
+timeout 600 mpirun --enable-recovery -n 3 ./killed.sh alive "$grognard" lab run $game --threads 1 \
     --out alive >out 2>err </dev/null
 test $? -ne 124
 report $? "one of three ranks dies, and mpirun ends" "$(cat err)"
@@ -94,10 +94,16 @@ if grep -q 'libpmix' err; then
     ranks -n 3 "$grognard" lab run $game --threads 1 --out alive
 fi
 same_run "   after the others have gone on to the same end" long alive
-ranks -n 3 ./killed.sh dead "$grognard" lab run $game --threads 1 --out dead
-test $? -ne 0
-report $? "mpirun that ends all of them with it" "$(cat err)"
-kept=$(grep -c '^{"game":.*}$' dead/games.jsonl)
+# On a machine that does many other things it may have ended before that is seen: then once more.
+for attempt in 1 2 3 4 5; do
+    rm -rf dead
+    ranks -n 3 ./killed.sh dead "$grognard" lab run $game --threads 1 --out dead
+    code=$?
+    kept=$(grep -c '^{"game":.*}$' dead/games.jsonl)
+    [ "$kept" -lt 60 ] && break
+done
+test $code -ne 0
+report $? "mpirun that ends all of them with it" "attempt $attempt: $(cat err)"
 test "$kept" -ge 3 -a "$kept" -lt 60
 report $? "   leaves what was finished" "$kept games"
 ranks -n 2 "$grognard" lab run $game --threads 1 --out dead
