@@ -194,7 +194,7 @@ void staff_go_on_with_blunder(gg_state *s, gg_log *log)
 {
     while (s->phase == PHASE_BLUNDER && s->order.waiting != 0) {
         uint64_t waiting = s->order.waiting;
-        const unsigned u = gt_take(&waiting);
+        const unsigned u = (unsigned)gg_next_bit(&waiting);
         const bool has_retired = s->order.unit == u + 1 && staff_is_here(s, u)
                                  && (s->units[u].status & STATUS_RETREATED);
         const bool stays = stands(s, u);
