@@ -183,6 +183,7 @@ export class Line {
   private pause = FIRST_PAUSE;
   private failures = 0; // sockets in a row that never spoke
   private spoke = false;
+  private isOpen = false; // it has told everything
   private state: State | undefined; // the last one of this stream, with what has changed since
   private closed = false;
 
@@ -295,9 +296,11 @@ export class Line {
       this.spoke = true;
       this.failures = 0;
       this.pause = FIRST_PAUSE;
-      this.hooks.contact("open");
     }
     this.hooks.told(message);
+    if (message.tell !== "state" || this.isOpen) return;
+    this.isOpen = true; // the state comes after all that was missed
+    this.hooks.contact("open");
   }
 
   /** A change becomes the state that it makes; undefined: it does not fit. */
@@ -354,7 +357,7 @@ export class Line {
     const { socket, reader } = this;
     this.socket = undefined;
     this.reader = undefined;
-    this.spoke = false;
+    this.spoke = this.isOpen = false;
     socket?.close();
     reader?.abort();
   }

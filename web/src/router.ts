@@ -5,7 +5,7 @@
  * `grognard serve`, with no rewriting of addresses.  An address is a list of words; a question
  * mark begins named values, as in #/game/local?ply=12.
  */
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 export interface Route {
   readonly words: readonly string[];
@@ -59,7 +59,7 @@ export function ownAddress(path: string, behind: string): string {
 
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const changed = (): void => setRoute(parseRoute(location.hash));
     addEventListener("hashchange", changed);
     return () => removeEventListener("hashchange", changed);

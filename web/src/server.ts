@@ -17,6 +17,8 @@ export interface Server {
 const NOBODY: Me = { name: null };
 let server: Server = { found: undefined, accounts: false, me: NOBODY };
 let asked = false;
+let questions = 0; // who is logged in: how often that was asked,
+let answered = 0; // and which of them was answered last
 const listeners = new Set<() => void>();
 
 function change(to: Server): void {
@@ -30,9 +32,13 @@ async function ask(): Promise<void> {
   if (found) await refreshMe();
 }
 
-/** Asks again who is logged in: after logging in or out, and after settings have changed. */
+/** Asks again who is logged in: after logging in or out, and after settings have changed.  An
+ *  answer that was overtaken by a newer one tells nothing. */
 export async function refreshMe(): Promise<void> {
+  const number = ++questions;
   const answer = await call<Me>("GET", "api/me");
+  if (number < answered) return;
+  answered = number;
   if (answer.ok) takeUp(answer.value);
   change({ ...server, accounts: answer.ok, me: answer.ok ? answer.value : NOBODY });
 }

@@ -4,7 +4,7 @@
 // cannot is marked where it is, with the sentence that the program has for it.
 
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, EngineApi, Game, Side } from "../engine-types";
 import { SLOT_VIEW } from "../engine-types";
 import { chooseFile, copy, download } from "../files";
@@ -73,7 +73,7 @@ export function Maker({ game, id, text }: MakerProps): JSX.Element {
   const { book, board } = useJudged(engine, game.id, shown);
   const selected = chosen === undefined ? undefined : find(book, chosen);
   const aside = useRef<HTMLElement>(null);
-  useEffect(() => aside.current?.scrollTo({ top: 0 }), [chosen]);
+  useLayoutEffect(() => aside.current?.scrollTo({ top: 0 }), [chosen]);
 
   useKept(id, game.id, titleOf(book), history.now.text);
 
@@ -226,7 +226,8 @@ function Panes({ game, rows, book, selected, commit, tidy, palette }: PanesProps
 
 /** Every step is kept in this browser. */
 function useKept(id: string, game: string, title: string, text: string): void {
-  useEffect(() => {
+  // At once: who leaves the editor in the same moment loses nothing.
+  useLayoutEffect(() => {
     keepBattle({ id, game, title, text });
     document.title = `${title}: editor`;
   }, [text]);

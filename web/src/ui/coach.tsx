@@ -1,7 +1,7 @@
 // coach.tsx - the coach of the guided first game: a card over the board that follows the learner.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { LESSON, LESSONS, stepAfter } from "../lesson";
 import { choose } from "../settings";
 import { Icon } from "./icons";
@@ -27,7 +27,7 @@ export function Coach({ play, rules, close }: CoachProps): JSX.Element | null {
     acting: snapshot.acting === "blue",
   };
   useEffect(() => choose("visited", true), []);
-  useEffect(
+  useLayoutEffect(
     () => setAt((old) => stepAfter(old, facts, lesson)),
     [play.selected, play.proposal?.action, acts, snapshot.acting],
   );

@@ -1,7 +1,7 @@
 // dialog.tsx - a modal dialog: the browser keeps the focus inside and closes it on Escape.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons";
 
 interface DialogProps {
@@ -12,7 +12,7 @@ interface DialogProps {
 
 export function Dialog({ title, close, children }: DialogProps): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     element.current?.showModal();
   }, []);
   return (

@@ -1,7 +1,7 @@
 // hint.tsx - what a computer player would do here, and why: asked for, waited for, stopped, tried.
 
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Hint, HintLine } from "../advice-types";
 import { sentence } from "../choice";
 import type { PlayedGame } from "../game";
@@ -24,7 +24,8 @@ export function HintPanel({ game, play }: { game: PlayedGame; play: Play }): JSX
   const [state, setState] = useState<State>({ kind: "idle" });
   const asked = useRef(0); // an answer to an older question is nobody's any more
   const moment = `${snapshot.standing.plies} ${snapshot.acting ?? ""} ${snapshot.replaying}`;
-  useEffect(() => {
+  // At once: later it would stop what is asked of the new moment.
+  useLayoutEffect(() => {
     asked.current++;
     setState({ kind: "idle" });
     return () => thinker.stopAdvice();

@@ -1,7 +1,7 @@
 // notices.tsx - sentences that do not stop the game: bad input, a file kept, a link copied.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { Icon } from "./icons";
 
 interface Notice {
@@ -31,7 +31,7 @@ export function notify(text: string): void {
 
 export function Notices(): JSX.Element {
   const [shown, setShown] = useState(notices);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener = (): void => setShown(notices);
     listeners.add(listener);
     return () => void listeners.delete(listener);

@@ -255,7 +255,7 @@ function Stage({ game, play, board }: StageProps): JSX.Element {
 
 /** A new decision, or the end, begins at the top of the panel. */
 function usePanelTop(tab: Tab, snapshot: Snapshot): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.getElementById("panel")?.scrollTo(0, 0);
   }, [tab === "orders", snapshot.acting, snapshot.standing.turn.over]);
 }
@@ -533,7 +533,7 @@ function LastWords({
 }): JSX.Element {
   const told = useRef(snapshot.log.length);
   const [words, setWords] = useState("");
-  useEffect(() => {
+  useLayoutEffect(() => {
     const fresh = snapshot.log.slice(told.current);
     told.current = snapshot.log.length;
     if (fresh.length > 0) setWords(fresh.slice(-SPOKEN).map(spokenEntry).join(" "));
@@ -597,7 +597,7 @@ function boardWords(snapshot: Snapshot): string {
 function useAddress(game: PlayedGame, snapshot: Snapshot, lesson: boolean): void {
   const { standing } = snapshot;
   const replaying = snapshot.replaying && snapshot.film === undefined;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const values: Record<string, string> = {};
     if (replaying) values["ply"] = String(standing.ply);
     if (lesson) values["lesson"] = "1";
@@ -617,7 +617,7 @@ function useKeyboard(
 ): void {
   const latest = useRef(play);
   latest.current = play;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (isTyping(event) || document.querySelector("dialog[open]") !== null) return;
       if (keyAction(event, game, latest.current, board, command, setTab, showKeys))

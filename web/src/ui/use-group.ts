@@ -1,7 +1,7 @@
 // use-group.ts - several units in hand: a box, a brigade, or those clicked with Shift; and the plan
 // that the core makes of what they are to do.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { GroupPlan, GroupWish, Place } from "../engine-types";
 import type { PlayedGame, Snapshot } from "../game";
 import { giveAll, middleOf, ordersOf, wayBetween } from "../group";
@@ -53,8 +53,8 @@ export function useGroup(
   const given = useRef({ plies: -1, count: 0 });
   const live = snapshot.acting !== undefined && !snapshot.replaying;
 
-  // A plan is of the position it was made for.
-  useEffect(() => {
+  // A plan is of the position it was made for; one that is asked for at once is of the new one.
+  useLayoutEffect(() => {
     asked.current++;
     setPlanned(undefined);
     if (!live && !busy) setUnits(NOBODY);

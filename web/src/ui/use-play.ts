@@ -2,7 +2,7 @@
 // under it, and what is drawn of its state: overlays, odds, reach, words beside the hand.
 
 import type { RefObject } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Hit } from "../choice";
 import { ableUnits, sameSquare, sentence, targetsOf } from "../choice";
 import { dangerDrawing } from "../danger";
@@ -131,13 +131,14 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
   const { selected, proposal, hovered, drag, regarded, cursor, ahead } = state;
   const { live } = table;
 
-  useEffect(() => {
+  // At once: later it would put down what a quick hand has taken up meanwhile.
+  useLayoutEffect(() => {
     const rolled = snapshot.last.some((entry) =>
       entry.events.some((event) => event.dice !== undefined),
     );
     send({ kind: "position", rolled });
   }, [snapshot.standing.hash, snapshot.standing.ply, acting, snapshot.replaying]);
-  useEffect(() => send({ kind: "redrawn" }), [snapshot.board]);
+  useLayoutEffect(() => send({ kind: "redrawn" }), [snapshot.board]);
 
   const measuring = snapshot.board.map.cell === 0;
   const ghost = useMemo(

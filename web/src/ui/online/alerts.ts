@@ -1,7 +1,7 @@
 // alerts.ts - what calls a player back whose tab is hidden: its title, and, if he asked for it, a
 // notification of the browser.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { PlayedGame, Snapshot } from "../../game";
 import type { ChatLine } from "../../remote-types";
 import { choose, setting } from "../../settings";
@@ -48,7 +48,7 @@ export function useAlerts(
   const { online } = game;
   const yours = online !== undefined && snapshot.acting !== undefined;
   const was = useRef({ yours: false, unread: 0 }); // a game may begin while nobody looks
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = titleOf(title, yours, unread.length);
     const before = was.current;
     was.current = { yours, unread: unread.length };

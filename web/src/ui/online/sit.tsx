@@ -39,7 +39,7 @@ export function Sit({ state, sides, invitation, done }: SitProps): JSX.Element {
   const other = state.seats[otherSide(side)];
   useEffect(() => {
     document.title = `Sit down: ${title}`;
-    if (name === "" && me.name !== null) setName(me.name);
+    setName((typed) => (typed === "" ? (me.name ?? "") : typed));
   }, [title, me.name]);
 
   const sit = async (event: Event): Promise<void> => {

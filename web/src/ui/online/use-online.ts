@@ -1,13 +1,13 @@
 // use-online.ts - components that follow a game on a server, and the clock on the wall.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { PlayedGame } from "../../game";
 import { serverNow } from "../../remote";
 
 /** Draws anew whenever the game has changed, without asking for its board. */
 export function useSnapshotless(game: Pick<PlayedGame, "subscribe">): void {
   const [, setCount] = useState(0);
-  useEffect(() => game.subscribe(() => setCount((count) => count + 1)), [game]);
+  useLayoutEffect(() => game.subscribe(() => setCount((count) => count + 1)), [game]);
 }
 
 /** The server's time, as long as somebody's clock runs. */
