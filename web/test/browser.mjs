@@ -67,6 +67,15 @@ function hurry() {
   }
 }
 
+/** What the page does after a frame or a moment it does so many milliseconds later, as on a machine
+ *  that has other things to do. */
+function loiter(late) {
+  const [frame, later] = [requestAnimationFrame, setTimeout];
+  window.requestAnimationFrame = (run) => later(() => frame(run), late);
+  window.setTimeout = (run, time = 0, ...more) =>
+    later(run, time < 100 ? time + late : time, ...more);
+}
+
 /** A number of a name: tests run beside each other, so that counting would not do. */
 function seedOf(name) {
   let hash = 2166136261;
@@ -74,10 +83,10 @@ function seedOf(name) {
   return hash;
 }
 
-/** Two frames, or a moment where nothing is drawn: what was done is to be seen. */
+/** Two frames, or a while where nothing is drawn: what was done is to be seen. */
 function drawn() {
   return new Promise((done) => {
-    setTimeout(done, 200);
+    setTimeout(done, 2000);
     requestAnimationFrame(() => requestAnimationFrame(done));
   });
 }
@@ -103,6 +112,7 @@ export async function newPage(browser, settings = {}) {
     touch = size === "phone",
     offline = false,
     moves = false, // what glides and fades does so
+    late = Number(process.env.E2E_LATE ?? 0), // milliseconds
     chance = "",
   } = settings;
   const context = await browser.newContext({
@@ -116,6 +126,7 @@ export async function newPage(browser, settings = {}) {
   });
   await context.addInitScript(seedChance, seedOf(chance));
   await context.addInitScript(hurry);
+  if (late > 0) await context.addInitScript(loiter, late);
   const page = await context.newPage();
   // Asked on every frame, as is the custom, the browser would draw them all.
   const wait = page.waitForFunction.bind(page);

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { newPage } from "../browser.mjs";
 import { PATIENCE, SHORT, Test } from "./harness.mjs";
-import { accept, invite, order, read, shows } from "./online.mjs";
+import { accept, comes, invite, order, read, shows } from "./online.mjs";
 import { run, withServer } from "./server.mjs";
 
 export async function account(world, folder) {
@@ -26,7 +26,7 @@ async function device(world, server, like, play) {
     size: "desktop",
     chance: "another device",
   });
-  page.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(PATIENCE);
   const test = new Test({ host: { address: server.address }, out: world.out }, page, errors, "", {
     size: "desktop",
   });
@@ -169,7 +169,7 @@ async function next(server, anna, bob, id) {
   const { page } = anna;
   const mine = async () => (await read(anna))?.acting !== undefined;
   await anna.open(`#/at/${id}/blue`);
-  await page.locator(".play").waitFor();
+  await comes(anna);
   if (await mine()) await order(anna, "end");
   await bob.page.locator('.play[data-acting="red"]').waitFor();
   await page.goto(`${server.address}next`);

@@ -5,7 +5,7 @@
 // and accepted once, with the mouse, by touch and with keys.
 
 import { SHORT } from "./harness.mjs";
-import { accept, invite, nextToAct, order, read, shows } from "./online.mjs";
+import { accept, comes, invite, nextToAct, order, read, shows } from "./online.mjs";
 import { run, withServer } from "./server.mjs";
 
 export async function agree(world, folder) {
@@ -17,7 +17,7 @@ export async function agree(world, folder) {
 
 async function begin(blue, red, game) {
   await accept(red, await invite(blue, "squares", game), "Bob");
-  await blue.page.locator(".play").waitFor();
+  await comes(blue);
 }
 
 /** The question, on the screen of who is asked. */
@@ -80,7 +80,7 @@ async function takeBack(blue, red) {
   await question(red, ASKS).waitFor({ state: "detached" });
   await blue.page.locator(".proposal").waitFor({ state: "detached" });
   await red.page.reload();
-  await red.page.locator(".play").waitFor();
+  await comes(red);
   red.expect((await question(red, ASKS).count()) === 0, "the question came back");
 }
 

@@ -1,6 +1,7 @@
 // books.mjs - start, set-up, rules with their anchors, how to play, sheets: every screen that is
 // read.
 
+import { inTime } from "./fits.mjs";
 import { optionsInWords } from "./who.mjs";
 
 /** Addresses of nothing, broken ones and one that is far too long. */
@@ -156,14 +157,15 @@ async function read(test, game) {
     (id) => document.querySelector(".found")?.textContent?.includes(id),
     clause,
   );
-  const seen = await page
-    .locator(".found")
-    .first()
-    .evaluate((element) => {
-      const box = element.getBoundingClientRect();
-      return box.top >= 0 && box.top < innerHeight;
-    });
-  test.expect(seen, `${clause} is not on the screen`);
+  const away = () =>
+    page
+      .locator(".found")
+      .first()
+      .evaluate((element) => {
+        const { top } = element.getBoundingClientRect();
+        return top >= 0 && top < innerHeight ? [] : [top];
+      });
+  test.expect((await inTime(page, away)).length === 0, `${clause} is not on the screen`);
   await test.look(`${game} rules`);
 
   // The search finds the clause by its number.

@@ -139,15 +139,13 @@ async function flags(test, game, position) {
 }
 
 /** What was said of a click: a refused proposal, or a notice. */
-async function said(page, before) {
-  const found = await page.waitForFunction((count) => {
-    const why = document.querySelector(".pending.refused .why");
-    if (why !== null) return why.textContent;
-    const notices = document.querySelectorAll(".notice span");
-    if (notices.length > count) return notices[notices.length - 1].textContent;
+async function said(page) {
+  const found = await page.waitForFunction(() => {
+    const told = document.querySelector(".pending.refused .why, .notice span");
+    if (told !== null) return told.textContent;
     const may = document.querySelector(".pending .notation");
     return may === null ? false : `may: ${may.textContent}`;
-  }, before);
+  });
   return found.jsonValue();
 }
 
@@ -159,9 +157,9 @@ async function refusals(test, game, { side }) {
   const name = await page.locator(".unit-card h3").innerText();
   const enemy = page.locator(`.board .unit.${side === "blue" ? "red" : "blue"}`).last();
   for (const at of [await middle(enemy), await farAway(page)]) {
-    const before = await page.locator(".notice span").count();
+    await test.putNoticesAway();
     await page.mouse.click(at.x, at.y);
-    const words = await said(page, before);
+    const words = await said(page);
     test.expect(
       /^may: /.test(words) || /[a-z].*\b[A-Z]{2,3}-[A-Z]?\d/s.test(words),
       `${game}: a click is refused with: ${words}`,
@@ -180,10 +178,7 @@ async function idle(test, game, { side }) {
   const { page } = test;
   const mine = page.locator(`.board .troops .unit.${side}:not(.ghost)`);
   const able = await test.section("Units that can act").locator("button").allInnerTexts();
-  // What was refused before may still be told, over a counter.
-  await page.evaluate(() => {
-    for (const close of document.querySelectorAll(".notice button")) close.click();
-  });
+  await test.putNoticesAway();
   for (let nth = 0; nth < (await mine.count()) && nth < 8; nth++) {
     const at = await middle(mine.nth(nth));
     await page.mouse.click(at.x, at.y);

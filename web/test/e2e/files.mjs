@@ -50,8 +50,7 @@ async function damaged(test, command) {
     test.expect(sentence.length > 10, `the sentence is: ${sentence}`);
     const words = command === undefined ? sentence : await said(command, text);
     test.expect(words.includes(sentence), `the page says: ${sentence}, the command: ${words}`);
-    await page.locator(".notice button").last().click();
-    await page.locator(".notice").waitFor({ state: "detached" });
+    await test.putNoticesAway();
   }
   test.expect((await page.locator(".cards").count()) === 1, "the start screen is gone");
   await test.look("damaged file");
@@ -123,16 +122,16 @@ async function kept(test) {
     () => document.querySelector(".play")?.getAttribute("data-ply") === "2",
   );
   await test.look("replay");
-  test.expect(/ply=2/.test(page.url()), `the address does not name the moment: ${page.url()}`);
+  await page.waitForURL(/ply=2/); // the address names the moment
   await page.reload();
   await page.waitForFunction(
     () => document.querySelector(".play")?.getAttribute("data-ply") === "2",
   );
   // The address with the game inside opens where nothing of it is kept.
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Copy the address of this moment" }).click();
+  const link = await test.copied(() =>
+    page.getByRole("button", { name: "Copy the address of this moment" }).click(),
+  );
   test.expect(/inside/.test(await test.notice()), "the address does not hold the game");
-  const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole("button", { name: "Back", exact: true }).click();
   state = await test.settled();
   await page.evaluate(() => localStorage.clear());
@@ -175,6 +174,7 @@ async function after(test) {
   const { page } = test;
   await page.getByRole("button", { name: "Resign" }).click();
   await page.locator("dialog").getByRole("button", { name: "Resign" }).click();
+  await page.locator('.play[data-over="true"]').waitFor();
   const plies = (await test.settled()).plies;
   const look = page.getByRole("button", { name: "Look back on the battle" });
   test.expect(!(await staysHidden(page, look)), "looking back is out of sight");

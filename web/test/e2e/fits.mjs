@@ -7,11 +7,11 @@ export const SIZES = [
   [390, 844],
 ];
 
-/** What is still wrong after ten seconds: a window that has just been made smaller may not have
- *  found its shape yet. */
+/** What is still wrong after a minute: a window that has just been made smaller may not have found
+ *  its shape yet, and another page may not have heard what one has. */
 export async function inTime(page, look) {
   let found = await look();
-  for (let tries = 0; found.length > 0 && tries < 100; tries++) {
+  for (const until = Date.now() + 60000; found.length > 0 && Date.now() < until; ) {
     await page.waitForTimeout(100);
     found = await look();
   }

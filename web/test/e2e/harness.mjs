@@ -83,7 +83,7 @@ export class World {
       chance: what,
       ...settings,
     });
-    page.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(PATIENCE);
     page.on("request", (request) => {
       const { url } = { url: request.url() };
       if (!url.startsWith(this.host.address) && !/^(data|blob):/.test(url))
@@ -292,7 +292,7 @@ export class Test {
 
   /** One decision in the panel: a unit that can act (or goes on, and is still chosen) and one of
    *  its orders, or a word of the side. */
-  async pressSomething(pick, state, often, tries = 3) {
+  async pressSomething(pick, state, often) {
     const units = this.section("Units that can act").locator("button");
     const words = this.section("Orders of the whole side").locator("button");
     const unitCount = await units.count(),
@@ -305,13 +305,6 @@ export class Test {
     } else {
       await this.press(words.nth(pick(wordCount)));
     }
-    // A panel that was just being drawn anew may have taken the press for one of the old orders.
-    const proposed = this.page.getByRole("button", { name: "Do it" }).waitFor({ timeout: 20000 });
-    const isProposed = await proposed.then(
-      () => true,
-      () => false,
-    );
-    if (!isProposed && tries > 1) return this.pressSomething(pick, state, often, tries - 1);
     return this.confirm(state);
   }
 
@@ -355,5 +348,25 @@ export class Test {
     const last = this.page.locator(".notice span").last();
     await last.waitFor();
     return last.innerText();
+  }
+
+  /** Whatever is told is put away, or has gone by itself: the next notice is a new one, and none
+   *  lies over anything. */
+  async putNoticesAway() {
+    await this.page.evaluate(() => {
+      for (const close of document.querySelectorAll(".notice button")) close.click();
+    });
+    await this.page.locator(".notice").waitFor({ state: "detached" });
+  }
+
+  /** What a press puts on the clipboard; the clipboard itself is shared by all pages. */
+  async copied(press) {
+    await this.page.evaluate(() => {
+      globalThis.copied = undefined;
+      navigator.clipboard.writeText = async (text) => void (globalThis.copied = text);
+    });
+    await press();
+    const text = await this.page.waitForFunction(() => globalThis.copied);
+    return text.jsonValue();
   }
 }

@@ -11,6 +11,11 @@ export async function keyboard(world) {
     );
 
   await world.test(
+    "squares: who is quicker than the page loses nothing",
+    { size: "desktop", late: 500 },
+    quick,
+  );
+  await world.test(
     "squares: a whole game with the keyboard alone",
     { size: "desktop", chance: "keyboard 2" }, // a game that is not over before it is looked at
     async (test) => {
@@ -62,9 +67,8 @@ export async function keyboard(world) {
           (document.activeElement?.closest(".side") ?? null) === null ? ["the focus"] : [],
         );
       test.expect((await inTime(page, lost)).length === 0, "the focus is lost after acting");
-      test.expect(
-        (await page.locator("#last-words").textContent()).length > 10,
-        "what was done is not announced",
+      await page.waitForFunction(
+        () => document.querySelector("#last-words").textContent.length > 10, // it is announced
       );
 
       // An order typed with its keys.
@@ -114,6 +118,25 @@ export async function keyboard(world) {
       await test.look("squares is over");
     },
   );
+}
+
+/** The first key counts, who is taken up as soon as the dice lie stays in hand, and a hint that is
+ *  asked for at once comes. */
+async function quick(test) {
+  const { page } = test;
+  let state = await test.begin("squares", { scenario: "sq-tiny" });
+  await page.keyboard.press("n");
+  await page.locator(".unit-card").waitFor();
+  state = await test.type("end", state);
+  await page.keyboard.press("Escape"); // out of the box that orders are typed in
+  await page.keyboard.press("n");
+  await page.locator(".unit-card").waitFor();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  test.expect((await page.locator(".unit-card").count()) === 1, "a unit is put down again");
+  await test.type("end", state);
+  await page.getByRole("button", { name: "Hint", exact: true }).click();
+  await page.locator(".hints li").first().waitFor();
 }
 
 /** Against the computer, nothing pressed but keys: the first decisions are orders of units, found

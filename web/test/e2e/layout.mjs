@@ -197,10 +197,12 @@ async function withoutTheCore(test) {
   });
   const asked = [];
   page.on("request", (request) => asked.push(request.url()));
+  const wanted = page.waitForRequest(/grognard\.wasm$/);
   await test.open();
   await page.locator(".cards .pic svg").nth(4).waitFor();
   test.expect((await page.locator(".opponents li").count()) === 5, "nobody to face");
   await page.locator(".live .pic svg").first().waitFor();
+  await wanted;
   const core = asked.findIndex((url) => url.endsWith("grognard.wasm"));
   const pictures = asked.slice(0, core).filter((url) => url.includes("/posters/")).length;
   test.expect(pictures === 5, `${pictures} pictures were asked for before the core`);
@@ -236,10 +238,11 @@ async function typing(test) {
   await page.setViewportSize({ width: KEYBOARD[0], height: KEYBOARD[1] });
   await box.fill("act A");
   await page.getByRole("option").first().waitFor();
-  for (const one of await page.evaluate(problems)) test.expect(false, `typing: ${one}`);
-  const at = await box.boundingBox();
-  test.expect(
-    at !== null && at.y >= 0 && at.y + at.height <= KEYBOARD[1],
-    `the command box is at ${at?.y}`,
-  );
+  const wrong = async () => {
+    const at = await box.boundingBox();
+    const isSeen = at !== null && at.y >= 0 && at.y + at.height <= KEYBOARD[1];
+    const found = await page.evaluate(problems);
+    return isSeen ? found : [...found, `the command box is at ${at?.y}`];
+  };
+  for (const one of await inTime(page, wrong)) test.expect(false, `typing: ${one}`);
 }

@@ -54,19 +54,9 @@ async function lesson(test, game) {
     if ((await coach.getByRole("button", { name: "Close" }).count()) > 0) break;
     if ((await stepWords(coach)) !== step) continue; // it has come only now
     if (await goesOn(coach, step)) await isLeft(page, step);
-    else {
-      await act(test, game, step);
-      await page.evaluate(told);
-    }
+    else await act(test, game, step);
   }
   test.expect(seen.size === all, `${game}: of ${all} steps there were ${[...seen].join(", ")}`);
-}
-
-/** On the page: the coach has heard what was done.  He looks after it has been drawn, and speaks
- *  when that is drawn: who is quicker does the next thing before he has asked for it. */
-async function told() {
-  for (let rounds = 0; rounds < 4; rounds++)
-    await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
 }
 
 /** "Go on" of this step and of no other: a step that comes a moment later is not passed over. */

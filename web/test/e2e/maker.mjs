@@ -197,10 +197,10 @@ async function saved(test, command) {
     const shown = spawnSync(command, ["show", path], { encoding: "utf8" });
     test.expect(shown.status === 0 && shown.stdout.includes("a2"), `show: ${shown.stderr}`);
   }
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Copy its address" }).click();
+  const link = await test.copied(() =>
+    page.getByRole("button", { name: "Copy its address" }).click(),
+  );
   await test.notice();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
   const first = page.url();
   await page.goto(link);
   await page.waitForFunction(

@@ -2,9 +2,10 @@
 // story that they are for: two friends, a link, three turns, a closed lid, a mail two days later.
 
 import { rmSync } from "node:fs";
+import { inTime } from "./fits.mjs";
 import { PATIENCE } from "./harness.mjs";
 import { freePort, Hook, linkIn, Mailbox } from "./mailbox.mjs";
-import { accept, nextToAct, order, proof, read, shows } from "./online.mjs";
+import { accept, comes, nextToAct, order, proof, read, shows } from "./online.mjs";
 import { commandBeside, run, Server } from "./server.mjs";
 
 const DAY = 24 * 3600 * 1000;
@@ -124,8 +125,22 @@ async function confirm(one, mails) {
   await tab.getByRole("heading", { name: "Confirmed" }).waitFor();
   await lookAt(one, tab, "notify confirmed");
   await tab.close();
-  await page.evaluate(() => dispatchEvent(new Event("focus")));
-  await shows(one, "(confirmed)");
+  await comesToShow(one, "(confirmed)");
+}
+
+/** Comes back to the tab again and again, until it shows this: how long a message is on its way
+ *  hangs on the machine. */
+async function comesToShow({ page }, words, is = true) {
+  const differs = () =>
+    page.evaluate(
+      ([text, wanted]) => {
+        dispatchEvent(new Event("focus"));
+        return document.body.innerText.includes(text) === wanted ? [] : [text];
+      },
+      [words, is],
+    );
+  if ((await inTime(page, differs)).length > 0)
+    throw new Error(`the page ${is ? "does not come to show" : "goes on to show"}: ${words}`);
 }
 
 /** A page beside the one of the test. */
@@ -143,9 +158,15 @@ async function switches(one) {
   await setTo(one, () => pressKey(page, mail, "Space"), { mail: false });
   await page.locator("label.check input:disabled").waitFor(); // no digest without mails
   await setTo(one, () => pressKey(page, mail, "Space"), { mail: true });
+  await page.locator("label.check input:disabled").waitFor({ state: "detached" });
   await setTo(one, () => pressKey(page, digest, "Space"), { digest: true });
   const hour = page.locator("#digest-hour");
-  const seven = await page.evaluate(() => new Date(2026, 5, 1, 7).getUTCHours());
+  // Of today: in winter clocks may go otherwise.
+  const seven = await page.evaluate(() => {
+    const morning = new Date();
+    morning.setHours(7, 0, 0, 0);
+    return morning.getUTCHours();
+  });
   const chosen = (await me(page)).notify.digest_hour;
   one.expect(chosen === seven, `a digest comes at ${chosen} by UTC, not at seven in the morning`);
   await setTo(one, () => pressKey(page, hour, "ArrowDown"), { digest_hour: (seven + 1) % 24 });
@@ -174,7 +195,10 @@ async function tryWebhook(one, hook) {
   const test = page.getByRole("button", { name: "Test", exact: true });
   hook.status = 500;
   await pressKey(page, test, "Enter");
-  await shows(one, "The last message by webhook did not arrive: the address answered 500");
+  await comesToShow(
+    one,
+    "The last message by webhook did not arrive: the address answered 500",
+  );
   hook.status = 204;
   const { length } = hook.kept;
   await pressKey(page, test, "Enter");
@@ -183,7 +207,7 @@ async function tryWebhook(one, hook) {
     told.json.content === told.json.text && told.json.event === "test",
     `the webhook says ${JSON.stringify(told.json)}`,
   );
-  await page.getByText("The last message by webhook").waitFor({ state: "detached" });
+  await comesToShow(one, "The last message by webhook", false);
 }
 
 /** The same account on a phone, with something wrong; by day and by night. */
@@ -198,7 +222,7 @@ async function lookAround(one, phone) {
   );
   await one.page.reload();
   await one.press(one.page.getByRole("button", { name: "Test", exact: true }));
-  await shows(one, "The last message by webhook did not arrive");
+  await comesToShow(one, "The last message by webhook did not arrive");
   await phone.open("#/account");
   await shows(phone, "The last message by webhook did not arrive");
   for (const colorScheme of ["light", "dark"]) {
@@ -320,7 +344,7 @@ async function tomorrow(server) {
 }
 
 async function finds(test, plies) {
-  await test.page.locator(".play").waitFor();
+  await comes(test);
   await test.page.waitForFunction(
     (count) => Number(document.querySelector(".play")?.getAttribute("data-plies")) >= count,
     plies,

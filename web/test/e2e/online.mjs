@@ -54,14 +54,13 @@ export async function invite(blue, game, { scenario, options = {} }) {
   return field.inputValue();
 }
 
-/** What the button beside the invitation copies; the clipboard itself is shared by all pages. */
-async function copied({ page }) {
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = async (text) => void (globalThis.copied = text);
-  });
-  await page.locator(".asked", { has: page.locator("#invite-red") }).getByText("Copy").click();
+/** What the button beside the invitation copies. */
+async function copied(test) {
+  const { page } = test;
+  const beside = page.locator(".asked", { has: page.locator("#invite-red") });
+  const link = await test.copied(() => beside.getByText("Copy").click());
   await page.locator(".notice", { hasText: "The link is copied." }).waitFor();
-  return page.evaluate(() => globalThis.copied);
+  return link;
 }
 
 /** By the link, as it came in a letter. */
@@ -74,7 +73,13 @@ export async function accept(red, link, name) {
     `the address stays as the server wrote it: ${page.url()}`,
   );
   await red.press(page.getByRole("button", { name: "Sit down" }));
+  await comes(red);
+}
+
+/** The game is there, and all that has happened in it has been told. */
+export async function comes({ page }) {
   await page.locator(".play").waitFor();
+  await page.locator('.online[data-contact="open"]').waitFor();
 }
 
 // ---- Playing. ----
@@ -117,8 +122,10 @@ export async function nextToAct(tests) {
   throw new Error("nobody has to decide, and it is not over");
 }
 
-/** An order that the server takes: the page then shows more plies, or another decision. */
+/** An order that the server takes: the page then shows more plies, or another decision, and is
+ *  done with it. */
 export async function order(test, action) {
+  await comes(test);
   const before = await read(test);
   const box = test.page.getByRole("combobox", { name: /^Order in notation/ });
   const way = test.page.getByRole("button", { name: "Type an order" });
@@ -127,10 +134,11 @@ export async function order(test, action) {
   await box.fill(action);
   await box.press("Enter");
   await test.insist(action, before);
-  await test.page.waitForFunction(
-    (count) => Number(document.querySelector(".play")?.getAttribute("data-plies")) !== count,
-    before.plies,
-  );
+  await test.page.waitForFunction((count) => {
+    const { plies: now, acting } = document.querySelector(".play")?.dataset ?? {};
+    const isSent = acting !== undefined || document.querySelector(".command") === null;
+    return Number(now) !== count && isSent;
+  }, before.plies);
   const lost = () =>
     test.page.evaluate(() => (document.activeElement === document.body ? ["the focus"] : []));
   test.expect(
@@ -176,11 +184,21 @@ async function playOn(tests, { often, seed = 5, at = {}, most = 400, enough = mo
 
 // ---- What breaks. ----
 
+/** Both pages have heard the same. */
+async function sameNow(tests) {
+  const other = async () => {
+    const [one, two] = await Promise.all(tests.map(read));
+    return one.plies === two.plies ? [] : [`${one.plies} entries, the other ${two.plies}`];
+  };
+  for (const both of await inTime(tests[0].page, other))
+    tests[0].expect(false, `one page has ${both}`);
+}
+
 /** Nothing is lost.  There may be more: what the other one did last may still be on its way. */
 async function reload(test) {
   const before = await read(test);
   await test.page.reload();
-  await test.page.locator(".play").waitFor();
+  await comes(test);
   await plies(test, before.plies);
   const now = await read(test);
   test.expect(
@@ -214,11 +232,7 @@ async function loseAnswer(tests) {
   await Promise.all([test.page.waitForResponse("**/action"), decide(test, chances(9), 0)]);
   await test.page.unroute("**/action");
   test.expect(tries === 2, `the action was sent ${tries} times`);
-  const [one, other] = await Promise.all(tests.map(read));
-  test.expect(
-    one.plies === other.plies,
-    `one page has ${one.plies} entries, the other ${other.plies}`,
-  );
+  await sameNow(tests);
 }
 
 /** Decided while there is no connection: it is sent when there is one, and done once. */
@@ -243,11 +257,7 @@ async function sendLater(tests) {
   await test.page.locator('.online[data-contact="open"]').waitFor();
   const others = tests.find((one) => one !== test);
   await plies(others, state.plies + 1);
-  const [one, other] = await Promise.all(tests.map(read));
-  test.expect(
-    one.plies === other.plies,
-    `one page has ${one.plies} entries, the other ${other.plies}`,
-  );
+  await sameNow(tests);
 }
 
 /** The same seat in two tabs: both show what was done in either. */
@@ -262,10 +272,12 @@ async function twoTabs(test, tests) {
       (count) => Number(document.querySelector(".play")?.getAttribute("data-plies")) > count,
       state.plies,
     );
-    const there = await boardWords({ page: second });
     await plies(test, state.plies + 1);
-    const here = await boardWords(test);
-    test.expect(here !== "" && here === there, `two tabs show two boards:\n${here}\n${there}`);
+    const differ = async () => {
+      const [here, there] = [await boardWords(test), await boardWords({ page: second })];
+      return here !== "" && here === there ? [] : [`two boards:\n${here}\n${there}`];
+    };
+    for (const both of await inTime(second, differ)) test.expect(false, `two tabs show ${both}`);
   }
   await second.close();
 }
@@ -279,14 +291,22 @@ async function boardWords({ page }) {
 /** While the game runs each side steps through what it may know, up to what it sees now. */
 async function replayNow(tests) {
   for (const test of tests) {
-    const { plies: known } = await read(test);
-    const live = await boardWords(test);
-    await test.press(test.page.getByRole("button", { name: "Replay" }));
     const slider = test.page.getByRole("slider", { name: "Moment of the game" });
-    await slider.waitFor();
+    const back = test.page.getByRole("button", { name: "Back", exact: true });
+    let known, live;
+    // What the other one did last may still be on its way: then it is looked at once more.
+    const differ = async () => {
+      if (await back.isVisible()) await test.press(back);
+      known = (await read(test)).plies;
+      live = await boardWords(test);
+      await test.press(test.page.getByRole("button", { name: "Replay" }));
+      await slider.waitFor();
+      const last = await boardWords(test);
+      return last === live ? [] : [`${live}\n${last}`];
+    };
+    for (const both of await inTime(test.page, differ))
+      test.expect(false, `the replay does not end with what is seen now:\n${both}`);
     const most = Number(await slider.getAttribute("max"));
-    const last = await boardWords(test);
-    test.expect(last === live, `the replay does not end with what is seen now:\n${live}\n${last}`);
     const sealed = await test.page.evaluate(
       () => document.querySelector(".play")?.getAttribute("data-plies") ?? "",
     );
@@ -297,7 +317,7 @@ async function replayNow(tests) {
       () => document.querySelector(".play")?.getAttribute("data-ply") === "0",
     );
     test.expect((await boardWords(test)) !== live, "the replay shows one board only");
-    await test.press(test.page.getByRole("button", { name: "Back", exact: true }));
+    await test.press(back);
   }
 }
 
@@ -425,7 +445,7 @@ async function talk(blue, red) {
   // Who comes back later still finds it unread; once it was read it stays so.
   await red.page.reload();
   await red.page.getByRole("tab", { name: "Talk (1)" }).waitFor();
-  red.expect(/^\(\d\)/.test(await red.page.title()), "the title does not count what is new");
+  await red.page.waitForFunction(() => /^\(\d\)/.test(document.title)); // it counts what is new
   await red.press(red.page.getByRole("tab", { name: "Talk (1)" }));
   await shows(red, "Good luck, <b>Bob</b>!");
   await red.page.locator("#note").fill("Watch the left.");
@@ -520,10 +540,7 @@ async function harmless(test) {
 /** What was decided is taken back: at once while one still decides. */
 async function takeBack(blue, red) {
   let { test } = await nextToAct([blue, red]);
-  test.expect(
-    /Your turn/.test(await test.page.title()),
-    `the title does not say whose turn it is: ${await test.page.title()}`,
-  );
+  await test.page.waitForFunction(() => /Your turn/.test(document.title));
   let act = await harmless(test);
   if (act === undefined) {
     await order(test, "end"); // the dice were unkind: the other side's will do

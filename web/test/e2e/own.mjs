@@ -137,7 +137,7 @@ async function sessions(world, server, one, phone) {
     size: "desktop",
     chance: "a third place",
   });
-  page.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(PATIENCE);
   const third = new Test({ host: { address: server.address }, out: world.out }, page, errors, "", {
     size: "desktop",
   });

@@ -2,8 +2,9 @@
 //
 // STATIC is the folder of the page, OUT takes the pictures (with E2E_PICTURES=none only those of
 // tests that fail; with E2E_WHOLE games are played as long as they are; with E2E_TIMES what each
-// test cost is told; with E2E_SHAPES=write where parts stand is kept anew, see shapes.mjs).  One
-// browser for all; prints TAP.
+// test cost is told; with E2E_SHAPES=write where parts stand is kept anew, see shapes.mjs; with
+// E2E_LATE=300 what a page does after a frame comes so many milliseconds later, which finds tests
+// that depend on luck).  One browser for all; prints TAP.
 // With WORD, a regular expression, only the parts whose name matches it: games, keyboard, table,
 // books, files ..., and with WORDS only the tests whose name holds them.
 
@@ -16,7 +17,7 @@ import { books } from "./books.mjs";
 import { every } from "./every.mjs";
 import { files } from "./files.mjs";
 import { games } from "./games.mjs";
-import { World } from "./harness.mjs";
+import { PATIENCE, World } from "./harness.mjs";
 import { keyboard } from "./keyboard.mjs";
 import { layout } from "./layout.mjs";
 import { lessons } from "./lessons.mjs";
@@ -80,6 +81,7 @@ process.exitCode = world.failed === 0 ? 0 : 1;
 /** The games there are, as the page lists them: one that is added is tested without new code. */
 async function gamesOf(at) {
   const context = await at.browser.newContext();
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   await page.goto(at.host.address);
   await page.waitForSelector('a[href^="#/new/"]');

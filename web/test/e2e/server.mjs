@@ -110,7 +110,7 @@ export async function run(world, server, what, play) {
       size,
       chance: `${what}, ${name}`,
     });
-    page.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(PATIENCE);
     const test = new Test(
       {
         host: {
