@@ -12,8 +12,11 @@
 
 static const gg_state *here(const contract *c) { return c->match->state; }
 
+/* By the standard options always; by others where they go together. */
 void check_setup(contract *c, const int32_t *options)
 {
+    const gg_error plain = gg_setup(c->rules, c->copy, c->scenario, NULL, NULL);
+    contract_expect(c, PROMISE_SETUP, plain.text == NULL, "%s", plain.text);
     memset(c->copy, 0x00, c->rules->state_bytes);
     memset(c->second, 0xff, c->rules->state_bytes);
     gg_error one = gg_setup(c->rules, c->copy, c->scenario, options, NULL);

@@ -30,6 +30,12 @@ static const char *begins_anew(gg_state *state, const int32_t *options)
     return broken;
 }
 
+static const char *lets_nobody_begin(gg_state *state, const int32_t *options)
+{
+    const char *broken = real->settle(state, options);
+    return broken == NULL && options != NULL ? "not today" : broken;
+}
+
 static gg_turn wins_early(const gg_state *state)
 {
     gg_turn turn = real->turn(state);
@@ -542,6 +548,7 @@ typedef struct bug {
         rules->hand = &hand;                                                                       \
     }
 BUG(setup, settle, begins_anew)
+BUG(never, settle, lets_nobody_begin)
 BUG(turn, turn, wins_early)
 BUG(illegal, offer, offers_illegal)
 BUG(twice, offer, offers_twice)
@@ -690,6 +697,7 @@ static void plant_phases(gg_ruleset *rules) { rules->phase_count = 1; }
 
 static const bug bugs[] = {
     {"settle() begins otherwise the second time", PROMISE_SETUP, plant_setup},
+    {"settle() lets no game begin", PROMISE_SETUP, plant_never},
     {"turn() names a winner while the game goes on", PROMISE_TURN, plant_turn},
     {"turn() names a phase that is not there", PROMISE_TURN, plant_phases},
     {"offer() offers what is not legal", PROMISE_LEGAL, plant_illegal},
