@@ -6,6 +6,7 @@
  * left out (the mouse still finds it).  The same scene gives the same places everywhere.  Flags
  * are in it because what is written keeps clear of them.
  */
+#include "core/space.h"
 #include "core/svg.h"
 
 #include <string.h>
@@ -22,16 +23,20 @@ typedef struct crowd {
 
 static int size_of_font(const svg_page *page) { return svg_is_table(page) ? 32 : 20; }
 
-/* The upright box round a block, whichever way it faces: exact for right angles, and for the
- * others as wide as needed. */
+static int size_of(int32_t length) { return length < 0 ? -length : length; }
+
+/* The upright box round a block, whichever way it faces. */
 svg_box svg_box_of(const svg_page *page, const gg_mark *mark)
 {
     const svg_point at = svg_place_of(page, mark);
     int x = svg_length(page, mark->size.x) / 2, y = svg_length(page, mark->size.y) / 2;
     if (mark->shape == GG_DISC) y = x = x * 5 / 4;
-    const int slant = mark->facing < 0 ? 0 : mark->facing % 900, swap = x;
-    if (mark->facing >= 0 && (mark->facing + 450) / 900 % 2 != 0) x = y, y = swap;
-    if (slant != 0 && mark->shape == GG_BLOCK) x = y = svg_root((int64_t)x * x + (int64_t)y * y);
+    if (mark->shape == GG_BLOCK && mark->facing > 0) {
+        const gg_point one = gg_offset(mark->facing, (gg_point){x, y}),
+                       other = gg_offset(mark->facing, (gg_point){x, -y});
+        x = size_of(one.x) > size_of(other.x) ? size_of(one.x) : size_of(other.x);
+        y = size_of(one.y) > size_of(other.y) ? size_of(one.y) : size_of(other.y);
+    }
     return (svg_box){at.x - x, at.y - y, at.x + x, at.y + y};
 }
 

@@ -460,6 +460,26 @@ static void a_name_alone_is_written(void **unused)
     assert_int_equal(boxes_of_names(board_of(&scene), one, 1), 1);
 }
 
+/* Behind a long line that is a little aslant, not as far off as it is long. */
+static void a_name_stands_by_its_block_however_that_faces(void **unused)
+{
+    (void)unused;
+    for (int facing = 0; facing <= 200; facing += 50) {
+        gg_scene scene = gg_scene_in(&ground);
+        scene.high = (gg_point){60000, 60000};
+        gg_mark *mark = gg_scene_add(&scene, GG_BLOCK, GG_ROLE_infantry);
+        mark->at = (gg_point){30000, 30000};
+        mark->size = (gg_point){8000, 1600};
+        mark->facing = facing;
+        strcpy(mark->label, "a1");
+        const gg_svg_map map = gg_svg_map_of(&scene);
+        box one[1];
+        assert_int_equal(boxes_of_names(board_of(&scene), one, 1), 1);
+        const int under = one[0].top - (map.y - mark->at.y * map.units / map.ticks);
+        assert_in_range(under * map.ticks / map.units, 800, 3000);
+    }
+}
+
 /* A flag flies above whoever stands before it, and what the place is called moves out of his way;
  * where nobody stands both are where they are wanted. */
 static void flags_and_places_can_be_read_in_a_fight(void **unused)
@@ -853,6 +873,7 @@ int main(void)
         cmocka_unit_test(a_block_shows_how_good_troops_are),
         cmocka_unit_test(names_do_not_cover_each_other),
         cmocka_unit_test(a_name_alone_is_written),
+        cmocka_unit_test(a_name_stands_by_its_block_however_that_faces),
         cmocka_unit_test(flags_tell_what_they_are_worth),
         cmocka_unit_test(flags_and_places_can_be_read_in_a_fight),
         cmocka_unit_test(the_map_tells_where_things_are),
