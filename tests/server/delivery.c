@@ -279,7 +279,9 @@ static int try_hanging(const server_process *s)
     const long failed = failures(s);
     const int before = office_times(&hooks, "\"event\":\"test\""),
               asked = office_times(&mails, named), letters = office_times(&mails, letter_to_her);
-    const bool sent = person_test(&anna, "mail") && person_test(&anna, "mail");
+    bool sent = person_test(&anna, "mail");
+    usleep(2000); /* what is asked for twice in a millisecond is one message */
+    sent = person_test(&anna, "mail") && sent;
     for (int i = 0; i < 2400 && office_times(&mails, named) == asked; i++) usleep(50000);
     claim(sent && office_times(&mails, named) > asked, "a mail server hangs");
     claim(person_test(&bob, "webhook") && office_gets(&hooks, "\"event\":\"test\"", before + 1)
