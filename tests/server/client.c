@@ -17,6 +17,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "core/text.h"
@@ -457,4 +458,13 @@ answer game_act(const game *g, gg_side side, int64_t ply, const char *action)
     char body[GG_ACTION_TEXT_MAX + 64];
     snprintf(body, sizeof body, "{\"ply\":%lld,\"action\":\"%s\"}", (long long)ply, action);
     return game_post(g, side, "action", body);
+}
+
+/* ---- The clock on the wall. ---- */
+
+int64_t wall_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }

@@ -91,4 +91,7 @@ bool game_choose(const game *, const answer *state, gg_side, gg_dice *, char *ac
                  uint32_t limit, int64_t *ply);
 answer game_act(const game *, gg_side, int64_t ply, const char *action);
 
+/* By the clock on the wall, as deadlines are told. */
+int64_t wall_ms(void);
+
 #endif

@@ -119,13 +119,6 @@ static void listen(stream *from, int64_t *away, int64_t *deadline)
         *deadline = deadline_in(json_object_get(it, "clock"));
 }
 
-static int64_t wall_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * SECOND + now.tv_nsec / 1000000;
-}
-
 /* A game with a few seconds, most of which are left; on a slow machine it has to be more of them.
  * 0: not even then. */
 static int begin_in_time(clocked *g, stream *from, int port, int64_t *deadline)

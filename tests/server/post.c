@@ -340,13 +340,6 @@ static void run_out_of_time(void)
           "he is told");
 }
 
-static int64_t wall_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Two sit down; how many milliseconds the one who decides has left, 0: none. */
 static int begin_with_clock(int seconds, char tokens[2][80])
 {
