@@ -69,7 +69,7 @@ typedef bool gg_place_test(void *with, gg_point at);
  * Lays down as areas all places within the bounds that pass the test.  It asks at the corners of
  * a grid of `cells` (at most GG_TRACE_CELLS) each way, three times as closely along the rims, and
  * then halves along every edge of the grid between a yes and a no, so that each corner of the
- * outline passed the test itself and lies within a hundredth of a cell of one that did not.  Holes
+ * outline passed the test itself and lies within a fortieth of a cell of one that did not.  Holes
  * are cut out along a seam.  What is narrower than a third of a cell, or lies apart from all rims
  * between two places of a cell, may be missed, and specks of less than half a cell are.  Gives the
  * number of areas.

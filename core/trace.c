@@ -11,7 +11,7 @@
 /* Where a coarse cell has corners of both kinds it is asked FINE times as closely each way, and its
  * neighbours are where the rim comes to their sides, or where one of two places inside is of the
  * other kind, so that lanes between two bodies are found without asking everywhere. */
-enum { FINE = 3, NODES = GG_TRACE_CELLS * FINE + 1, HALVINGS = 5 };
+enum { FINE = 3, NODES = GG_TRACE_CELLS * FINE + 1, HALVINGS = 4 };
 
 typedef struct tracing {
     gg_bounds bounds;

@@ -238,6 +238,7 @@ static gg_verdict now_legal(const gg_state *s, unsigned u)
 /* The outline, and how far it may go straight ahead: if not at all, no reserve move is told. */
 static int32_t lay_reach(going *it, gg_role role, gg_verdict *beyond, gg_scene *scene)
 {
+    enum { CELLS = 50 }; /* not all there could be: a unit among many is told within 10 ms */
     lg_mover mover;
     lg_mover_begin(&mover, it->s, it->s->units[it->who].side);
     lg_mover_take(&mover, it->who);
@@ -251,8 +252,7 @@ static int32_t lay_reach(going *it, gg_role role, gg_verdict *beyond, gg_scene *
     gt_turns turns;
     lg_mover_turns(&mover, &turns, it->mode, it->most);
     const int32_t ahead = farthest_ahead(it, beyond);
-    if (ahead >= 0 || it->mode != MODE_RESERVE)
-        gg_trace(scene, role, bounds, GG_TRACE_CELLS, may_end, it);
+    if (ahead >= 0 || it->mode != MODE_RESERVE) gg_trace(scene, role, bounds, CELLS, may_end, it);
     return ahead;
 }
 

@@ -61,6 +61,10 @@ export function problems() {
     if (isPlay && (top < -1 || bottom > innerHeight + 1) && !scrolls(button.parentElement))
       found.push(`${name}: from ${top} down to ${bottom}`);
   }
+  for (const words of document.querySelectorAll(".live-words")) {
+    const { width } = boxOf(words);
+    if (width < 150) found.push(`a battle's words have ${width} pixels`);
+  }
   const parts = [".head", ".board", ".side"].flatMap((part) => {
     const element = document.querySelector(`.play ${part}`);
     return element === null ? [] : [[part, boxOf(element)]];
