@@ -21,6 +21,7 @@ export interface Proposal {
   readonly others: readonly Offer[]; // what the same click could mean as well
   readonly begun?: string; // the same action before its last way-point
   readonly at?: Place; // where the hand put the unit down
+  readonly afar?: true; // not by a hand on the board, which may show another part of it
 }
 
 export interface Drag {
@@ -119,7 +120,7 @@ export function step(state: HandState, event: HandEvent, table: HandTable): Step
     case "select":
       return quiet(select(state, event.unit));
     case "propose":
-      return propose(state, event.action, event.others, table);
+      return fromAfar(propose(state, event.action, event.others, table));
     case "look":
       return quiet(look(state, event.action));
     case "adding":
@@ -230,6 +231,13 @@ function propose(
   const bare = without(state, ["hovered"]);
   if (!judged.ok) return { state: bare, effects: [{ kind: "notify", text: judged.error }] };
   return quiet({ ...bare, proposal: proposalOf(judged, others) });
+}
+
+/** By a button, a hint or a typed word. */
+function fromAfar({ state, effects }: Step): Step {
+  const { proposal } = state;
+  if (proposal === undefined || effects.length > 0) return { state, effects }; // it was none
+  return { state: { ...state, proposal: { ...proposal, afar: true } }, effects };
 }
 
 function look(state: HandState, action: string | undefined): HandState {

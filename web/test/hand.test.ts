@@ -150,6 +150,15 @@ test("a refused proposal is never confirmed: it says why", () => {
   assert.deepEqual(twice.effects, []);
 });
 
+test("what a button proposes may lie out of sight, what a hand on the board does not", () => {
+  const button = { kind: "propose", action: "act A1 F none", others: [] } as const;
+  assert.equal(run(tableOf(), select("A1"), button).state.proposal?.afar, true);
+  assert.equal(run(tableOf(), select("A1"), tap(4200, 4800)).state.proposal?.afar, undefined);
+  const nothing = { kind: "propose", action: "nonsense", others: [] } as const;
+  const { state } = run(tableOf(), select("A1"), tap(4200, 4800), nothing);
+  assert.equal(state.proposal?.afar, undefined);
+});
+
 test("what is not an action is told and proposes nothing", () => {
   const { state, effects } = run(tableOf(), {
     kind: "propose",

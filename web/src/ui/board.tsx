@@ -15,7 +15,8 @@ import type { Show } from "../show";
 import { arrowOf, fade, glide, quiet, strikeOff } from "./glide";
 import { Overview, placeOverview } from "./overview";
 import type { Box } from "./shapes";
-import { boxAround, boxIn, cursorAt, fragment, renew, shape } from "./shapes";
+import { boxAround, boxIn, cornersOf, cursorAt, fragment } from "./shapes";
+import { handleAt, renew, shape, unitOf } from "./shapes";
 
 interface Screen {
   readonly x: number; // within the board's element
@@ -57,6 +58,7 @@ export interface BoardProps {
   readonly board: Board;
   readonly around: string; // what lies around the chosen unit: changes seldom
   readonly overlay: string; // what follows the pointer
+  readonly plan: string | undefined; // an order whose overlay is brought into sight
   readonly chosen: string | undefined;
   readonly group: readonly string[]; // in hand together
   readonly boxing: boolean; // the next drag makes a box
@@ -85,9 +87,11 @@ const LABEL =
   "Board. Arrow keys move a cursor, Enter chooses, N goes to the next unit that can act.";
 const HALF_TURN = 1800; // tenths of a degree
 const OF_TROOPS = [28, 34]; // pixels of a counter to work with, and to so many it grows
-const OF_COMMANDERS = [22, 24]; // the smallest: nearer, and those they command are away
+const OF_SMALL = [22, 24]; // commanders, markers: nearer, and all that they are about is away
+const SMALL = ["commander", "token"];
 const NEARER_FROM = 1.04; // so much larger than the whole board, and the overview shows
 const MARGIN = 52; // pixels around a place that is shown: a counter and its name
+const PLAN_MARGIN = 16; // around all that is drawn of an order
 const DRAG_FROM = 6; // pixels a pointer travels before it is a drag
 
 export function BoardView(props: BoardProps): JSX.Element {
@@ -128,6 +132,7 @@ export function BoardView(props: BoardProps): JSX.Element {
     () => view.current?.comeNear(props.chosen ?? props.group[0]),
     [props.chosen, props.group.length > 0],
   );
+  useLayoutEffect(() => view.current?.showPlan(), [props.plan, props.chosen]);
   useLayoutEffect(() => view.current?.showPivot(props.pivot), [props.pivot, props.board.svg]);
   useLayoutEffect(() => view.current?.play(props.show), [props.show?.id]);
   useLayoutEffect(() => (props.over ? view.current?.fit() : undefined), [props.over]);
@@ -163,7 +168,7 @@ export function BoardView(props: BoardProps): JSX.Element {
       </svg>
       <svg class="upper" aria-hidden="true" focusable="false">
         <g ref={around} class="around" />
-        <g ref={over} />
+        <g ref={over} data-overlay />
         <g ref={marks} />
         <g ref={knob} class="mark-turn" />
         <rect class="mark-box" width="0" height="0" rx="3" />
@@ -355,12 +360,7 @@ class View {
         1,
       )}) rotate(${facing / 10})`,
     );
-    this.knob.replaceChildren(
-      shape("path", { d: `M0 ${end + 9}V${end + 20}` }),
-      shape("circle", { class: "grasp", cx: 0, cy: end }),
-      shape("circle", { cx: 0, cy: end, r: 9 }),
-      shape("path", { class: "bow", d: `M-4 ${end + 2}a4.5 4.5 0 1 1 6 3m-2 -3l2 3l-3 2` }),
-    );
+    this.knob.replaceChildren(...handleAt(end));
   }
 
   zoomBy(factor: number): void {
@@ -380,7 +380,7 @@ class View {
       y + (box.y + box.height / 2) * scale,
     ];
     const { role } = this.props().board.units.find((one) => one.name === unit) ?? {};
-    const [least = 0, grown = 0] = role === "commander" ? OF_COMMANDERS : OF_TROOPS;
+    const [least = 0, grown = 0] = SMALL.includes(role ?? "") ? OF_SMALL : OF_TROOPS;
     if (pixels < least) this.behaviour.scaleBy(select(this.element), grown / pixels, at);
     this.bring(this.onScreen(box));
   }
@@ -453,6 +453,12 @@ class View {
     return middle === undefined ? undefined : toTicks(this.props().board.map, middle);
   }
 
+  /** All that is drawn of an order that was not given on the board itself can be seen. */
+  showPlan(): void {
+    if (this.props().plan === undefined || this.over.childElementCount === 0) return;
+    this.bringAll(boxAround(cornersOf(this.onScreen(this.over.getBBox())), PLAN_MARGIN));
+  }
+
   /** Moves the picture just so far that the place can be seen. */
   reveal(place: Place): void {
     this.bring(boxAround([this.screenOf(place)], MARGIN));
@@ -469,12 +475,13 @@ class View {
       ...counters.map((group) => this.onScreen(boxIn(this.ground, group))),
     ];
     if (boxes.length === 0) return;
-    const corners = boxes.flatMap(({ x, y, width, height }) => [
-      { x, y },
-      { x: x + width, y: y + height },
-    ]);
-    const all = boxAround(corners, 0);
-    if (all.width > this.size.width || all.height > this.size.height) this.fit();
+    this.bringAll(boxAround(boxes.flatMap(cornersOf), 0));
+  }
+
+  /** The picture becomes smaller where the window is too small for this part of the screen. */
+  private bringAll(all: Box): void {
+    const { width, height } = this.size;
+    if (all.width > width || all.height > height) this.fit();
     else this.bring(all);
   }
 
@@ -514,6 +521,7 @@ class View {
     if (held === undefined) return;
     this.reveal(held);
     this.comeNear(this.props().chosen);
+    this.showPlan();
   }
 
   /** Where a unit stands that can be seen in the window. */
@@ -788,13 +796,4 @@ function isHandle(target: EventTarget | null): boolean {
 
 function prevent(event: Event): void {
   event.preventDefault();
-}
-
-/** The picture numbers its units; everybody else calls them by name. */
-function unitOf(target: EventTarget | null, board: Board): string | undefined {
-  if (!(target instanceof Element)) return undefined;
-  const number = target.closest<SVGElement>("[data-unit]")?.dataset["unit"];
-  return number === undefined
-    ? undefined
-    : board.units.find((one) => String(one.unit) === number)?.name;
 }

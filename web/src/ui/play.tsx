@@ -223,6 +223,7 @@ function Stage({ game, play, board }: StageProps): JSX.Element {
         over={snapshot.standing.turn.over && !snapshot.replaying}
         around={play.around}
         overlay={play.overlay}
+        plan={play.proposal?.afar === true ? play.proposal.action : undefined}
         chosen={play.selected}
         group={play.group.units}
         boxing={play.group.boxing}
@@ -240,9 +241,7 @@ function Stage({ game, play, board }: StageProps): JSX.Element {
         <div class={play.saying.refused ? "said refused" : "said"}>{play.saying.text}</div>
       )}
       <CursorWords play={play} />
-      {play.proposal === undefined && (
-        <DiceShow game={game.rules} shown={shown} />
-      )}
+      {play.proposal === undefined && <DiceShow game={game.rules} shown={shown} />}
       {play.selected === undefined && play.proposal === undefined && shown.show === undefined && (
         <Battle game={game} snapshot={snapshot} />
       )}

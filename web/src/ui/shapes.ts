@@ -22,6 +22,14 @@ export function boxAround(points: readonly Place[], margin: number): Box {
   };
 }
 
+/** Two of its corners, which lie across. */
+export function cornersOf({ x, y, width, height }: Box): Place[] {
+  return [
+    { x, y },
+    { x: x + width, y: y + height },
+  ];
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 export function shape(name: string, attributes: Record<string, string | number>): Element {
@@ -117,4 +125,23 @@ export function cursorAt(map: Board["map"], place: Place): Element {
       `M${at.x - 26} ${at.y}h18M${at.x + 8} ${at.y}h18` +
       `M${at.x} ${at.y - 26}v18M${at.x} ${at.y + 8}v18`,
   });
+}
+
+/** What a unit is turned by, at the end of a short line from it. */
+export function handleAt(end: number): Element[] {
+  return [
+    shape("path", { d: `M0 ${end + 9}V${end + 20}` }),
+    shape("circle", { class: "grasp", cx: 0, cy: end }),
+    shape("circle", { cx: 0, cy: end, r: 9 }),
+    shape("path", { class: "bow", d: `M-4 ${end + 2}a4.5 4.5 0 1 1 6 3m-2 -3l2 3l-3 2` }),
+  ];
+}
+
+/** The picture numbers its units; everybody else calls them by name. */
+export function unitOf(target: EventTarget | null, board: Board): string | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const number = target.closest<SVGElement>("[data-unit]")?.dataset["unit"];
+  return number === undefined
+    ? undefined
+    : board.units.find((one) => String(one.unit) === number)?.name;
 }

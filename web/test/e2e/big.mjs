@@ -244,6 +244,29 @@ async function phone(test) {
   await page.touchscreen.tap(map.x + map.width * 0.8, map.y + map.height * 0.3);
   const stays = async () => ((await unit.boundingBox()).x < large.x - 40 ? [] : [unit]);
   test.expect((await inTime(page, stays)).length === 0, "a tap on the small map goes nowhere");
+  await page.locator("#board").focus();
+  await page.keyboard.press("n");
+  const offer = page.locator(".side .offer").first();
+  await offer.waitFor();
+  await page.touchscreen.tap(map.x + map.width * 0.8, map.y + map.height * 0.3);
+  await test.press(offer);
+  await page.getByRole("button", { name: "Do it" }).waitFor();
+  const hidden = async () => ((await page.evaluate(planIsSeen)) ? [] : ["plan"]);
+  test.expect((await inTime(page, hidden)).length === 0, "what is proposed is out of sight");
+  await test.look("borodino, a proposal of the list");
+}
+
+/** On the page: all that is drawn of a proposal is in the window of the board. */
+function planIsSeen() {
+  const plan = document.querySelector(".board [data-overlay]").getBoundingClientRect();
+  const board = document.querySelector(".board").getBoundingClientRect();
+  return (
+    plan.width > 0 &&
+    plan.left >= board.left &&
+    plan.right <= board.right &&
+    plan.top >= board.top &&
+    plan.bottom <= board.bottom
+  );
 }
 
 /** Each at its best target, the chances shown; nothing is thrown before it is confirmed. */
