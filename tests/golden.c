@@ -363,8 +363,11 @@ static void do_old_records(const char *rules_folder)
     static const struct {
         const char *name;
         bool agrees;
-    } old[] = {
-        {"commanders-1-differs", false}, {"lucky-1-agrees", true}, {"lucky-1-differs", false}};
+    } old[] = {{"commanders-1-differs", false},
+               {"lucky-1-agrees", true},
+               {"lucky-1-differs", false},
+               {"clausewitz-1-agrees", true},
+               {"clausewitz-1-differs", false}};
     for (size_t i = 0; i < sizeof old / sizeof *old; i++) {
         char path[PATH_BYTES];
         snprintf(path, sizeof path, "%s/../tests/records/%s.grog", rules_folder, old[i].name);

@@ -87,6 +87,7 @@ static void add_actions(const gg_state *s, unsigned b, gg_facts *card)
     gg_put_more(&out, true, body->did & DID_ORDERED ? "ordered this turn" : "not ordered yet");
     gg_put_more(&out, (body->did & DID_LIMITED) != 0,
                 "withdrew: only defensive fire and withdrawals");
+    gg_put_more(&out, (body->did & DID_SPENT) != 0, "ran this turn: no reactions");
     gg_put_more(&out, (body->did & DID_BRAVE) != 0, "its bravery is used up");
 }
 

@@ -85,10 +85,11 @@ void cw_charge_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice
 
 /* ---- The charge goes on. ---- */
 
-/* CW-R62: always one, free if it has no action left; not of a fleeing Brigade. */
+/* CW-R62: always one, free if it has no action left; not of a fleeing Brigade, nor of one that ran
+ * in this turn (CW-R81, CW-13.10). */
 bool cw_may_charge_react(const gg_state *s, const cw_frame *frame)
 {
-    if (!cw_stands(s, frame->whom)) return false;
+    if (!cw_stands(s, frame->whom) || (s->bodies[frame->whom].did & DID_SPENT)) return false;
     return s->options[OPT_charge_free_reaction] || s->bodies[frame->whom].orders > 0;
 }
 
@@ -198,7 +199,7 @@ static void drive_off(gg_state *s, unsigned b, unsigned enemy, gg_log *log)
     cw_end_activation(s, enemy);
     const bool here = cw_run_away(s, enemy, b, (left > 1 ? left : 1) * cw_flee_step(s, enemy),
                                   false, &friends, log);
-    if (here) s->bodies[enemy].orders = 0;
+    if (here) s->bodies[enemy].orders = 0, s->bodies[enemy].did |= DID_SPENT;
     cw_check_all(s, log);
 }
 
@@ -217,6 +218,5 @@ void cw_counter_charge(gg_state *s, unsigned b, unsigned enemy, gg_dice *dice, g
     gg_event *event = cw_say(log, GG_MOVE, S_MARCHES, (gg_unit)b, GG_NO_UNIT);
     if (event != NULL) event->at = from, event->to = s->bodies[b].at;
     cw_check_all(s, log);
-    if (whom >= 0 && cw_is_here(s, b) && cw_is_here(s, (unsigned)whom))
-        cw_contact(s, b, (unsigned)whom);
+    if (whom >= 0) cw_contact(s, b, (unsigned)whom);
 }

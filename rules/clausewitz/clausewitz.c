@@ -174,7 +174,8 @@ const gg_ruleset clausewitz_rules = {
 #include "core/ruleset.def"
     .title = "Clausewitz",
     .measure = "centimetres",
-    .version = 1,
+    .version = 2, /* 2: surrender before a push, ADCs touched by a turn, no reaction of who ran */
+    .position_version = 1,
     .note_bytes = sizeof(cw_names),
     .kept_bytes = KEPT_BYTES,
     .actions_max = 1024,

@@ -103,9 +103,15 @@ typedef enum cw_band { BAND_OUTSIDE, BAND_LONG, BAND_EFFECTIVE } cw_band;
 /* CW-R10, CW-R21: one part of a march. */
 typedef enum cw_leg { LEG_NONE, LEG_AHEAD, LEG_LEFT, LEG_RIGHT, LEG_TOWARD, LEG_AWAY, LEGS } cw_leg;
 
-enum { DID_ORDERED = 1, DID_LIMITED = 2, DID_BRAVE = 4, DID_REVEALED = 8 }; /* gt_body.did */
-enum { STATUS_FLEEING = 1 };                                                /* gt_body.status */
-enum { FLAG_SKIRMISH = 1 };                                                 /* gt_body.flags */
+enum { /* gt_body.did */
+       DID_ORDERED = 1,
+       DID_LIMITED = 2,
+       DID_BRAVE = 4,
+       DID_REVEALED = 8,
+       DID_SPENT = 16 /* ran this turn and flees no more: no reactions (CW-12.7, CW-13.10) */
+};
+enum { STATUS_FLEEING = 1 }; /* gt_body.status */
+enum { FLAG_SKIRMISH = 1 };  /* gt_body.flags */
 
 enum {
     CM = 1000, /* ticks */
@@ -646,8 +652,9 @@ gg_verdict cw_may_fire(const gg_state *, unsigned b, unsigned at);
 
 /*
  * ---- melee.c ----
- * Contact: pushes FRAME_MELEE; the frame finds out whether it is a push or a combat (CW-R57), asks
- * Generals (PHASE_JOIN), rolls, deals damage, tests the loser, risks, colours, impetuous.
+ * Contact, unless one of the two has surrendered: pushes FRAME_MELEE; the frame finds out whether
+ * it is a push or a combat (CW-R57), asks Generals (PHASE_JOIN), rolls, deals damage, tests the
+ * loser, risks, colours, impetuous.
  */
 unsigned cw_asked_general(const gg_state *); /* PHASE_JOIN: a gg_unit */
 void cw_contact(gg_state *, unsigned attacker, unsigned defender);

@@ -523,6 +523,7 @@ void cw_rally_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice 
     spend(s, action->who);
     if (cw_test(s, action->whom, NOBODY, true, dice, log) >= 0) {
         s->bodies[action->whom].status &= (uint8_t)~STATUS_FLEEING;
+        s->bodies[action->whom].did |= DID_SPENT; /* until the next turn */
         cw_say(log, GG_STATUS, S_RALLIED, action->who, action->whom);
         cw_check_all(s, log);
         return;

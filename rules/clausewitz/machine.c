@@ -101,8 +101,17 @@ static void reveal_near(gg_state *s, gg_log *log)
     }
 }
 
+/* However it came to stand there: it has turned, is wider, or was detached (CW-2.8, CW-24.1). */
+static void capture_touched(gg_state *s, gg_log *log)
+{
+    const bool any = s->adcs[0].objective != 0 || s->options[OPT_capture_generals];
+    for (unsigned b = 0; b < s->body_count && any; b++)
+        if (cw_stands(s, b)) cw_run_over(s, b, cw_pose(s, b), 0, 0, log);
+}
+
 void cw_check_all(gg_state *s, gg_log *log)
 {
+    capture_touched(s, log);
     cw_carry_captives(s);
     reveal_near(s, log);
     for (unsigned side = GG_BLUE; side <= GG_RED; side++) {

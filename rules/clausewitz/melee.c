@@ -11,6 +11,7 @@ enum { AT_CONTACT, AT_JOIN, AT_DICE, AT_RESULT, AT_RISK, AT_COLOURS, AT_IMPETUOU
 
 void cw_contact(gg_state *s, unsigned attacker, unsigned defender)
 {
+    if (!cw_is_here(s, attacker) || !cw_is_here(s, defender)) return; /* CW-15.2 */
     s->melee = (cw_melee){0};
     cw_push(s, FRAME_MELEE, attacker, defender);
 }
@@ -504,8 +505,7 @@ static void rush_on(gg_state *s, unsigned b, gg_log *log)
     const int whom =
         cw_advance(s, b, cw_number(s, cw_is_horse(s, b) ? N_quick_horse : N_quick_foot), log);
     cw_check_all(s, log);
-    if (whom >= 0 && cw_is_here(s, b) && cw_is_here(s, (unsigned)whom))
-        cw_contact(s, b, (unsigned)whom);
+    if (whom >= 0) cw_contact(s, b, (unsigned)whom);
 }
 
 static void end_melee(gg_state *s, const cw_frame *frame, gg_dice *dice, gg_log *log)

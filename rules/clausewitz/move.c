@@ -849,8 +849,8 @@ static void march(gg_state *s, gg_side side, const gg_action *action, gg_dice *d
     const gg_point from = s->bodies[b].at;
     cw_move_to(s, b, w.pose);
     cw_tell_move(s, quick ? S_QUICK_MARCHES : S_MARCHES, b, from, log);
-    if (w.contact >= 0) cw_contact(s, b, (unsigned)w.contact);
     cw_check_all(s, log);
+    if (w.contact >= 0) cw_contact(s, b, (unsigned)w.contact);
 }
 
 void cw_march_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)

@@ -21,7 +21,7 @@ static const char *const gone_words[] = {
 static const char *const health_words[] = {"",        "well",    "wounded", "dead",
                                            "removed", "captive", "waiting", NULL};
 static const char *const rank_words[] = {"cinc", "god", NULL};
-static const char *const did_words[] = {"ordered", "limited", "braved", "revealed", NULL};
+static const char *const did_words[] = {"ordered", "limited", "braved", "revealed", "spent", NULL};
 static const char *const status_words[] = {"fleeing", NULL};
 static const char *const flag_words[] = {"skirmish", NULL};
 static const char *const line_words[] = {"road", NULL};
