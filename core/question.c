@@ -48,21 +48,19 @@ void gg_put_course(gg_text *out, const gg_ruleset *rules, gg_point from, gg_poin
     }
     gg_put_ticks(out, rules, gg_distance(from, to));
     gg_put_char(out, ' ');
-    gg_put(out, gg_wind_name(gg_bearing((gg_point){to.x - from.x, to.y - from.y}, 450)));
+    gg_put(out, gg_wind_name(gg_bearing_to(from, to, 450)));
 }
-
-static int32_t size_of(int32_t number) { return number < 0 ? -number : number; }
 
 void gg_put_exact_course(gg_text *out, const gg_ruleset *rules, gg_point from, gg_point to)
 {
     const int32_t x = to.x - from.x, y = to.y - from.y;
-    if (x == 0 || y == 0 || size_of(x) == size_of(y)) {
+    if (x == 0 || y == 0 || gg_size_of(x) == gg_size_of(y)) {
         gg_put_course(out, rules, from, to);
         return;
     }
-    gg_put_ticks(out, rules, size_of(y));
+    gg_put_ticks(out, rules, gg_size_of(y));
     gg_put(out, y > 0 ? " north and " : " south and ");
-    gg_put_hundredths(out, hundredths_of(size_of(x)));
+    gg_put_hundredths(out, hundredths_of(gg_size_of(x)));
     gg_put(out, x > 0 ? " east" : " west");
 }
 
@@ -72,7 +70,8 @@ bool gg_is_same_course(const gg_ruleset *rules, gg_point from, gg_point to, gg_p
     char words[2][GG_SAY_MAX];
     gg_text one = gg_text_over(words[0], sizeof words[0]),
             more = gg_text_over(words[1], sizeof words[1]);
-    if (size_of(to.x - other.x) >= HUNDREDTH || size_of(to.y - other.y) >= HUNDREDTH) return false;
+    if (gg_size_of(to.x - other.x) >= HUNDREDTH || gg_size_of(to.y - other.y) >= HUNDREDTH)
+        return false;
     gg_put_exact_course(&one, rules, from, to);
     gg_put_exact_course(&more, rules, from, other);
     return strcmp(words[0], words[1]) == 0;

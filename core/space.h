@@ -28,6 +28,8 @@ enum {
 /* ---- Numbers. ---- */
 /* n / d to the nearest whole number, halves away from zero; d > 0. */
 int64_t gg_rdiv(int64_t n, int64_t d);
+static inline int32_t gg_size_of(int32_t n) { return n < 0 ? -n : n; }
+static inline bool gg_is_same_place(gg_point a, gg_point b) { return a.x == b.x && a.y == b.y; }
 uint64_t gg_root_down(uint64_t n); /* the greatest k with k * k <= n */
 uint64_t gg_root_up(uint64_t n);   /* the least k with k * k >= n */
 /* A product of 128 bits as two words; C11 has no such type, so it is ours. */
@@ -45,6 +47,10 @@ int32_t gg_turn_between(int32_t facing, int32_t other); /* the smaller way round
 /* The multiple of `step` (a divisor of 900) that points most along the vector: the greatest
  * x * sine + y * cosine; the lowest facing on ties, 0 for no vector at all. */
 int32_t gg_bearing(gg_point vector, int32_t step);
+static inline int32_t gg_bearing_to(gg_point from, gg_point to, int32_t step)
+{
+    return gg_bearing((gg_point){to.x - from.x, to.y - from.y}, step);
+}
 
 /* ---- Poses: a place and a facing; local x is to the right, local y forward. ---- */
 typedef struct gg_pose {

@@ -23,8 +23,6 @@ typedef struct crowd {
 
 static int size_of_font(const svg_page *page) { return svg_is_table(page) ? 32 : 20; }
 
-static int size_of(int32_t length) { return length < 0 ? -length : length; }
-
 /* The upright box round a block, whichever way it faces. */
 svg_box svg_box_of(const svg_page *page, const gg_mark *mark)
 {
@@ -34,8 +32,8 @@ svg_box svg_box_of(const svg_page *page, const gg_mark *mark)
     if (mark->shape == GG_BLOCK && mark->facing > 0) {
         const gg_point one = gg_offset(mark->facing, (gg_point){x, y}),
                        other = gg_offset(mark->facing, (gg_point){x, -y});
-        x = size_of(one.x) > size_of(other.x) ? size_of(one.x) : size_of(other.x);
-        y = size_of(one.y) > size_of(other.y) ? size_of(one.y) : size_of(other.y);
+        x = gg_size_of(one.x) > gg_size_of(other.x) ? gg_size_of(one.x) : gg_size_of(other.x);
+        y = gg_size_of(one.y) > gg_size_of(other.y) ? gg_size_of(one.y) : gg_size_of(other.y);
     }
     return (svg_box){at.x - x, at.y - y, at.x + x, at.y + y};
 }

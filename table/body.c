@@ -37,7 +37,7 @@ int32_t gt_find_reach(const gt_table *t)
 
 int32_t gt_direction(const gt_table *t, gg_point from, gg_point to)
 {
-    return gg_bearing((gg_point){to.x - from.x, to.y - from.y}, t->game->step) / t->game->step;
+    return gg_bearing_to(from, to, t->game->step) / t->game->step;
 }
 
 /* ---- Who is there. ---- */

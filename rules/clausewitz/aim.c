@@ -124,8 +124,7 @@ static void mean_face(meanings *to, unsigned b, gg_point at, int32_t facing)
     const gg_state *s = to->s;
     const gg_point middle = cw_middle(s, b);
     gg_action face = gg_action_on(ACTION_FACE, b, GG_NO_UNIT);
-    face.args[0] =
-        facing >= 0 ? facing : gg_bearing((gg_point){at.x - middle.x, at.y - middle.y}, 1);
+    face.args[0] = facing >= 0 ? facing : gg_bearing_to(middle, at, 1);
     mean(to, face);
 }
 
@@ -155,7 +154,7 @@ static void mean_brigade(meanings *to, unsigned b, gg_point at, int32_t facing)
     if (!cw_is_here(s, b)) return;
     const gg_point own = s->bodies[b].at;
     const bool turns = facing >= 0 && facing != s->bodies[b].facing;
-    if (at.x == own.x && at.y == own.y && !turns) {
+    if (gg_is_same_place(at, own) && !turns) {
         mean(to, gg_action_on(ACTION_HOLD, b, GG_NO_UNIT)); /* it stays */
         return;
     }
@@ -174,7 +173,7 @@ bool cw_can_march_to(const gg_state *s, unsigned b, gg_point at, bool in_zone, c
     const gg_point own = s->bodies[b].at;
     gg_action action;
     meanings to = {.s = s, .side = (gg_side)s->bodies[b].side, .out = &action, .marcher = m};
-    if ((at.x == own.x && at.y == own.y) || !cw_is_on_table_place(s, at)) return false;
+    if (gg_is_same_place(at, own) || !cw_is_on_table_place(s, at)) return false;
     if (in_zone) mean_in_zone(&to, b, at);
     else mean_march(&to, b, at, -1);
     return to.legal;

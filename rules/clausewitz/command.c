@@ -255,7 +255,7 @@ void cw_aide_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
     while (s->adcs[i].objective != 0) i++;
     const gg_point from = cw_general_at(s, action->who)->at, via = action->at;
     /* A via point at distance 0 is dropped (CW-R31). */
-    const bool has_via = (via.x != 0 || via.y != 0) && (via.x != from.x || via.y != from.y);
+    const bool has_via = (via.x != 0 || via.y != 0) && !gg_is_same_place(via, from);
     s->adcs[i] = (cw_adc){.at = from,
                           .via = has_via ? via : (gg_point){0, 0},
                           .to = action->whom,
@@ -406,7 +406,7 @@ static bool ride_adc(gg_state *s, cw_adc *adc, gg_log *log)
             return true;
         }
     }
-    if (adc->has_via && adc->at.x == adc->via.x && adc->at.y == adc->via.y) {
+    if (adc->has_via && gg_is_same_place(adc->at, adc->via)) {
         adc->has_via = 0;
         adc->via = (gg_point){0, 0};
     }

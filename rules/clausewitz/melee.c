@@ -498,8 +498,7 @@ static void rush_on(gg_state *s, unsigned b, gg_log *log)
     const cw_nearest nearest = cw_nearest_base(s, b, enemies);
     const gg_point own = cw_middle(s, b),
                    its = cw_base_middle(s, (unsigned)nearest.brigade, nearest.slot);
-    const gg_pose turned = gt_turn_about(cw_pose(s, b), cw_box(s, b),
-                                         gg_bearing((gg_point){its.x - own.x, its.y - own.y}, 1));
+    const gg_pose turned = gt_turn_about(cw_pose(s, b), cw_box(s, b), gg_bearing_to(own, its, 1));
     gg_verdict verdict;
     if (cw_pose_is_legal(s, b, turned, s->bodies[b].formation, &verdict)) cw_move_to(s, b, turned);
     const int whom =

@@ -49,10 +49,10 @@ static void propose(offers *to, gg_action action)
 static void propose_once(offers *to, gg_action action)
 {
     const uint32_t before = to->count;
-    for (uint32_t i = to->first; i < to->count && !to->gathers; i++)
-        if (memcmp(&to->out[i], &action, sizeof action) == 0) return;
-    for (uint32_t i = 0; i < to->refused_count && !to->gathers; i++)
-        if (memcmp(&to->refused[i], &action, sizeof action) == 0) return;
+    if (!to->gathers
+        && (gg_is_among(to->out + to->first, before - to->first, &action)
+            || gg_is_among(to->refused, to->refused_count, &action)))
+        return;
     propose(to, action);
     if (to->count == before && to->refused_count < REFUSED_MAX)
         to->refused[to->refused_count++] = action;
@@ -83,7 +83,7 @@ static void propose_place(offers *to, cw_action_kind kind, unsigned who, gg_poin
 static int add_goal(gg_point *out, int count, gg_point goal)
 {
     for (int i = 0; i < count; i++)
-        if (out[i].x == goal.x && out[i].y == goal.y) return count;
+        if (gg_is_same_place(out[i], goal)) return count;
     out[count] = goal;
     return count + 1;
 }
@@ -179,8 +179,8 @@ enum { ROUNDS = 4 };
 static gg_point round_goal(const gg_state *s, unsigned b, gg_point goal, int nth)
 {
     static const int16_t turns[ROUNDS] = {-350, 350, -700, 700};
-    const gg_point at = s->bodies[b].at, by = {goal.x - at.x, goal.y - at.y};
-    return gg_along(at, gg_facing(gg_bearing(by, 1) + turns[nth]), 20 * CM);
+    const gg_point at = s->bodies[b].at;
+    return gg_along(at, gg_facing(gg_bearing_to(at, goal, 1) + turns[nth]), 20 * CM);
 }
 
 static void find_rates(const gg_state *s, unsigned b, cw_action_kind kind, int32_t rates[3])
@@ -256,7 +256,7 @@ static void propose_facings(offers *to, unsigned b)
     begin_kind(to);
     for (int i = 0; i < count; i++) {
         gg_action action = gg_action_on(ACTION_FACE, b, GG_NO_UNIT);
-        action.args[0] = gg_bearing((gg_point){goals[i].x - own.x, goals[i].y - own.y}, 1);
+        action.args[0] = gg_bearing_to(own, goals[i], 1);
         if (gg_turn_between(action.args[0], s->bodies[b].facing) >= 100) propose_once(to, action);
     }
     gg_action about = gg_action_on(ACTION_FACE, b, GG_NO_UNIT);
@@ -316,9 +316,8 @@ static void propose_widths(offers *to, unsigned b)
 static void propose_ride(offers *to, unsigned general, gg_point from, gg_point goal)
 {
     const int32_t most = cw_number(to->s, N_general_move), far = gg_distance(from, goal);
-    const gg_point by = {goal.x - from.x, goal.y - from.y};
     gg_action action = gg_action_on(ACTION_RIDE, general, GG_NO_UNIT);
-    action.at = far <= most ? goal : gg_along(from, gg_bearing(by, 1), most);
+    action.at = far <= most ? goal : gg_along(from, gg_bearing_to(from, goal, 1), most);
     if (far > 0) propose_once(to, action);
 }
 
@@ -631,8 +630,7 @@ typedef struct drawing { /* what the parts of one state's lots share: kept_bytes
     cw_marcher marcher;
     marches of[2]; /* marches, quick marches */
     gg_action gathered[GATHERED_MAX];
-    gg_lot *lots;
-    uint32_t lot_count;
+    gg_lots lots;
 } drawing;
 
 _Static_assert(sizeof(drawing) <= KEPT_BYTES, "kept_bytes");
@@ -767,12 +765,6 @@ static bool open_place(offers *to, marches *m, int row, unsigned nth, bool strai
 
 /* ---- Telling them. ---- */
 
-static void add_lot(drawing *d, lot_kind kind, unsigned who, unsigned parts, unsigned bound)
-{
-    gg_add_lot(d->lots, &d->lot_count,
-               (gg_lot){(uint16_t)kind, (uint16_t)who, (uint16_t)parts, (uint16_t)bound});
-}
-
 /* What goals_of() will find at most. */
 static unsigned most_goals(const gg_state *s, unsigned b)
 {
@@ -797,10 +789,10 @@ static void add_marches(drawing *d, unsigned b, cw_action_kind kind, unsigned go
     for (int row = 0; row < 3; row++) m->straight[row] = m->rates[row] > most;
     const unsigned all = 2 * ROUNDS + 2 * (goals - 1) + 1;
     if (s->line_count != 0)
-        add_lot(d, quick ? LOT_QUICK_ROAD : LOT_MARCH_ROAD, b,
-                m->straight[0] ? ROUNDS + goals - 1 : all, 1);
-    add_lot(d, quick ? LOT_QUICK : LOT_MARCH, b, all, 1);
-    if (!quick) add_lot(d, LOT_WHEEL, b, 2, 1);
+        gg_add_lot(&d->lots, quick ? LOT_QUICK_ROAD : LOT_MARCH_ROAD, b,
+                   m->straight[0] ? ROUNDS + goals - 1 : all, 1);
+    gg_add_lot(&d->lots, quick ? LOT_QUICK : LOT_MARCH, b, all, 1);
+    if (!quick) gg_add_lot(&d->lots, LOT_WHEEL, b, 2, 1);
 }
 
 /* So many parts as candidates, each of which is judged when it is drawn. */
@@ -809,26 +801,26 @@ static void gather(drawing *d, lot_kind kind, unsigned who);
 static void add_gathered(drawing *d, lot_kind kind, unsigned who)
 {
     gather(d, kind, who);
-    add_lot(d, kind, who, d->to.count, 1);
+    gg_add_lot(&d->lots, kind, who, d->to.count, 1);
 }
 
 static void tell_activation(drawing *d)
 {
     const gg_state *s = d->to.s;
     const unsigned b = s->active - 1u, goals = most_goals(s, b);
-    add_lot(d, LOT_HOLD, b, 1, 1);
+    gg_add_lot(&d->lots, LOT_HOLD, b, 1, 1);
     if (cw_in_zone(s, b)) {
         add_gathered(d, LOT_ZONE, b);
     } else {
         add_marches(d, b, ACTION_MARCH, goals);
         add_marches(d, b, ACTION_QUICK, goals);
-        add_lot(d, LOT_WIDTH, b, 3, 1);
-        add_lot(d, LOT_REST, b, 1, 1);
+        gg_add_lot(&d->lots, LOT_WIDTH, b, 3, 1);
+        gg_add_lot(&d->lots, LOT_REST, b, 1, 1);
     }
-    add_lot(d, LOT_FORM, b, FORM_SQUARE - FORM_LINE + 1, 1);
-    add_lot(d, LOT_FACE, b, goals + 1, 1);
+    gg_add_lot(&d->lots, LOT_FORM, b, FORM_SQUARE - FORM_LINE + 1, 1);
+    gg_add_lot(&d->lots, LOT_FACE, b, goals + 1, 1);
     add_gathered(d, LOT_TARGET, b);
-    add_lot(d, LOT_LIMBER, b, 2, 1);
+    gg_add_lot(&d->lots, LOT_LIMBER, b, 2, 1);
     add_gathered(d, LOT_DETACH, b);
 }
 
@@ -838,29 +830,31 @@ static void tell_general(drawing *d)
     const gg_side side = d->to.side;
     unsigned objectives = 0, brigades = 0, fleeing = 0;
     for (int i = 0; i < OBJECTIVES_MAX; i++) objectives += s->objectives[i].number != 0;
-    add_lot(d, LOT_PASS, 0, 1, 1);
+    gg_add_lot(&d->lots, LOT_PASS, 0, 1, 1);
     for (unsigned b = 0; b < s->body_count; b++) {
         if (s->bodies[b].side != side) continue;
         brigades++;
         if (!cw_is_here(s, b)) continue;
         if (cw_is_fleeing(s, b)) fleeing++;
-        else if (!(s->bodies[b].did & (DID_LIMITED | DID_ORDERED))) add_lot(d, LOT_ORDER, b, 1, 1);
+        else if (!(s->bodies[b].did & (DID_LIMITED | DID_ORDERED)))
+            gg_add_lot(&d->lots, LOT_ORDER, b, 1, 1);
     }
     for (int g = 0; g < GENERALS_MAX; g++) {
         const unsigned general = FIRST_GENERAL + side * GENERALS_MAX + (unsigned)g;
         const cw_general *his = cw_general_at(s, general);
         if (!cw_is_in_play(his) || his->actions == 0) continue;
-        add_lot(d, LOT_RALLY, general, fleeing, 1);
+        gg_add_lot(&d->lots, LOT_RALLY, general, fleeing, 1);
         if (his->rank == RANK_CINC)
-            add_lot(d, LOT_AIDE, general, brigades + GENERALS_MAX, objectives);
-        add_lot(d, LOT_RIDE, general, RIDES_ROUND + 2, 1);
+            gg_add_lot(&d->lots, LOT_AIDE, general, brigades + GENERALS_MAX, objectives);
+        gg_add_lot(&d->lots, LOT_RIDE, general, RIDES_ROUND + 2, 1);
     }
 }
 
 static void tell_scouting(drawing *d)
 {
     for (unsigned i = 0; i < MARKERS_MAX; i++)
-        if (is_scouting(&d->to.s->markers[d->to.side][i])) add_lot(d, LOT_SCOUT, i, SCOUTINGS, 1);
+        if (is_scouting(&d->to.s->markers[d->to.side][i]))
+            gg_add_lot(&d->lots, LOT_SCOUT, i, SCOUTINGS, 1);
 }
 
 static void tell_deployment(drawing *d)
@@ -868,7 +862,7 @@ static void tell_deployment(drawing *d)
     const gg_state *s = d->to.s;
     for (unsigned b = 0; b < s->body_count; b++) {
         if (s->bodies[b].side != d->to.side || s->bodies[b].removed != GONE_WAITING) continue;
-        add_lot(d, LOT_DEPLOY, b, COLUMNS * ROWS, 1);
+        gg_add_lot(&d->lots, LOT_DEPLOY, b, COLUMNS * ROWS, 1);
         return;
     }
 }
@@ -878,8 +872,7 @@ uint32_t cw_tell_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
     drawing *d = kept;
     if (side == GG_NOBODY || (clausewitz_rules.turn(s).deciding >> side & 1) == 0) return 0;
     begin_offers(&d->to, s, side, d->gathered, GATHERED_MAX);
-    d->lots = out;
-    d->lot_count = 0;
+    d->lots = (gg_lots){out, 0};
     if (s->phase == PHASE_GENERAL) tell_general(d);
     if (s->phase == PHASE_SCOUT) tell_scouting(d);
     if (s->phase == PHASE_DEPLOY) tell_deployment(d);
@@ -887,7 +880,7 @@ uint32_t cw_tell_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
         cw_begin_marches(&d->marcher, true);
         tell_activation(d);
     }
-    return d->lot_count;
+    return d->lots.count;
 }
 
 /* ---- Opening them. ---- */
@@ -942,9 +935,7 @@ static uint32_t open_gathered(drawing *d, const gg_lot *lot, uint32_t nth, gg_ac
 {
     gather(d, (lot_kind)lot->kind, lot->who);
     const gg_action *all = d->gathered;
-    if (nth >= d->to.count) return 0;
-    for (uint32_t i = 0; i < nth; i++)
-        if (memcmp(&all[i], &all[nth], sizeof *all) == 0) return 0;
+    if (nth >= d->to.count || gg_is_among(all, nth, &all[nth])) return 0;
     if (!cw_is_legal(cw_judge(d->to.s, d->to.side, &all[nth]))) return 0;
     *out = all[nth];
     return 1;

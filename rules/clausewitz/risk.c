@@ -46,7 +46,7 @@ gg_verdict cw_escape_legal(const gg_state *s, gg_side side, const gg_action *act
     const unsigned asked = FIRST_GENERAL + s->frames[s->frame_count - 1].who;
     if (action->who != asked) return cw_refuse(R_NOT_ASKED);
     const gg_point from = cw_general_at(s, asked)->at;
-    if (action->at.x == from.x && action->at.y == from.y) return cw_legal; /* CW-R86 */
+    if (gg_is_same_place(action->at, from)) return cw_legal; /* CW-R86 */
     return cw_general_may_end(s, side, from, action->at, cw_number(s, N_general_move));
 }
 

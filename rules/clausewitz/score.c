@@ -191,11 +191,11 @@ static errand go_round(const gg_state *s, const looks *seen, unsigned b, errand 
 {
     enum { ABREAST = 9 * CM, NEXT = 20 * CM, ASIDE = 13 * CM };
     const gg_point own = s->bodies[b].at;
-    const gg_pose line = {own, gg_bearing((gg_point){way.goal.x - own.x, way.goal.y - own.y}, 1)};
+    const gg_pose line = {own, gg_bearing_to(own, way.goal, 1)};
     gg_point nearest = {0, NEXT};
     for (uint64_t rest = others_of(s, seen, b); rest != 0;) {
         const gg_point at = gg_to_local(line, s->bodies[gg_next_bit(&rest)].at);
-        const int32_t aside = at.x < 0 ? -at.x : at.x;
+        const int32_t aside = gg_size_of(at.x);
         if (at.y > 0 && at.y < nearest.y && at.y < way.far && aside < ABREAST) nearest = at;
     }
     if (nearest.y == NEXT) return way;
@@ -371,7 +371,7 @@ static int32_t action_score(const gg_state *s, unsigned b, int32_t enemy, int32_
 static int32_t facing_score(const gg_state *s, unsigned b, gg_point to)
 {
     const gg_point own = cw_middle(s, b);
-    const int32_t bearing = gg_bearing((gg_point){to.x - own.x, to.y - own.y}, 1);
+    const int32_t bearing = gg_bearing_to(own, to, 1);
     return -gg_turn_between(bearing, s->bodies[b].facing) / 40;
 }
 

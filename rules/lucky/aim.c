@@ -63,11 +63,6 @@ typedef struct hand {
     gg_verdict told[TURNS];
 } hand;
 
-static int32_t size_of(int32_t n) { return n < 0 ? -n : n; }
-
-/* The turn from one facing to another, -180..179, in degrees. */
-static int32_t turn_to(int32_t from, int32_t to) { return (to - from + 900) % 360 - 180; }
-
 /* gg_rdiv by a number the compiler knows. */
 static int32_t in_hundredths(int32_t ticks)
 {
@@ -81,7 +76,7 @@ static bool add_leg(const hand *h, lg_path *path, gg_pose pose, int32_t turn, gg
     pose.facing = gg_facing(pose.facing + turn * 10);
     gg_point local = gg_to_local(pose, to);
     int32_t ahead = in_hundredths(local.y), shift = in_hundredths(local.x);
-    if (ahead < 0 || size_of(shift) > ahead || size_of(shift) > lg_number(h->s, N_base_width))
+    if (ahead < 0 || gg_size_of(shift) > ahead || gg_size_of(shift) > lg_number(h->s, N_base_width))
         return false;
     int leg = path->legs++;
     path->turn[leg] = turn;
@@ -137,7 +132,7 @@ static gg_reason judge_path(hand *h, const lg_path *path, gg_point from, int32_t
 /* Tries the path, whose legs end with this facing, with its last turn; true when it is legal. */
 static bool try_path(hand *h, lg_path *path, gg_point from, int32_t arrives, int32_t facing)
 {
-    path->turn_end = facing < 0 ? 0 : turn_to(arrives, facing);
+    path->turn_end = facing < 0 ? 0 : lg_turn_from(arrives, facing);
     return judge_path(h, path, from, facing < 0 ? arrives : facing) == R_LEGAL;
 }
 
@@ -148,7 +143,7 @@ static int32_t stepped_turn(const hand *h, int32_t less)
     int32_t turn = h->straight - less;
     gg_pose turned = {h->start.at, gg_facing(h->start.facing + turn * 10)};
     /* whole degrees may put it beyond the step */
-    if (size_of(gg_to_local(turned, h->to).x) > lg_length(h->s, N_base_width) + HUNDREDTH / 2)
+    if (gg_size_of(gg_to_local(turned, h->to).x) > lg_length(h->s, N_base_width) + HUNDREDTH / 2)
         turn += less < 0 ? -1 : 1;
     return turn >= -180 && turn <= 180 ? turn : NO_TURN;
 }
@@ -173,7 +168,7 @@ static bool is_round_too_far(const hand *h, int32_t aside)
 {
     enum { ROUNDED = 4 * HUNDREDTH, TURN_ROUNDED = 2 };
     lg_path path = h->begun;
-    path.turn_end = size_of(h->straight) - TURN_ROUNDED;
+    path.turn_end = gg_size_of(h->straight) - TURN_ROUNDED;
     if (path.turn_end < 0) path.turn_end = 0;
     const int64_t most = lg_allowance(h->s, h->unit, &path, h->mode, false) * HUNDREDTH + ROUNDED;
     const int64_t x = h->to.x - h->start.at.x, y = h->to.y - h->start.at.y;
@@ -187,14 +182,14 @@ static bool try_round(hand *h, int32_t aside)
     gg_pose pose = h->start;
     int32_t across = h->direction * 10 + (aside < 0 ? -GG_QUARTER : GG_QUARTER);
     gg_point middle = {(pose.at.x + h->to.x) / 2, (pose.at.y + h->to.y) / 2};
-    gg_point by = gg_along(middle, gg_facing(across), size_of(aside));
+    gg_point by = gg_along(middle, gg_facing(across), gg_size_of(aside));
     lg_path path = h->begun;
-    if (!add_leg(h, &path, pose, turn_to(pose.facing / 10, lg_direction(pose.at, by)), by))
+    if (!add_leg(h, &path, pose, lg_turn_from(pose.facing / 10, lg_direction(pose.at, by)), by))
         return false;
     pose = lg_leg_end(pose, &path, path.legs - 1);
     if (path.legs == 1 && lg_leg_is_stopped(h->mover, &path, h->mode, pose)) return false;
     int32_t arrives = lg_direction(pose.at, h->to);
-    if (!add_leg(h, &path, pose, turn_to(pose.facing / 10, arrives), h->to)) return false;
+    if (!add_leg(h, &path, pose, lg_turn_from(pose.facing / 10, arrives), h->to)) return false;
     return try_path(h, &path, pose.at, arrives, h->facing);
 }
 
@@ -216,9 +211,10 @@ static int32_t turn_of(hand *h, turn_tried which)
     switch (which) {
     case TURN_NONE: return 0;
     case TURN_STRAIGHT: return h->straight;
-    case TURN_FACING: return h->facing < 0 ? NO_TURN : turn_to(h->start.facing / 10, h->facing);
+    case TURN_FACING:
+        return h->facing < 0 ? NO_TURN : lg_turn_from(h->start.facing / 10, h->facing);
     case TURN_WIDEST:
-        if (size_of(h->straight) <= WIDEST) return NO_TURN;
+        if (gg_size_of(h->straight) <= WIDEST) return NO_TURN;
         return h->straight < 0 ? -WIDEST : WIDEST;
     case TURN_STEPPED:
     case TURN_STEPPED_MORE:
@@ -262,7 +258,7 @@ static gg_reason judge_turn(hand *h, turn_tried which, int32_t facing)
     if (state == LEG_NONE || (state == LEG_TOO_FAR && h->best.is_one)) return R_TOO_FAR;
     lg_path *path = &h->legs[which];
     int32_t arrives = gg_facing(h->start.facing + path->turn[path->legs - 1] * 10) / 10;
-    path->turn_end = facing < 0 ? 0 : turn_to(arrives, facing);
+    path->turn_end = facing < 0 ? 0 : lg_turn_from(arrives, facing);
     if (facing < 0 && is_told(h, which)) return take_verdict(h, path, h->told[which]);
     gg_verdict verdict;
     if (facing >= 0 && lg_rows_tell(h->mover, path, h->mode, &verdict))
@@ -350,7 +346,7 @@ static void hand_begin(hand *h, lg_mover *mover, lg_mode mode, const lg_path *be
     if (begun->legs == 0) h->begun.form_start = lg_first_form(&h->s->units[h->unit], mode);
     h->to = to;
     h->direction = lg_direction(h->start.at, to);
-    h->straight = turn_to(h->start.facing / 10, h->direction);
+    h->straight = lg_turn_from(h->start.facing / 10, h->direction);
     h->facing = facing;
     h->best.is_one = false;
     h->failed = TURNS;
@@ -469,7 +465,7 @@ static bool aims_back(const gg_state *s, unsigned u, gg_point at, int32_t facing
     const lg_unit *unit = &s->units[u];
     gg_point local = gg_to_local(lg_pose(unit), at);
     bool turns = facing >= 0 && gg_facing(facing + 5) / 10 != unit->facing;
-    if (turns || local.y >= 0 || size_of(local.x) > near) return false;
+    if (turns || local.y >= 0 || gg_size_of(local.x) > near) return false;
     *out = gg_action_on(ACTION_BACK, (gg_unit)u, GG_NO_UNIT);
     out->args[0] = (int32_t)gg_rdiv(-local.y, HUNDREDTH);
     return true;
@@ -485,7 +481,7 @@ static bool aims_to_form(const gg_state *s, gg_side side, unsigned u, gg_point a
     for (int i = 0; i < 3; i++) {
         *out = gg_action_on(ACTION_FORM, (gg_unit)u, GG_NO_UNIT);
         out->item = forms[i];
-        if (facing >= 0) out->at.x = turn_to(unit->facing, gg_facing(facing + 5) / 10);
+        if (facing >= 0) out->at.x = lg_turn_from(unit->facing, gg_facing(facing + 5) / 10);
         if (lg_judge(s, side, out).reason == R_LEGAL) return true;
     }
     return false;
@@ -524,14 +520,10 @@ static void aim_move(const gg_state *s, gg_side side, unsigned u, gg_point at, i
 
 static gg_action ride_to(const gg_state *s, gg_unit who, gg_unit whom, gg_point at)
 {
-    gg_action action = gg_action_on(ACTION_RIDE, who, GG_NO_UNIT);
-    action.item = GG_NO_UNIT;
     bool joins = whom < UNITS_MAX && lg_is_on_table(s, whom);
-    if (joins) {
-        action.whom = whom;
-        at = s->units[whom].at;
-    }
-    action.at = lg_grained(at);
+    gg_action action =
+        lg_ride_of(who - (unsigned)UNITS_MAX, lg_grained(joins ? s->units[whom].at : at));
+    if (joins) action.whom = whom;
     return action;
 }
 

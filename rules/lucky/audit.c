@@ -7,11 +7,6 @@
 
 #include <string.h>
 
-static bool is_on(const gg_state *s, gg_point at)
-{
-    return at.x >= 0 && at.y >= 0 && at.x <= s->width && at.y <= s->height;
-}
-
 /* Who gives up may do so at any time, and everything stays as it was then. */
 static bool is_given_up(const gg_state *s) { return s->ended == ENDED_RESIGNED; }
 
@@ -108,8 +103,8 @@ static bool may_be_closed(const gg_state *s, const lg_charge *it)
 /* LG-R58: a charger's centre is its start and the way it has gone. */
 static bool is_on_its_way(const lg_unit *unit, const lg_charge *it)
 {
-    gg_point at = gg_along(it->start, unit->facing * 10, it->moved);
-    return unit->at.x == at.x && unit->at.y == at.y && it->moved <= it->k;
+    const gg_point at = gg_along(it->start, unit->facing * 10, it->moved);
+    return gg_is_same_place(unit->at, at) && it->moved <= it->k;
 }
 
 static const char *audit_charge(const gg_state *s, unsigned u)
@@ -125,7 +120,9 @@ static const char *audit_charge(const gg_state *s, unsigned u)
     for (unsigned other = 0; other < u; other++)
         if (s->charges[other].status != CHARGE_NONE && s->charges[other].order == it->order)
             return "two charges were declared at once";
-    if (!is_on(s, it->start) || !is_on(s, it->declared) || !is_on(s, it->target_at))
+    const gt_table t = lg_table(s);
+    if (gt_is_outside(&t, it->start) || gt_is_outside(&t, it->declared)
+        || gt_is_outside(&t, it->target_at))
         return "a charge began off the table";
     bool declared = it->status == CHARGE_DECLARED, closed = it->status == CHARGE_CLOSED;
     if (((declared && !may_be_declared(s, it)) || (closed && !may_be_closed(s, it)))
@@ -168,9 +165,10 @@ static const char *audit_commander(const gg_state *s, unsigned c)
         for (unsigned other = 0; other < c; other++)
             if (s->commanders[other].attached == his->attached)
                 return "two commanders are with one unit"; /* LG-R42 */
-        if (unit->at.x != his->at.x || unit->at.y != his->at.y) return "a commander lost his unit";
+        if (!gg_is_same_place(unit->at, his->at)) return "a commander lost his unit";
     }
-    if (lg_is_present(his) && !is_on(s, his->at)) return "a commander is off the table";
+    const gt_table t = lg_table(s);
+    if (lg_is_present(his) && gt_is_outside(&t, his->at)) return "a commander is off the table";
     for (unsigned other = 0; other < c; other++)
         if (his->level == LEVEL_CINC && s->commanders[other].level == LEVEL_CINC
             && s->commanders[other].side == his->side)

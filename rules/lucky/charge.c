@@ -391,7 +391,7 @@ static bool complete_charge(gg_state *s, unsigned u, gg_log *log)
     const lg_unit *unit = &s->units[u];
     unsigned target = charge->target;
     gg_point at = s->units[target].at;
-    bool went = at.x != charge->target_at.x || at.y != charge->target_at.y, blocked;
+    bool went = !gg_is_same_place(at, charge->target_at), blocked;
     if (went && !aim_again(s, u, log)) return false;
     const gt_table t = lg_table(s);
     gg_pose pose = {charge->start, unit->facing * 10};

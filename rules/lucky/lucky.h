@@ -335,7 +335,12 @@ static inline bool lg_is_burning(const gg_state *s, gg_point at)
 /* LG-R7, whole degrees. */
 static inline int32_t lg_direction(gg_point from, gg_point to)
 {
-    return gg_bearing((gg_point){to.x - from.x, to.y - from.y}, 10) / 10;
+    return gg_bearing_to(from, to, 10) / 10;
+}
+/* The turn from one facing to another, -180..179. */
+static inline int32_t lg_turn_from(int32_t facing, int32_t to)
+{
+    return (to - facing + 900) % 360 - 180;
 }
 /* Units that may be so near. */
 static inline uint64_t lg_near(const gg_state *s, gg_bounds bounds, int32_t reach)
@@ -560,6 +565,14 @@ static inline gg_point lg_grained(gg_point at)
 {
     return (gg_point){(int32_t)gg_rdiv(at.x, HUNDREDTH) * HUNDREDTH,
                       (int32_t)gg_rdiv(at.y, HUNDREDTH) * HUNDREDTH};
+}
+/* He rides there: he joins nobody, and rallies nobody. */
+static inline gg_action lg_ride_of(unsigned commander, gg_point at)
+{
+    gg_action action = gg_action_on(ACTION_RIDE, UNITS_MAX + commander, GG_NO_UNIT);
+    action.item = GG_NO_UNIT;
+    action.at = at;
+    return action;
 }
 /* May a player name it? */
 static inline bool lg_may_be_named(gg_point at)

@@ -44,8 +44,6 @@ lg_path lg_path_of(const gg_action *action)
 
 /* ---- What a unit may do at all. ---- */
 
-static int32_t size_of(int32_t n) { return n < 0 ? -n : n; }
-
 /* LG-R45, LG-R129: on the march or where it stands. */
 static gg_verdict formation_legal(const lg_unit *unit, int form)
 {
@@ -87,9 +85,9 @@ static gg_verdict legs_legal(const gg_state *s, const lg_path *path, lg_mode mod
         int32_t ahead = mode == MODE_BACK ? -path->ahead[i] : path->ahead[i];
         if (ahead < 0 || ahead > LENGTH_MAX || !is_turn(path->turn[i]))
             return lg_refuse(R_NO_SUCH_ACTION);
-        shifts += size_of(path->shift[i]);
-        if (size_of(path->shift[i]) > ahead)
-            return lg_refuse_by(R_SHIFT_WITHOUT_ADVANCE, size_of(path->shift[i]), ahead);
+        shifts += gg_size_of(path->shift[i]);
+        if (gg_size_of(path->shift[i]) > ahead)
+            return lg_refuse_by(R_SHIFT_WITHOUT_ADVANCE, gg_size_of(path->shift[i]), ahead);
     }
     if (shifts > lg_number(s, N_base_width))
         return lg_refuse_by(R_SHIFT_TOO_FAR, shifts, lg_number(s, N_base_width));
@@ -99,8 +97,8 @@ static gg_verdict legs_legal(const gg_state *s, const lg_path *path, lg_mode mod
 /* LG-R18: turns are pivots, and all of them count. */
 static int32_t turns_of(const lg_path *path)
 {
-    int32_t turns = size_of(path->turn_end);
-    for (int i = 0; i < path->legs; i++) turns += size_of(path->turn[i]);
+    int32_t turns = gg_size_of(path->turn_end);
+    for (int i = 0; i < path->legs; i++) turns += gg_size_of(path->turn[i]);
     return turns;
 }
 
@@ -123,7 +121,7 @@ int32_t lg_allowance(const gg_state *s, unsigned u, const lg_path *path, lg_mode
 static int32_t spent_on(const lg_path *path)
 {
     int32_t spent = 0;
-    for (int i = 0; i < path->legs; i++) spent += size_of(path->ahead[i]);
+    for (int i = 0; i < path->legs; i++) spent += gg_size_of(path->ahead[i]);
     return spent;
 }
 

@@ -79,8 +79,8 @@ static bool offer_give(offers *o, unsigned from, unsigned to, unsigned orders)
 
 static void offer_assign(offers *o, unsigned u, unsigned orders)
 {
-    const gg_action action = {
-        .kind = ACTION_ASSIGN, .who = (gg_unit)u, .whom = GG_NO_UNIT, .item = (uint16_t)orders};
+    gg_action action = gg_action_on(ACTION_ASSIGN, u, GG_NO_UNIT);
+    action.item = (uint16_t)orders;
     offer_new(o, &action);
 }
 
@@ -100,7 +100,7 @@ static void offer_rally(offers *o, unsigned u)
 {
     static const uint8_t kinds[] = {RALLY_DISORDER, RALLY_SHAKEN, RALLY_ROUT};
     const unsigned found = rallies_of(o, u);
-    gg_action action = {.kind = ACTION_RALLY, .who = (gg_unit)u, .whom = GG_NO_UNIT};
+    gg_action action = gg_action_on(ACTION_RALLY, u, GG_NO_UNIT);
     for (int i = 0; i < 3 && found != 0; i++) {
         action.item = kinds[i];
         if (found >> kinds[i] & 1) offer(o, &action);
@@ -124,12 +124,10 @@ static gg_point grained(gg_point at)
 static void offer_comfort(offers *o, unsigned c, unsigned u)
 {
     const lg_unit *unit = &o->s->units[u];
-    gg_action action = {.kind = ACTION_RIDE,
-                        .who = (gg_unit)(UNITS_MAX + c),
-                        .whom = GG_NO_UNIT,
-                        .item = (gg_unit)u};
-    int32_t behind = lg_box(o->s, unit->type, unit->formation).front + INCH / 2;
-    action.at = grained(gg_along(unit->at, gg_facing(unit->facing * 10 + GG_HALF_TURN), behind));
+    const int32_t away = gg_facing(unit->facing * 10 + GG_HALF_TURN),
+                  behind = lg_box(o->s, unit->type, unit->formation).front + INCH / 2;
+    gg_action action = lg_ride_of(c, grained(gg_along(unit->at, away, behind)));
+    action.item = (gg_unit)u;
     offer(o, &action);
 }
 
@@ -163,11 +161,8 @@ static bool may_be_joined(const offers *o, unsigned u)
 static void offer_joining(offers *o, unsigned u)
 {
     const lg_unit *unit = &o->s->units[u];
-    gg_action action = {.kind = ACTION_RIDE,
-                        .who = (gg_unit)(UNITS_MAX + unit->division),
-                        .whom = (gg_unit)u,
-                        .item = GG_NO_UNIT,
-                        .at = grained(unit->at)};
+    gg_action action = lg_ride_of(unit->division, grained(unit->at));
+    action.whom = (gg_unit)u;
     offer(o, &action);
 }
 
@@ -179,11 +174,7 @@ static void offer_ride(offers *o, unsigned c, const middles *all)
     if (all->count[c] == 0) return;
     gg_point place = {(int32_t)(all->x[c] / all->count[c]) + behind.x,
                       (int32_t)(all->y[c] / all->count[c]) + behind.y};
-    gg_action action = {.kind = ACTION_RIDE,
-                        .who = (gg_unit)(UNITS_MAX + c),
-                        .whom = GG_NO_UNIT,
-                        .item = GG_NO_UNIT,
-                        .at = grained(place)};
+    const gg_action action = lg_ride_of(c, grained(place));
     if (gg_is_farther(s->commanders[c].at, action.at, INCH)) offer(o, &action);
 }
 
@@ -220,12 +211,12 @@ static unsigned nearest_foe(const offers *o, unsigned u)
 
 static int32_t turn_to(const lg_unit *unit, gg_point at)
 {
-    return (lg_direction(unit->at, at) - unit->facing + 540) % 360 - 180;
+    return lg_turn_from(unit->facing, lg_direction(unit->at, at));
 }
 
 static bool offer_path(offers *o, lg_action_kind kind, unsigned u, const lg_path *path)
 {
-    gg_action action = {.kind = (uint8_t)kind, .who = (gg_unit)u, .whom = GG_NO_UNIT};
+    gg_action action = gg_action_on(kind, u, GG_NO_UNIT);
     lg_path_pack(path, &action);
     return kind == ACTION_ADVANCE ? offer(o, &action) : offer_move(o, &action);
 }
@@ -276,7 +267,7 @@ static void offer_flank(offers *o, unsigned u, unsigned enemy)
     const lg_unit *unit = &o->s->units[u], *its = &o->s->units[enemy];
     gg_point beside = flank_of(o->s, u, enemy);
     int32_t turn = turn_to(unit, beside);
-    int32_t end = (lg_direction(beside, its->at) - unit->facing - turn + 1260) % 360 - 180;
+    int32_t end = lg_turn_from(unit->facing + turn, lg_direction(beside, its->at));
     offer_approach(o, ACTION_MOVE, u, beside, 0, (lg_path){.turn_end = end});
 }
 
@@ -297,10 +288,8 @@ static void offer_forms(offers *o, unsigned u, gg_point enemy)
 {
     const gg_state *s = o->s;
     const lg_unit *unit = &s->units[u];
-    gg_action action = {.kind = ACTION_FORM,
-                        .who = (gg_unit)u,
-                        .whom = GG_NO_UNIT,
-                        .at = {turn_to(unit, enemy), 0}};
+    gg_action action = gg_action_on(ACTION_FORM, u, GG_NO_UNIT);
+    action.at.x = turn_to(unit, enemy);
     for (int form = FORM_LINE; form <= FORM_SQUARE; form++) {
         if (form == unit->formation) continue;
         if (form == FORM_SQUARE && gg_distance(unit->at, enemy) > 14 * INCH) continue;
@@ -335,7 +324,7 @@ static uint64_t may_be_charged(const gg_state *s, unsigned u)
 
 static void offer_charge_at(offers *o, unsigned u, unsigned target)
 {
-    gg_action action = {.kind = ACTION_CHARGE, .who = (gg_unit)u, .whom = (gg_unit)target};
+    gg_action action = gg_action_on(ACTION_CHARGE, u, target);
     offer_charge(o, &action);
 }
 
@@ -433,7 +422,7 @@ static unsigned worth_moving(const offers *o, unsigned u, thought *it)
 
 static void offer_falling_back(offers *o, unsigned u)
 {
-    gg_action back = {.kind = ACTION_BACK, .who = (gg_unit)u, .whom = GG_NO_UNIT};
+    gg_action back = gg_action_on(ACTION_BACK, u, GG_NO_UNIT);
     back.args[0] = lg_rate(o->s, &o->s->units[u]);
     if (offer_move(o, &back)) return;
     back.args[0] = 300;
@@ -477,14 +466,14 @@ static void list_responses(offers *o)
     const gg_state *s = o->s;
     for (uint64_t own = s->notes.here[o->side]; own != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&own);
-        gg_action action = {.kind = ACTION_SQUARE, .who = (gg_unit)u, .whom = GG_NO_UNIT};
+        gg_action action = gg_action_on(ACTION_SQUARE, u, GG_NO_UNIT);
         if (offer(o, &action)) {
             action.flags = 1;
             offer(o, &action);
         }
         offer_plain(o, ACTION_EVADE, u);
         for (unsigned c = 0; c < s->unit_count && lg_is_horse(&s->units[u]); c++) {
-            gg_action counter = {.kind = ACTION_COUNTER, .who = (gg_unit)u, .whom = (gg_unit)c};
+            const gg_action counter = gg_action_on(ACTION_COUNTER, u, c);
             if (s->charges[c].status == CHARGE_DECLARED) offer(o, &counter);
         }
     }
@@ -496,7 +485,7 @@ static void list_retires(offers *o)
     unsigned u = lg_asked(o->s);
     int32_t low, high;
     lg_retire_range(o->s, u, &low, &high);
-    gg_action action = {.kind = ACTION_RETIRE, .who = (gg_unit)u, .whom = GG_NO_UNIT};
+    gg_action action = gg_action_on(ACTION_RETIRE, u, GG_NO_UNIT);
     for (int i = 0; i < 3; i++) {
         action.args[0] = low + (high - low) * i / 2;
         offer(o, &action);
@@ -516,7 +505,7 @@ static void offer_breaks(offers *o, unsigned u)
     int32_t reach = lg_rate(o->s, unit) * HUNDREDTH + 2 * o->s->notes.reach;
     for (uint64_t enemies = o->s->notes.here[gg_other(o->side)]; enemies != 0;) {
         const unsigned target = (unsigned)gg_next_bit(&enemies);
-        gg_action action = {.kind = ACTION_BREAK, .who = (gg_unit)u, .whom = (gg_unit)target};
+        gg_action action = gg_action_on(ACTION_BREAK, u, target);
         const lg_unit *its = &o->s->units[target];
         if (gg_is_farther(unit->at, its->at, reach) || offer_charge(o, &action)) continue;
         if (!depends_on_facing(lg_judge(o->s, o->side, &action).reason)) continue;
@@ -596,16 +585,9 @@ typedef struct drawing { /* what the parts of one state's lots share: kept_bytes
     thought of[UNITS_MAX];
     uint64_t known, foes; /* whose nearest foe is known, and all foes when it was asked for */
     gg_point foe_at[UNITS_MAX];
-    gg_lot *lots;
-    uint32_t lot_count;
+    gg_lots lots;
 } drawing;
 _Static_assert(sizeof(drawing) <= KEPT_BYTES, "kept_bytes");
-
-static void add_lot(drawing *d, lot_kind kind, unsigned who, unsigned parts, unsigned bound)
-{
-    gg_add_lot(d->lots, &d->lot_count,
-               (gg_lot){(uint16_t)kind, (uint16_t)who, (uint16_t)parts, (uint16_t)bound});
-}
 
 static void tell_gives(drawing *d)
 {
@@ -617,8 +599,8 @@ static void tell_gives(drawing *d)
         for (unsigned to = 0; to < s->commander_count; to++) {
             if (s->commanders[to].side != d->o.side || s->commanders[to].level <= level) continue;
             const int most = lg_most_to_give(s, from, to);
-            add_lot(d, LOT_GIVE, from + COMMANDERS_MAX * to,
-                    (unsigned)(most < GIVES_MAX ? most : GIVES_MAX), 1);
+            gg_add_lot(&d->lots, LOT_GIVE, from + COMMANDERS_MAX * to,
+                       (unsigned)(most < GIVES_MAX ? most : GIVES_MAX), 1);
         }
     }
 }
@@ -631,7 +613,8 @@ static void tell_assigns(drawing *d)
         const unsigned u = (unsigned)gg_next_bit(&own);
         const lg_unit *unit = &s->units[u];
         if (unit->orders < lg_number(s, N_unit_orders) && lg_has_reserve(s, u))
-            add_lot(d, LOT_ASSIGN, u, 1 + (unit->formation == FORM_UNL && unit->orders == 0), 1);
+            gg_add_lot(&d->lots, LOT_ASSIGN, u,
+                       1 + (unit->formation == FORM_UNL && unit->orders == 0), 1);
     }
 }
 
@@ -639,11 +622,9 @@ static void tell_rallies(drawing *d)
 {
     for (uint64_t rest = d->o.s->notes.unwell; rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
-        add_lot(d, LOT_RALLY, u, 1, (unsigned)gg_count_bits(rallies_of(&d->o, u)));
+        gg_add_lot(&d->lots, LOT_RALLY, u, 1, (unsigned)gg_count_bits(rallies_of(&d->o, u)));
     }
 }
-
-static bool is_same_place(gg_point a, gg_point b) { return a.x == b.x && a.y == b.y; }
 
 /* Who is nearest to a unit is asked state after state while nobody but its own side moves: it is
  * kept as long as all of them stand where they stood. */
@@ -653,7 +634,7 @@ static void recall_foes(drawing *d)
     bool same = d->foes == d->o.foes;
     for (uint64_t rest = d->o.foes; rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
-        same = same && is_same_place(d->foe_at[u], s->units[u].at);
+        same = same && gg_is_same_place(d->foe_at[u], s->units[u].at);
         d->foe_at[u] = s->units[u].at;
     }
     d->foes = d->o.foes;
@@ -665,7 +646,7 @@ static void find_foe(drawing *d, unsigned u)
     const gg_state *s = d->o.s;
     thought *it = &d->of[u];
     const gg_point from = s->units[u].at;
-    if ((d->known & gt_bit(u)) && is_same_place(it->from, from)) return;
+    if ((d->known & gt_bit(u)) && gg_is_same_place(it->from, from)) return;
     const gg_point middle = {s->width / 2, s->height / 2};
     it->enemy = nearest_foe(&d->o, u);
     it->at = it->enemy == NOBODY ? middle : s->units[it->enemy].at;
@@ -713,8 +694,9 @@ static void tell_moves_of(drawing *d, unsigned u)
     think_of(d, u);
     for (uint64_t rest = it->families; rest != 0;) {
         const unsigned by = (unsigned)gg_next_bit(&rest), who = u + UNITS_MAX * by;
-        if (by == BY_CHARGE) add_lot(d, LOT_MOVE, who, (unsigned)gg_count_bits(it->near), 1);
-        else add_lot(d, LOT_MOVE, who, 1, most_of(it, (family)by));
+        if (by == BY_CHARGE)
+            gg_add_lot(&d->lots, LOT_MOVE, who, (unsigned)gg_count_bits(it->near), 1);
+        else gg_add_lot(&d->lots, LOT_MOVE, who, 1, most_of(it, (family)by));
     }
 }
 
@@ -722,7 +704,7 @@ static void tell_rides(drawing *d)
 {
     const gg_state *s = d->o.s;
     for (unsigned u = 0; u < s->unit_count && s->charge_count > 0; u++)
-        if (may_be_joined(&d->o, u)) add_lot(d, LOT_JOIN, u, 1, 1);
+        if (may_be_joined(&d->o, u)) gg_add_lot(&d->lots, LOT_JOIN, u, 1, 1);
     for (uint64_t rest = s->notes.unwell & s->notes.here[d->o.side]; rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
         if (s->units[u].shaken > 0) d->shaken |= gt_bit(u);
@@ -730,8 +712,8 @@ static void tell_rides(drawing *d)
     for (unsigned c = 0; c < s->commander_count; c++) {
         if (!may_ride(&d->o, c)) continue;
         if (s->commanders[c].level != LEVEL_DIVISION)
-            add_lot(d, LOT_COMFORT, c, (unsigned)gg_count_bits(d->shaken), 1);
-        add_lot(d, LOT_RIDE, c, 1, 1);
+            gg_add_lot(&d->lots, LOT_COMFORT, c, (unsigned)gg_count_bits(d->shaken), 1);
+        gg_add_lot(&d->lots, LOT_RIDE, c, 1, 1);
     }
 }
 
@@ -774,7 +756,7 @@ static void tell_fire(drawing *d)
     for (uint64_t firers = s->notes.firers; firers != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&firers);
         const unsigned targets = (unsigned)gg_count_bits(s->notes.can[u]);
-        add_lot(d, LOT_FIRE, u, targets * (1u + may_be_grand(d, u)), 1);
+        gg_add_lot(&d->lots, LOT_FIRE, u, targets * (1u + may_be_grand(d, u)), 1);
     }
     tell_rallies(d);
 }
@@ -850,9 +832,7 @@ static void open_fire(drawing *d, unsigned u, uint32_t part)
     if (d->firer != u)
         gt_nearest_places(s->units, s->notes.can[u], s->units[u].at, TARGETS_NOTED, d->targets);
     d->firer = u;
-    gg_action action = {.kind = ACTION_FIRE,
-                        .who = (gg_unit)u,
-                        .whom = (gg_unit)d->targets[grand ? part / 2 : part]};
+    gg_action action = gg_action_on(ACTION_FIRE, u, d->targets[grand ? part / 2 : part]);
     if (grand && part % 2 == 1) {
         if (!d->has_shots) d->shots = lg_shots_of(s);
         d->has_shots = true;
@@ -918,11 +898,10 @@ uint32_t lg_tell_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
     d->taken = d->firer = NOBODY;
     d->has_mover = d->has_middles = d->has_shots = false;
     d->shaken = 0;
-    d->lots = out;
-    d->lot_count = 0;
+    d->lots = (gg_lots){out, 0};
     ways[s->phase].tell(d);
-    add_lot(d, LOT_END, 0, 1, 1);
-    return d->lot_count;
+    gg_add_lot(&d->lots, LOT_END, 0, 1, 1);
+    return d->lots.count;
 }
 
 uint32_t lg_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, uint32_t limit)

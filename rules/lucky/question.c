@@ -161,13 +161,7 @@ static bool may_end(void *with, gg_point at)
 static bool may_ride(void *with, gg_point at)
 {
     const going *it = with;
-    gg_action ride = {
-        .kind = ACTION_RIDE,
-        .who = (gg_unit)(UNITS_MAX + it->who),
-        .whom = GG_NO_UNIT,
-        .item = GG_NO_UNIT,
-        .at = lg_grained(at),
-    };
+    const gg_action ride = lg_ride_of(it->who, lg_grained(at));
     return lg_ride_legal(it->s, &ride).reason == R_LEGAL;
 }
 
@@ -227,8 +221,8 @@ static void find_most(going *it)
 /* May it do that now?  A move of nothing asks about phase, order and unit alone. */
 static gg_verdict now_legal(const gg_state *s, unsigned u)
 {
-    gg_action action = {.kind = s->phase == PHASE_K6 ? ACTION_ADVANCE : ACTION_MOVE,
-                        .who = (gg_unit)u};
+    gg_action action =
+        gg_action_on(s->phase == PHASE_K6 ? ACTION_ADVANCE : ACTION_MOVE, u, GG_NO_UNIT);
     lg_path path = {.legs = 1};
     if (s->phase != PHASE_K6) path.form_start = lg_first_form(&s->units[u], MODE_MOVE);
     lg_path_pack(&path, &action);
@@ -315,9 +309,7 @@ static void ask_ride(const gt_table *t, const gt_thing *who, gg_answer *answer, 
 {
     const gg_state *s = t->state;
     const unsigned c = who->unit - (unsigned)UNITS_MAX;
-    gg_action stay = {.kind = ACTION_RIDE, .who = who->unit, .whom = GG_NO_UNIT};
-    stay.item = GG_NO_UNIT;
-    stay.at = lg_grained(who->at);
+    const gg_action stay = lg_ride_of(c, lg_grained(who->at));
     gg_verdict now = lg_judge(s, s->commanders[c].side, &stay);
     if (now.reason == R_RIDES_INTO_ENEMY) now = lg_legal; /* he may ride away */
     gg_state would = *s;

@@ -120,7 +120,7 @@ static void unit_has_changed(gg_state *s, unsigned u)
 void lg_put(gg_state *s, unsigned u, gg_point at, int32_t facing)
 {
     lg_unit *unit = &s->units[u];
-    if (unit->at.x == at.x && unit->at.y == at.y && unit->facing == facing) return;
+    if (gg_is_same_place(unit->at, at) && unit->facing == facing) return;
     gt_grid_take(s->grid.strips, 1, s->grid.cell, u, unit->at);
     unit->at = at;
     unit->facing = (int16_t)facing;

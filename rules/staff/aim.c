@@ -135,8 +135,8 @@ static bool aim_place(const gg_state *s, gg_side side, gg_unit who, gg_point at,
     if (kind == ACTION_LEAVE) plain.item = FORM_LINE;
     *out = plain;
     if (is_legal(s, side, out)) return true;
-    const gg_point by = {at.x - it->at.x, at.y - it->at.y};
-    out->args[0] = gg_bearing(by, 10) / 10; /* as it comes: it may have to look where it goes */
+    out->args[0] =
+        gg_bearing_to(it->at, at, 10) / 10; /* as it comes: it may have to look where it goes */
     if (facing < 0 && is_legal(s, side, out)) return true;
     *out = plain;
     if (aim_otherwise(s, side, who, at, facing, &other)) *out = other;
@@ -189,7 +189,7 @@ static bool could_end(staff_goer *it, gg_point at)
 {
     const gg_pose was = it->m.was;
     const gg_point by = gg_to_local(was, at);
-    const int32_t aside = by.x < 0 ? -by.x : by.x;
+    const int32_t aside = gg_size_of(by.x);
     if (by.y < aside && -by.y < aside && staff_is_in_proximity(it->m.s, it->m.unit)) return false;
     return staff_can_go(&it->m, (gg_pose){at, was.facing}, NOBODY, false);
 }
@@ -202,9 +202,9 @@ bool staff_can_end(staff_goer *it, gg_point at)
     const staff_unit *unit = &s->units[it->m.unit];
     const unsigned house = may_aim_inside(unit) ? house_at(s, at) : 0;
     if (house != 0 && may_enter(it, house)) return true;
-    const gg_point by = {at.x - unit->at.x, at.y - unit->at.y};
     if (it->moves
-        && (may_go_facing(it, at, unit->facing) || may_go_facing(it, at, gg_bearing(by, 10) / 10)))
+        && (may_go_facing(it, at, unit->facing)
+            || may_go_facing(it, at, gg_bearing_to(unit->at, at, 10) / 10)))
         return true;
     for (int i = 0; i < it->other_count; i++)
         if (is_near(it->others[i], at)) return true;
@@ -218,7 +218,7 @@ static void aim_order(const gg_state *s, gg_unit who, gg_unit target, gg_point a
     const staff_unit *it = &s->units[who];
     const gg_point by = gg_to_local(staff_pose(s, who), at);
     staff_statement said = {.count = 3};
-    uint8_t kind = by.y < 0 && -by.y >= (by.x < 0 ? -by.x : by.x) ? ORDER_RETREAT : ORDER_ADVANCE;
+    uint8_t kind = by.y < 0 && -by.y >= (gg_size_of(by.x)) ? ORDER_RETREAT : ORDER_ADVANCE;
     if (it->formation == FORM_GARRISON) kind = ORDER_LEAVE;
     for (int i = 0; i < STEPS_MAX; i++) said.kinds[i] = kind;
     if (it->formation == FORM_GARRISON) said.kinds[1] = said.kinds[2] = ORDER_ADVANCE;

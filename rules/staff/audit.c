@@ -79,7 +79,7 @@ static const char *audit_garrison(const gg_state *s, unsigned u)
     if (!staff_is_foot(it)) return "only infantry holds a building";
     if (staff_garrison(s, area) != u) return "a building holds one unit";
     const gg_pose pose = staff_building_pose(s, area);
-    if (it->at.x != pose.at.x || it->at.y != pose.at.y || it->facing != 0)
+    if (!gg_is_same_place(it->at, pose.at) || it->facing != 0)
         return "a garrison stands as its building does";
     return NULL;
 }
@@ -113,8 +113,7 @@ static const char *audit_commander(const gg_state *s, unsigned row)
     const unsigned u = his->joined - 1u;
     if (!staff_is_here(s, u) || s->units[u].side != row / BRIGADES_MAX)
         return "a commander is with a unit that is not there, or not his";
-    if (s->units[u].at.x != his->at.x || s->units[u].at.y != his->at.y)
-        return "a commander is where his unit is";
+    if (!gg_is_same_place(s->units[u].at, his->at)) return "a commander is where his unit is";
     return NULL;
 }
 
@@ -214,7 +213,7 @@ static const char *audit_charge(const gg_state *s)
     if (!staff_is_here(s, u) || !staff_is_here(s, target)
         || s->units[u].side == s->units[target].side)
         return "a charge is not of one enemy against another";
-    const bool is_there = s->units[u].at.x == it->to.x && s->units[u].at.y == it->to.y;
+    const bool is_there = gg_is_same_place(s->units[u].at, it->to);
     if (s->phase != PHASE_RESPOND && !is_there) /* ST-R48: after the response he has moved */
         return "a charger is not where his charge ends, and has not come up";
     const bool is_back = it->back == PHASE_INITIATIVE || it->back == PHASE_EXECUTE

@@ -118,7 +118,7 @@ int32_t staff_held_bearing(const gg_state *s, unsigned u, gg_point to)
 {
     const gg_point from = staff_centre(s, u);
     const int32_t facing = s->units[u].facing * 10, quarter = GG_QUARTER / 2;
-    const int32_t bearing = gg_bearing((gg_point){to.x - from.x, to.y - from.y}, 10);
+    const int32_t bearing = gg_bearing_to(from, to, 10);
     if (gg_turn_between(facing, bearing) <= quarter) return bearing;
     const int32_t left = gg_facing(facing - quarter), right = gg_facing(facing + quarter);
     return gg_turn_between(left, bearing) < gg_turn_between(right, bearing) ? left : right;

@@ -69,7 +69,7 @@ static gg_verdict keeps_shift(const gg_state *s, unsigned u, unsigned target, gg
                               int32_t shift)
 {
     const int32_t most = most_shift(s, u, staff_own_box(s, target), face);
-    const int32_t by = shift < 0 ? -shift : shift;
+    const int32_t by = gg_size_of(shift);
     if (by > most) return staff_refuse_by(R_SHIFT_TOO_FAR, (by + 9) / 10, most / 10);
     return staff_legal;
 }
@@ -95,7 +95,7 @@ static gg_verdict reaches(staff_mover *m, unsigned target, int32_t shift, bool h
                           .target = (uint8_t)(target + 1),
                           .face = (uint8_t)face};
     const gg_point by = gg_to_local(pose, end.at);
-    if (by.y < (by.x < 0 ? -by.x : by.x)) return staff_refuse(R_CHARGE_ASIDE);
+    if (by.y < gg_size_of(by.x)) return staff_refuse(R_CHARGE_ASIDE);
     if (s->units[u].formation == FORM_SQUARE) return staff_refuse(R_CANNOT_CHARGE);
     if (!hasty) return staff_may_go_as(m, end, target, true);
     return staff_can_go(m, end, target, true) ? staff_legal : staff_refuse(R_TOO_FAR);

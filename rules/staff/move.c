@@ -831,7 +831,7 @@ static gg_verdict keeps_arc(const gg_state *s, unsigned u, gg_pose to)
 {
     const gg_pose pose = staff_pose(s, u);
     const gg_point by = gg_to_local(pose, to.at);
-    const int32_t aside = by.x < 0 ? -by.x : by.x;
+    const int32_t aside = gg_size_of(by.x);
     const int32_t turn = gg_turn_between(pose.facing, to.facing) / 10;
     if (by.y < aside && -by.y < aside) return staff_refuse(R_NOT_AHEAD);
     if (turn > s->options[OPT_prox_turn])
@@ -842,7 +842,7 @@ static gg_verdict keeps_arc(const gg_state *s, unsigned u, gg_pose to)
 bool staff_is_retreat(staff_mover *m, gg_pose to)
 {
     const gg_point by = gg_to_local(m->was, to.at);
-    const int32_t aside = by.x < 0 ? -by.x : by.x;
+    const int32_t aside = gg_size_of(by.x);
     if (by.y >= 0 || -by.y < aside) return false;
     if (gg_turn_between(m->was.facing, to.facing) / 10 > staff_number(m->s, N_retreat_turn))
         return false;
@@ -860,7 +860,7 @@ static bool is_place_sane(gg_point at)
 static gg_verdict keeps_forward(const staff_mover *m, gg_point to)
 {
     const gg_point by = gg_to_local(m->was, to);
-    const bool is_ahead = by.y >= (by.x < 0 ? -by.x : by.x);
+    const bool is_ahead = by.y >= (gg_size_of(by.x));
     return is_ahead ? staff_legal : staff_refuse(R_NOT_FORWARD);
 }
 

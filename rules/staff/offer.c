@@ -3,7 +3,6 @@
  * can be made, volleys, rallies, a line to fall back to.  Everything here is put before the judge;
  * nothing here decides what is legal.
  */
-#include "core/lots.h"
 #include "core/question.h"
 #include "staff.h"
 
@@ -24,9 +23,7 @@ typedef struct offers {
 static bool is_open(const offers *o, const gg_action *action)
 {
     if (o->count == o->limit) return false;
-    for (uint32_t i = o->first; i < o->count && !o->gathers; i++)
-        if (memcmp(&o->out[i], action, sizeof *action) == 0) return false;
-    return true;
+    return o->gathers || !gg_is_among(o->out + o->first, o->count - o->first, action);
 }
 
 static bool offer(offers *o, const gg_action *action)
@@ -80,10 +77,7 @@ static int nearest_enemies(const gg_state *s, unsigned u, unsigned out[NEAREST])
 }
 
 /* Whole degrees from place to place. */
-static int32_t degrees(gg_point from, gg_point to)
-{
-    return gg_bearing((gg_point){to.x - from.x, to.y - from.y}, 10) / 10;
-}
+static int32_t degrees(gg_point from, gg_point to) { return gg_bearing_to(from, to, 10) / 10; }
 
 /* ---- Steps. ---- */
 
@@ -532,7 +526,7 @@ static void offer_ride(offers *o, gg_unit who, gg_point at)
     const gg_point now = o->s->commanders[who - UNITS_MAX].at;
     gg_action ride = gg_action_on(ACTION_CMOVE, who, GG_NO_UNIT);
     ride.at = at;
-    if (at.x != now.x || at.y != now.y) offer(o, &ride);
+    if (!gg_is_same_place(at, now)) offer(o, &ride);
 }
 
 static void offer_rides(offers *o)
@@ -687,12 +681,6 @@ static const uint8_t lot_actions[] =
      [LOT_LIMBER] = ACTION_LIMBER, [LOT_UNLIMBER] = ACTION_UNLIMBER,   [LOT_HALT] = ACTION_HALT,
      [LOT_DONE] = ACTION_DONE,     [LOT_SHOOTDONE] = ACTION_SHOOTDONE, [LOT_STOP] = ACTION_STOP};
 
-static void add_lot(staff_drawing *d, lot_kind kind, unsigned who, unsigned parts, unsigned bound)
-{
-    gg_add_lot(d->lots, &d->lot_count,
-               (gg_lot){(uint16_t)kind, (uint16_t)who, (uint16_t)parts, (uint16_t)bound});
-}
-
 static bool may_do(const staff_drawing *d, staff_action_kind kind, unsigned u)
 {
     staff_duty duty;
@@ -717,20 +705,21 @@ static void tell_steps(staff_drawing *d, unsigned u, unsigned kinds)
     const bool is_open = it->formation != FORM_DEPLOYED && it->formation != FORM_GARRISON;
     const bool is_deployed = it->formation == FORM_DEPLOYED;
     const unsigned turns = NEAREST + 5, ways = (unsigned)count_ways(s, NEAREST);
-    if (kinds & 1u << ORDER_CHARGE) add_lot(d, LOT_CHARGE, u, NEAREST, 1);
+    if (kinds & 1u << ORDER_CHARGE) gg_add_lot(&d->lots, LOT_CHARGE, u, NEAREST, 1);
     if (is_open && (kinds & (1u << ORDER_ADVANCE | 1u << ORDER_CHARGE | 1u << ORDER_RETREAT))
         && may_do(d, ACTION_GO, u))
-        add_lot(d, LOT_GO, u, ways, 2);
+        gg_add_lot(&d->lots, LOT_GO, u, ways, 2);
     if (is_deployed && (kinds & 1u << ORDER_HANDLE) && may_do(d, ACTION_HANDLE, u))
-        add_lot(d, LOT_HANDLE, u, ways, 2);
-    if (kinds & 1u << ORDER_FACE) add_lot(d, LOT_TURN, u, turns, 1);
-    if (is_deployed && (kinds & 1u << ORDER_LIMBER)) add_lot(d, LOT_LIMBER, u, turns + 1, 1);
+        gg_add_lot(&d->lots, LOT_HANDLE, u, ways, 2);
+    if (kinds & 1u << ORDER_FACE) gg_add_lot(&d->lots, LOT_TURN, u, turns, 1);
+    if (is_deployed && (kinds & 1u << ORDER_LIMBER))
+        gg_add_lot(&d->lots, LOT_LIMBER, u, turns + 1, 1);
     if (it->formation == FORM_LIMBERED && (kinds & 1u << ORDER_UNLIMBER))
-        add_lot(d, LOT_UNLIMBER, u, turns + 1, 1);
+        gg_add_lot(&d->lots, LOT_UNLIMBER, u, turns + 1, 1);
     if (is_open && !staff_is_guns(it) && (kinds & 1u << ORDER_FORM))
-        add_lot(d, LOT_FORM, u, FORM_DEPLOYED, 1);
+        gg_add_lot(&d->lots, LOT_FORM, u, FORM_DEPLOYED, 1);
     if (staff_is_foot(it) && (kinds & (1u << ORDER_ENTER | 1u << ORDER_LEAVE)))
-        add_lot(d, LOT_BUILDING, u, count_doors(s, u), 1);
+        gg_add_lot(&d->lots, LOT_BUILDING, u, count_doors(s, u), 1);
 }
 
 /* At most so many it may shoot at: of those that are not known already all whose boxes are in
@@ -784,12 +773,12 @@ static void tell_commands(staff_drawing *d)
     for (uint64_t rest = own; rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
         d->groups[u] = new_group(s, own, u, &grouped);
-        add_lot(d, LOT_ORDER, u,
-                2 * most_statements(s, u, true) + (s->units[u].shaken > 0)
-                    + (d->groups[u] != 0 ? most_statements(s, u, false) : 0),
-                1);
+        gg_add_lot(&d->lots, LOT_ORDER, u,
+                   2 * most_statements(s, u, true) + (s->units[u].shaken > 0)
+                       + (d->groups[u] != 0 ? most_statements(s, u, false) : 0),
+                   1);
     }
-    add_lot(d, LOT_STOP, GG_NO_UNIT, 1, 1);
+    gg_add_lot(&d->lots, LOT_STOP, GG_NO_UNIT, 1, 1);
 }
 
 static void tell_steps_and_shots(staff_drawing *d)
@@ -801,14 +790,14 @@ static void tell_steps_and_shots(staff_drawing *d)
         const unsigned u = (unsigned)gg_next_bit(&rest);
         if (shoots) {
             if (staff_may_shoot(s, d->side, u).reason == R_LEGAL)
-                add_lot(d, LOT_SHOT, u, 1, most_shots(d, u));
+                gg_add_lot(&d->lots, LOT_SHOT, u, 1, most_shots(d, u));
             continue;
         }
         if (begins ? !may_begin(s, u) : s->order.unit != 0 && s->order.unit != u + 1) continue;
         tell_steps(d, u, kinds_now(s, u));
-        if (executes) add_lot(d, LOT_HALT, u, 1, 1);
+        if (executes) gg_add_lot(&d->lots, LOT_HALT, u, 1, 1);
     }
-    if (!executes) add_lot(d, begins ? LOT_DONE : LOT_SHOOTDONE, GG_NO_UNIT, 1, 1);
+    if (!executes) gg_add_lot(&d->lots, begins ? LOT_DONE : LOT_SHOOTDONE, GG_NO_UNIT, 1, 1);
 }
 
 static uint32_t tell(staff_drawing *d, const gg_state *s, gg_side side, gg_lot *out)
@@ -816,11 +805,10 @@ static uint32_t tell(staff_drawing *d, const gg_state *s, gg_side side, gg_lot *
     d->state = s;
     d->side = side;
     d->goes_of = 0;
-    d->lots = out;
-    d->lot_count = 0;
+    d->lots = (gg_lots){out, 0};
     if (s->phase == PHASE_COMMAND) tell_commands(d);
     else tell_steps_and_shots(d);
-    return d->lot_count;
+    return d->lots.count;
 }
 
 uint32_t staff_tell_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
@@ -883,10 +871,7 @@ static uint32_t open_way(staff_drawing *d, const gg_lot *lot, uint32_t nth, gg_a
 static bool nth_gathered(offers *o, const staff_drawing *d, uint32_t nth)
 {
     o->gathers = false;
-    if (nth >= o->count) return false;
-    for (uint32_t i = 0; i < nth; i++)
-        if (memcmp(&d->gathered[i], &d->gathered[nth], sizeof *d->gathered) == 0) return false;
-    return true;
+    return nth < o->count && !gg_is_among(d->gathered, nth, &d->gathered[nth]);
 }
 
 static uint32_t open_turn(staff_drawing *d, const gg_lot *lot, uint32_t nth, gg_action *out)

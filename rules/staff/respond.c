@@ -336,7 +336,7 @@ void staff_after_crossing(gg_state *s, gg_log *log)
     const unsigned u = s->crossing.mover - 1u;
     if (s->crossing.asked != 0 && staff_is_here(s, u)) { /* one that retires does not stay there */
         const gg_point at = staff_centre(s, u);
-        if (at.x == s->crossing.to.x && at.y == s->crossing.to.y) return;
+        if (gg_is_same_place(at, s->crossing.to)) return;
     }
     s->phase = s->crossing.back;
     s->crossing = (staff_crossing){.asked = 0};

@@ -659,8 +659,8 @@ static void think_again(thoughts *all, unsigned u)
 static gg_point open_part(const gg_state *s, unsigned u, gg_pose to, uint64_t group)
 {
     staff_mover m;
-    const gg_point from = s->units[u].at, by = {to.at.x - from.x, to.at.y - from.y};
-    const int32_t bearing = gg_bearing(by, 10) / 10, far = gg_distance(from, to.at);
+    const gg_point from = s->units[u].at;
+    const int32_t bearing = gg_bearing_to(from, to.at, 10) / 10, far = gg_distance(from, to.at);
     staff_find_mover(s, u, &m);
     if (far < INCH / 2 || !staff_begin_way(&m, bearing, to.facing / 10, far)) return from;
     m.lane &= ~group;
@@ -684,8 +684,7 @@ static bool take_step(thoughts *all, unsigned u, int kind, unsigned item, unsign
     const int32_t near =
         e == seen->best[u].nearest ? seen->best[u].near : inches(it->at, seen->centre[e]);
     const int32_t far = (near - wanted(s, u)) * INCH;
-    const gg_point by = {seen->centre[e].x - it->at.x, seen->centre[e].y - it->at.y};
-    const int32_t bearing = gg_bearing(by, 10);
+    const int32_t bearing = gg_bearing_to(it->at, seen->centre[e], 10);
     bool goes = false;
     switch ((staff_kind)kind) {
     case ORDER_ADVANCE:
@@ -713,7 +712,7 @@ static bool take_step(thoughts *all, unsigned u, int kind, unsigned item, unsign
     }
     if (is_given && goes) {
         to.pose.at = open_part(s, u, to.pose, all->group);
-        if (to.pose.at.x == it->at.x && to.pose.at.y == it->at.y) return false;
+        if (gg_is_same_place(to.pose.at, it->at)) return false;
     } else if (is_given && kind != ORDER_LEAVE
                && (staff_box(s, u, to.formation).half == 0 /* not its formation (T9) */
                    || staff_may_stand(s, u, &to).reason != R_LEGAL)) {
@@ -996,7 +995,7 @@ int32_t staff_appraise(const gg_state *s, int32_t values[2][GG_FEATURES_MAX])
         if (values[side][F_gone] > over) over = values[side][F_gone];
     }
     const int fights = contacts_worth(s, seen, GG_BLUE) + pending_charge(s, seen, GG_BLUE);
-    values[fights > 0 ? GG_BLUE : GG_RED][F_fights] = (fights < 0 ? -fights : fights) / 4;
+    values[fights > 0 ? GG_BLUE : GG_RED][F_fights] = gg_size_of(fights) / 4;
     const int lead = values[GG_BLUE][F_points] - values[GG_RED][F_points];
     if (lead != 0) values[lead > 0 ? GG_BLUE : GG_RED][F_clock] = gone;
     over = gone > over ? gone : over;

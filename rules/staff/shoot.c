@@ -192,8 +192,7 @@ static void look_at_ground(const gg_state *s, staff_shot *shot, gg_box its)
     const staff_unit *target = &s->units[shot->target];
     const staff_stand *stand = &s->notes.stands[shot->target];
     const gg_pose pose = shot->target_pose, own = staff_pose(s, shot->target);
-    const bool is_there =
-        pose.at.x == own.at.x && pose.at.y == own.at.y && pose.facing == own.facing;
+    const bool is_there = gg_is_same_place(pose.at, own.at) && pose.facing == own.facing;
     const bool in_wood = is_there ? stand->in_wood : staff_is_on(s, pose, its, GROUND_WOOD);
     if (target->formation == FORM_SKIRM) shot->unclear |= UNCLEAR_SKIRMISHER;
     if (in_wood || (is_there ? stand->in_crops : staff_is_on(s, pose, its, GROUND_CROPS)))

@@ -88,7 +88,7 @@ static gg_bounds bounds_with(gg_bounds about, gg_point eye)
 static bool is_there(const gg_state *s, unsigned target, gg_pose pose)
 {
     const staff_unit *it = &s->units[target];
-    return it->at.x == pose.at.x && it->at.y == pose.at.y && it->facing * 10 == pose.facing;
+    return gg_is_same_place(it->at, pose.at) && it->facing * 10 == pose.facing;
 }
 
 static void find_ends(const gg_state *s, unsigned viewer, gg_point eye, unsigned target,
@@ -146,7 +146,7 @@ staff_line_of_sight staff_look_at(const staff_gaze *v, gg_point to)
 {
     const gg_state *s = v->s;
     staff_line_of_sight out = {.unit = GG_NEVER, .area = GG_NEVER};
-    if ((v->bodies == 0 && v->areas == 0) || (v->eye.x == to.x && v->eye.y == to.y)) return out;
+    if ((v->bodies == 0 && v->areas == 0) || gg_is_same_place(v->eye, to)) return out;
     const gt_table t = staff_table(s);
     look_past_bodies(v, to, &out);
     for (uint64_t rest = v->areas; rest != 0;) {
@@ -227,7 +227,7 @@ staff_figures staff_look_at_all(const gg_state *s, unsigned viewer, gg_point eye
     staff_gaze v;
     gt_rays rays;
     for (int i = 0; i < GT_FIGURES; i++)
-        if (eye.x == figures[i].x && eye.y == figures[i].y) among &= ~(1u << i);
+        if (gg_is_same_place(eye, figures[i])) among &= ~(1u << i);
     find_ends(s, viewer, eye, target, pose, &v);
     gt_rays_to(eye, figures, GT_FIGURES, &rays);
     look_past_all_bodies(&v, &rays, among, bodies, &out);

@@ -11,6 +11,7 @@
 #define STAFF_H
 
 #include "core/action.h"
+#include "core/lots.h"
 #include "core/text.h"
 #include "grognard.h"
 #include "table/inputs.h"
@@ -874,8 +875,7 @@ typedef struct staff_drawing { /* kept_bytes; what is not `kept` is of one state
     staff_mover mover;
     staff_headings headings;
     uint64_t groups[UNITS_MAX]; /* PHASE_COMMAND: whom it is ordered with; 0: nobody */
-    gg_lot *lots;
-    uint32_t lot_count;
+    gg_lots lots;
     gg_action gathered[GATHERED_MAX];
 } staff_drawing;
 

@@ -42,7 +42,7 @@ static void say_charge(const gg_telling *it)
 {
     const int32_t shift = it->action->args[0];
     if (shift == 0) return;
-    const int32_t ticks = shift < 0 ? -shift : shift;
+    const int32_t ticks = gg_size_of(shift);
     gg_put(it->out, ", ");
     gg_put_decimal(it->out, ticks, INCH);
     gg_put_words(it->out, " %s to the %s of its face", ticks == INCH ? "inch" : "inches",
@@ -164,8 +164,7 @@ static staff_saying over_ground(const gg_state *s, staff_saying saying, const st
 {
     const staff_place now = staff_place_now(s, event->who);
     const unsigned from = ground_at(s, event->who, left), to = ground_at(s, event->who, &now);
-    if (event->at.x == event->to.x && event->at.y == event->to.y)
-        return saying == S_GOES ? S_TURNS : saying;
+    if (gg_is_same_place(event->at, event->to)) return saying == S_GOES ? S_TURNS : saying;
     if (from == to || (saying != S_GOES && saying != S_FALLS_BACK)) return saying;
     const bool sinks = height(s, to) < height(s, from) || to == NOBODY;
     event->had = (int16_t)(sinks ? from + 1 : to + 1);
