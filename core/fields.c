@@ -280,7 +280,7 @@ static gg_field_read read_own(const gg_thing *thing, const gg_field *field, gg_s
     gg_scan here = *scan;
     const char *broken = field->kind == GG_FIELD_NAME
                              ? gg_scan_quoted(&here, place_of(thing, field))
-                             : field->read(&here, thing->state, thing->base);
+                             : field->read(&here, thing->state, place_of(thing, field));
     if (broken != NULL) *expected = broken;
     if (here.at == scan->at) return GG_FIELD_ABSENT;
     *scan = here;
@@ -502,7 +502,7 @@ void gg_write_field(const gg_thing *thing, const gg_field *field, gg_text *out)
         return;
     }
     if (field->kind == GG_FIELD_OWN) {
-        field->write(thing->state, thing->base, out);
+        field->write(thing->state, place_of(thing, field), out);
         return;
     }
     if (!gg_field_is_said(thing, field)) return;

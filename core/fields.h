@@ -64,6 +64,10 @@
 #define GG_OWN_FIELD(called, says, reads, writes, may_be)                                          \
     GG_FIELD(called, "", says, .kind = GG_FIELD_OWN, .read = reads, .write = writes,               \
              .flags = may_be)
+/* The same, of one member alone (GG_AT). */
+#define GG_OWN_MEMBER(called, says, reads, writes, may_be, ...)                                    \
+    GG_FIELD(called, "", says, .kind = GG_FIELD_OWN, .read = reads, .write = writes,               \
+             .flags = may_be, __VA_ARGS__)
 /* All the fields of a line or an action. */
 #define GG_FIELDS(rows) .fields = rows, .field_count = sizeof rows / sizeof *rows
 #define GG_NO_FIELDS .field_count = 0

@@ -518,10 +518,11 @@ typedef struct gg_field {
     int32_t shift;     /* what is added to it before it is kept */
     int32_t standard;  /* as it is kept */
     const char *const *words; /* GG_FIELD_WORD, GG_FIELD_BITS: ended by NULL */
-    /* GG_FIELD_OWN.  Reading gives what was expected where the scan then stands, or NULL; the
-     * scan does not move at all if the field does not begin here.  Writing writes its blank too. */
-    const char *(*read)(gg_scan *, const gg_state *, void *base);
-    void (*write)(const gg_state *, const void *base, gg_text *);
+    /* GG_FIELD_OWN, of what lies where the row says: without an offset the whole struct.  Reading
+     * gives what was expected where the scan then stands, or NULL; the scan does not move at all
+     * if the field does not begin here.  Writing writes its blank too. */
+    const char *(*read)(gg_scan *, const gg_state *, void *at);
+    void (*write)(const gg_state *, const void *at, gg_text *);
 } gg_field;
 
 /* Whether an action may be done, and doing it. */

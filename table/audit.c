@@ -43,7 +43,7 @@ static const char *audit_area(const gt_table *t, unsigned i, int *stored, int co
     return gt_polygon_is_simple(corners, count) ? NULL : "the edges of an area meet";
 }
 
-const char *gt_audit_ground(const gt_table *t, int corner_count, int line_kinds)
+const char *gt_audit_ground(const gt_table *t, int corner_count)
 {
     int stored = 0;
     if (t->area_count > GT_AREAS_MAX) return "there are too many areas";
@@ -52,7 +52,7 @@ const char *gt_audit_ground(const gt_table *t, int corner_count, int line_kinds)
         if (broken != NULL) return broken;
     }
     for (unsigned i = 0; i < t->line_count; i++)
-        if (t->lines[i].type >= line_kinds || !are_near(&t->lines[i].from, 1)
+        if (t->lines[i].type >= t->game->line_kinds || !are_near(&t->lines[i].from, 1)
             || !are_near(&t->lines[i].to, 1))
             return "a line is of no kind, or too far away";
     return NULL;

@@ -68,10 +68,10 @@ void gt_draw_ground(const gt_table *t, int river, gg_scene *scene)
         if (t->areas[i].burning) draw_area(t, i, GG_ROLE_fire, scene);
 }
 
-void gt_draw_lines(const gt_table *t, const uint8_t *roles, gg_scene *scene)
+void gt_draw_lines(const gt_table *t, gg_scene *scene)
 {
-    for (unsigned i = 0; i < t->line_count; i++)
-        gg_lay_line(scene, (gg_role)roles[t->lines[i].type], t->lines[i].from, t->lines[i].to);
+    for (const gt_line *it = t->lines; it < t->lines + t->line_count; it++)
+        gg_lay_line(scene, (gg_role)t->game->lines[it->type].role, it->from, it->to);
 }
 
 void gt_draw_names(const gt_table *t, const char called[][GG_CALLED_BYTES], int32_t line,

@@ -14,7 +14,7 @@ void gt_draw_table(const gt_table *, gg_scene *);
 /* Areas in their roles (a hill of level 2 or more is high), what burns, and, where two stretches of
  * an area of this type lie in one line with a gap, the crossing between them (-1: none is). */
 void gt_draw_ground(const gt_table *, int river, gg_scene *);
-void gt_draw_lines(const gt_table *, const uint8_t *roles, gg_scene *);
+void gt_draw_lines(const gt_table *, gg_scene *);
 /* What the areas are called, below each, or above where the edge of the table is nearer than two
  * lines of this height, or in it if it goes from edge to edge. */
 void gt_draw_names(const gt_table *, const char called[][GG_CALLED_BYTES], int32_t line,

@@ -97,7 +97,7 @@ int gt_too_near(const gt_table *, unsigned body, const gt_shapes *, int32_t own,
 /* ---- audit.c: what is true of every position; the sentence, or NULL. ---- */
 const char *gt_audit_place(const gt_table *, unsigned body); /* of one on the table */
 /* Areas and lines, so many corners of areas in the table's store, and kinds of lines. */
-const char *gt_audit_ground(const gt_table *, int corner_count, int line_kinds);
+const char *gt_audit_ground(const gt_table *, int corner_count);
 
 /* ---- slide.c: tick by tick. ---- */
 gg_bounds gt_course_bounds(const gg_course *, int32_t from, int32_t to);

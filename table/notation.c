@@ -106,6 +106,14 @@ static bool scan_place(gg_scan *scan, gg_point *out)
     return true;
 }
 
+static bool scan_kind(gg_scan *scan, const gt_ground *kinds, int count, int *out)
+{
+    gg_scan_spaces(scan);
+    for (*out = 0; *out < count; ++*out)
+        if (gg_scan_is(scan, kinds[*out].name)) return true;
+    return false;
+}
+
 static gg_error read_number(gg_scan *scan, int high, uint8_t *out)
 {
     int64_t number;
@@ -193,10 +201,9 @@ gg_error gt_read_area(gg_scan *scan, const gt_game *game, gt_store *store, gt_ar
 {
     gt_area area = {.count = 0};
     gg_point corners[GT_POLYGON];
-    int count = 0, type = 0;
-    gg_scan_spaces(scan);
-    while (type < game->ground_count && !gg_scan_is(scan, game->grounds[type].name)) type++;
-    if (type == game->ground_count) return gg_scan_error(scan, "expected a kind of ground");
+    int count = 0, type;
+    if (!scan_kind(scan, game->grounds, game->ground_count, &type))
+        return gg_scan_error(scan, "expected a kind of ground");
     area.type = (uint8_t)type;
     while (!line_ends(scan)) {
         const gg_error error =
@@ -214,7 +221,7 @@ gg_error gt_read_area(gg_scan *scan, const gt_game *game, gt_store *store, gt_ar
 
 /* ---- Lines. ---- */
 
-void gt_write_lines(const gt_table *t, const char *const *names, gg_text *out)
+void gt_write_lines(const gt_table *t, gg_text *out)
 {
     for (unsigned i = 0; i < t->line_count; i++) {
         const gt_line *line = &t->lines[i];
@@ -222,7 +229,7 @@ void gt_write_lines(const gt_table *t, const char *const *names, gg_text *out)
         if (begins && i > 0) gg_put_char(out, '\n');
         if (begins) {
             gg_put(out, "line ");
-            gg_put(out, names[line->type]);
+            gg_put(out, t->game->lines[line->type].name);
             gt_put_at(out, "", line->from);
         }
         gt_put_at(out, "", line->to);
@@ -230,13 +237,11 @@ void gt_write_lines(const gt_table *t, const char *const *names, gg_text *out)
     if (t->line_count > 0) gg_put_char(out, '\n');
 }
 
-gg_error gt_read_line(gg_scan *scan, const char *const *names, int name_count, gt_line *lines,
-                      int *count, int limit)
+gg_error gt_read_line(gg_scan *scan, const gt_game *game, gt_line *lines, int *count, int limit)
 {
     int type, made = 0;
     gg_point from, to;
-    gg_scan_spaces(scan);
-    if (!gg_scan_row(scan, names, name_count, &type))
+    if (!scan_kind(scan, game->lines, game->line_kinds, &type))
         return gg_scan_error(scan, "expected a kind of line");
     gg_scan_spaces(scan);
     if (!scan_place(scan, &from)) return gg_scan_error(scan, "expected a place such as 18,24");

@@ -41,8 +41,7 @@ typedef struct gt_store {
 } gt_store;
 gg_error gt_read_area(gg_scan *, const gt_game *, gt_store *, gt_area *out);
 /* All lines, chain by chain; and the stretches of one chain, after the word "line". */
-void gt_write_lines(const gt_table *, const char *const *names, gg_text *);
-gg_error gt_read_line(gg_scan *, const char *const *names, int name_count, gt_line *lines,
-                      int *count, int limit);
+void gt_write_lines(const gt_table *, gg_text *);
+gg_error gt_read_line(gg_scan *, const gt_game *, gt_line *lines, int *count, int limit);
 
 #endif

@@ -110,6 +110,8 @@ typedef struct gt_game {
     gg_point base; /* ... or width and depth of each base of a brigade; {0, 0}: no bases */
     const gt_ground *grounds;
     uint8_t ground_count, levels; /* levels: the highest of a hill */
+    uint8_t line_kinds;
+    const gt_ground *lines; /* the same of lines: their names, words and roles */
 } gt_game;
 
 /* What a game shows of a state.  It points into the state and lives no longer. */

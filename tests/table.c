@@ -1211,7 +1211,7 @@ static void test_notation(void **unused)
             gt_write_area(&again.t, a, &out);
             assert_string_equal(text, second);
         }
-        assert_null(gt_audit_ground(&again.t, store.count, 0));
+        assert_null(gt_audit_ground(&again.t, store.count));
     }
     gt_area area = {.count = 0};
     gg_point corners[8];
@@ -1228,26 +1228,27 @@ static void test_notation(void **unused)
 static void test_lines(void **unused)
 {
     (void)unused;
-    static const char *const names[] = {"hedge", "road"};
+    static const gt_ground kinds[] = {{.name = "hedge"}, {.name = "road"}};
+    static const gt_game game = {.lines = kinds, .line_kinds = 2};
     static const char two[] = "line road 1,2 3,4 5.125,6\nline hedge 0,0 10,10\n";
     gt_line lines[3];
     int count = 0;
     gg_scan scan = gg_scan_over(two);
     while (gg_scan_next_line(&scan)) {
         assert_true(gg_scan_is(&scan, "line"));
-        assert_null(gt_read_line(&scan, names, 2, lines, &count, 3).text);
+        assert_null(gt_read_line(&scan, &game, lines, &count, 3).text);
     }
     assert_int_equal(count, 3);
     char text[256];
     gg_text out = gg_text_over(text, sizeof text);
-    const gt_table t = {.lines = lines, .line_count = 3};
-    gt_write_lines(&t, names, &out);
+    const gt_table t = {.game = &game, .lines = lines, .line_count = 3};
+    gt_write_lines(&t, &out);
     assert_string_equal(text, two);
     static const char *const wrong[] = {"road 1,2", "wall 1,2 3,4", "road 1,2 1,2", "road 1,2 3",
                                         "road 1,2 3,4"};
     for (int i = 0; i < 5; i++) {
         scan = gg_scan_over(wrong[i]);
-        assert_non_null(gt_read_line(&scan, names, 2, lines, &count, 3).text);
+        assert_non_null(gt_read_line(&scan, &game, lines, &count, 3).text);
         assert_int_equal(count, 3);
     }
 }

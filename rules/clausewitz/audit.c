@@ -209,6 +209,6 @@ const char *cw_audit(const gg_state *s)
     for (int i = 0; i < ADCS_MAX && broken == NULL; i++) broken = audit_adc(s, i);
     if (broken == NULL) broken = audit_chits(s);
     const gt_table t = cw_table(s);
-    if (broken == NULL) broken = gt_audit_ground(&t, s->corner_count, 1);
+    if (broken == NULL) broken = gt_audit_ground(&t, s->corner_count);
     return broken != NULL ? broken : audit_sequence(s);
 }

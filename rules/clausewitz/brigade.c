@@ -61,6 +61,9 @@ static const gt_ground grounds[] = {
 #undef GROUND
 };
 
+static const gt_ground roads[] = {
+    {.name = "road", .words = "a road", .role = GG_ROLE_road, .clause = CW_R17}};
+
 /* From R: three bases wide, or five deep. */
 enum { FARTHEST_CORNER = 16156 };
 _Static_assert((int64_t)FARTHEST_CORNER *FARTHEST_CORNER
@@ -91,6 +94,8 @@ const gt_game cw_game = {
     .reach = FARTHEST_CORNER,
     .grounds = grounds,
     .ground_count = GROUNDS,
+    .lines = roads,
+    .line_kinds = 1,
     .levels = 3,
 };
 

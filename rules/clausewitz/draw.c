@@ -205,13 +205,12 @@ static void put_status(const gg_state *s, gg_text *out)
 void cw_draw(const gg_state *s, gg_side side, gg_scene *scene)
 {
     (void)side; /* a view has blanked what it may not know */
-    static const uint8_t line_roles[] = {GG_ROLE_road};
     const gt_table t = cw_table(s);
     gt_draw_table(&t, scene);
     gg_text status = gg_text_over(scene->status, sizeof scene->status);
     put_status(s, &status);
     gt_draw_ground(&t, GROUND_RIVER, scene);
-    gt_draw_lines(&t, line_roles, scene);
+    gt_draw_lines(&t, scene);
     draw_ground_names(s, scene);
     gt_draw_last(&t, s->last_who - 1u, s->last_from, scene);
     gt_draw_units(&t, 0, FIRST_MARKER, scene);

@@ -137,7 +137,7 @@ static int form_of_letter(char letter)
 }
 
 /* LLC: a letter for each slot. */
-static const char *read_forms_at(gg_scan *scan, int32_t *packed)
+static const char *read_letters(gg_scan *scan, int32_t *packed)
 {
     int slot = 0;
     *packed = 0;
@@ -150,8 +150,9 @@ static const char *read_forms_at(gg_scan *scan, int32_t *packed)
     return slot > 0 ? NULL : "expected a letter for each unit: L, C, S, U, M or -";
 }
 
-static void write_forms(int32_t packed, gg_text *out)
+static void write_letters(const char *before, int32_t packed, gg_text *out)
 {
+    gg_put(out, before);
     for (int slot = 0; slot < SLOTS; slot++) {
         const int form = cw_packed_form(packed, slot);
         if (form < 0 || form >= FORMS) break;
@@ -159,43 +160,41 @@ static void write_forms(int32_t packed, gg_text *out)
     }
 }
 
-static const char *read_forms(gg_scan *scan, const gg_state *state, void *base)
+static const char *read_forms(gg_scan *scan, const gg_state *state, void *at)
 {
     (void)state;
     gg_scan here = *scan;
     int32_t packed;
-    if (read_forms_at(&here, &packed) != NULL) return expected_brigade; /* it does not stand here */
-    ((gg_action *)base)->args[0] = packed;
+    if (read_letters(&here, &packed) != NULL) return expected_brigade; /* it does not stand here */
+    *(int32_t *)at = packed;
     *scan = here;
     return NULL;
 }
 
-static void write_forms_first(const gg_state *state, const void *base, gg_text *out)
+static void write_forms(const gg_state *state, const void *at, gg_text *out)
 {
     (void)state;
-    gg_put_char(out, ' ');
-    write_forms(((const gg_action *)base)->args[0], out);
+    write_letters(" ", *(const int32_t *)at, out);
 }
 
 /* form LLC, of DEPLOY */
-static const char *read_forms_led(gg_scan *scan, const gg_state *state, void *base)
+static const char *read_forms_led(gg_scan *scan, const gg_state *state, void *at)
 {
     (void)state;
-    if (!gg_scan_is(scan, "form")) return NULL;
-    return read_forms_at(scan, &((gg_action *)base)->args[3]);
+    return gg_scan_is(scan, "form") ? read_letters(scan, at) : NULL;
 }
 
-static void write_forms_led(const gg_state *state, const void *base, gg_text *out)
+static void write_forms_led(const gg_state *state, const void *at, gg_text *out)
 {
     (void)state;
-    if (((const gg_action *)base)->args[3] == 0) return;
-    gg_put(out, " form ");
-    write_forms(((const gg_action *)base)->args[3], out);
+    if (*(const int32_t *)at != 0) write_letters(" form ", *(const int32_t *)at, out);
 }
 
 /* order 1,0,2: which slot stands where. */
-static const char *read_slots(gg_scan *scan, int32_t *packed)
+static const char *read_slots(gg_scan *scan, const gg_state *state, void *at)
 {
+    (void)state;
+    int32_t *packed = at;
     if (!gg_scan_is(scan, "order")) return NULL;
     gg_scan_spaces(scan);
     *packed = 0;
@@ -209,8 +208,10 @@ static const char *read_slots(gg_scan *scan, int32_t *packed)
 }
 
 /* As many as it takes: those behind stand as they are. */
-static void write_slots(int32_t packed, gg_text *out)
+static void write_slots(const gg_state *state, const void *at, gg_text *out)
 {
+    (void)state;
+    const int32_t packed = *(const int32_t *)at;
     if ((packed & ((1 << (3 * SLOTS)) - 1)) == 0) return;
     int last = SLOTS - 1;
     while ((packed >> (3 * last) & 7) == 0) last--;
@@ -219,30 +220,6 @@ static void write_slots(int32_t packed, gg_text *out)
         if (slot > 0) gg_put_char(out, ',');
         gg_put_int(out, cw_packed_slot(packed, slot));
     }
-}
-
-static const char *read_order_of_width(gg_scan *scan, const gg_state *state, void *base)
-{
-    (void)state;
-    return read_slots(scan, &((gg_action *)base)->args[1]);
-}
-
-static void write_order_of_width(const gg_state *state, const void *base, gg_text *out)
-{
-    (void)state;
-    write_slots(((const gg_action *)base)->args[1], out);
-}
-
-static const char *read_order_of_deploy(gg_scan *scan, const gg_state *state, void *base)
-{
-    (void)state;
-    return read_slots(scan, &((gg_action *)base)->args[2]);
-}
-
-static void write_order_of_deploy(const gg_state *state, const void *base, gg_text *out)
-{
-    (void)state;
-    write_slots(((const gg_action *)base)->args[2], out);
 }
 
 /* ---- Actions. ---- */
@@ -258,6 +235,9 @@ static void write_order_of_deploy(const gg_state *state, const void *base, gg_te
 #define PLACE GG_PLACE_FIELD("x,y", "", expected_place, FAR, GG_AT(gg_action, at))
 #define ARG(n) GG_AT(gg_action, args[n])
 #define FACING(how, n) GG_DECIMAL_FIELD("facing", how, expected_facing, 1, 0, GG_TURN - 1, ARG(n))
+#define SLOT_ORDER(n)                                                                              \
+    GG_OWN_MEMBER("order", "expected slots such as 1,0,2", read_slots, write_slots,                \
+                  GG_FIELD_OPTIONAL, ARG(n))
 #define TARGET(low_unit, high_unit, may)                                                           \
     GG_UNIT_FIELD("target", ">", "expected > and a name, as in A1>B2", low_unit, high_unit,        \
                   .flags = GG_FIELD_JOINED | (may), .standard = GG_NO_UNIT,                        \
@@ -287,16 +267,15 @@ static const gg_field march_fields[] = {
 };
 static const gg_field form_fields[] = {
     WHO,
-    GG_OWN_FIELD("formations",
-                 "expected a letter for each unit: L line, C column, S square, - mounted, U or M "
-                 "guns",
-                 read_forms, write_forms_first, 0),
+    GG_OWN_MEMBER("formations",
+                  "expected a letter for each unit: L line, C column, S square, - mounted, U or M "
+                  "guns",
+                  read_forms, write_forms, 0, ARG(0)),
 };
 static const gg_field width_fields[] = {
     WHO,
     GG_NUMBER_FIELD("wide", "", "expected 3, 2 or 1", 1, 3, ARG(0)),
-    GG_OWN_FIELD("order", "expected slots such as 1,0,2", read_order_of_width, write_order_of_width,
-                 GG_FIELD_OPTIONAL),
+    SLOT_ORDER(1),
 };
 static const gg_field face_fields[] = {WHO, FACING("", 0)};
 static const gg_field detach_fields[] = {
@@ -315,10 +294,9 @@ static const gg_field deploy_fields[] = {
     PLACE,
     FACING("facing", 0),
     GG_NUMBER_FIELD("wide", "wide", "expected wide and 3, 2 or 1", 1, 3, ARG(1)),
-    GG_OWN_FIELD("order", "expected slots such as 1,0,2", read_order_of_deploy,
-                 write_order_of_deploy, GG_FIELD_OPTIONAL),
-    GG_OWN_FIELD("form", "expected a letter for each unit", read_forms_led, write_forms_led,
-                 GG_FIELD_OPTIONAL),
+    SLOT_ORDER(2),
+    GG_OWN_MEMBER("form", "expected a letter for each unit", read_forms_led, write_forms_led,
+                  GG_FIELD_OPTIONAL, ARG(3)),
 };
 
 #include "core/actions.def"

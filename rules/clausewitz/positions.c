@@ -24,7 +24,6 @@ static const char *const rank_words[] = {"cinc", "god", NULL};
 static const char *const did_words[] = {"ordered", "limited", "braved", "revealed", "spent", NULL};
 static const char *const status_words[] = {"fleeing", NULL};
 static const char *const flag_words[] = {"skirmish", NULL};
-static const char *const line_words[] = {"road", NULL};
 static const char *const frame_words[] = {"",     "begin", "window", "hits",   "shaken", "damage",
                                           "fail", "panic", "melee",  "charge", "escape", NULL};
 
@@ -267,21 +266,31 @@ static bool scan_set(gg_scan *scan, uint64_t *out)
     return scan->at > from && scan->at - from <= 16;
 }
 
-static const char *read_set(gg_scan *scan, const gg_state *s, void *base)
+static const char *read_set(gg_scan *scan, const gg_state *s, void *at)
 {
     (void)s;
-    if (!gg_scan_is(scan, "set")) return NULL;
-    gg_scan_spaces(scan);
-    return scan_set(scan, &((cw_frame *)base)->set) ? NULL : "expected hexadecimal digits";
+    return scan_set(scan, at) ? NULL : "expected hexadecimal digits";
 }
 
-static void write_set(const gg_state *s, const void *base, gg_text *out)
+static void write_set(const gg_state *s, const void *at, gg_text *out)
 {
     (void)s;
-    const cw_frame *frame = base;
-    if (frame->set == 0) return;
-    gg_put(out, " set ");
-    gg_put_hex(out, frame->set, 16);
+    gg_put_char(out, ' ');
+    gg_put_hex(out, *(const uint64_t *)at, 16);
+}
+
+static const char *read_set_led(gg_scan *scan, const gg_state *s, void *at)
+{
+    if (!gg_scan_is(scan, "set")) return NULL;
+    gg_scan_spaces(scan);
+    return read_set(scan, s, at);
+}
+
+static void write_set_led(const gg_state *s, const void *at, gg_text *out)
+{
+    if (*(const uint64_t *)at == 0) return;
+    gg_put(out, " set");
+    write_set(s, at, out);
 }
 
 /* ---- The rows. ---- */
@@ -404,43 +413,17 @@ static const gg_field frame_fields[] = {
     GG_NUMBER_FIELD("whom", "", "expected a number", 0, 255, GG_AT(cw_frame, whom)),
     GG_NUMBER_FIELD("n", "", "expected a number", INT32_MIN, INT32_MAX, GG_AT(cw_frame, n)),
     GG_NUMBER_FIELD("m", "", "expected a number", INT32_MIN, INT32_MAX, GG_AT(cw_frame, m)),
-    GG_OWN_FIELD("set", "expected set and hexadecimal digits", read_set, write_set,
-                 GG_FIELD_OPTIONAL),
+    GG_OWN_MEMBER("set", "expected set and hexadecimal digits", read_set_led, write_set_led,
+                  GG_FIELD_OPTIONAL, GG_AT(cw_frame, set)),
 };
 
 /* ---- Lines of the game's own. ---- */
 
-static const char *read_area(gg_scan *scan, gg_state *s, uint32_t nth)
-{
-    gt_store store = {s->corners, s->corner_count, CORNERS_MAX - 1};
-    const char *wrong = gg_scan_quoted(scan, s->names.areas[nth]);
-    if (wrong != NULL) return wrong;
-    const gg_error error = gt_read_area(scan, &cw_game, &store, &s->areas[nth]);
-    if (error.text == NULL) s->corner_count = (uint8_t)store.count;
-    return error.text;
-}
-
-static void write_areas(const gg_state *s, gg_text *out)
-{
-    const gt_table t = cw_table(s);
-    for (unsigned i = 0; i < s->area_count; i++)
-        gt_write_called_area(&t, i, s->names.areas[i], out);
-}
-
-static const char *read_line(gg_scan *scan, gg_state *s, uint32_t nth)
-{
-    (void)nth;
-    int count = s->line_count;
-    const gg_error error = gt_read_line(scan, line_words, 1, s->lines, &count, LINES_MAX);
-    if (error.text == NULL) s->line_count = (uint8_t)count;
-    return error.text;
-}
-
-static void write_lines(const gg_state *s, gg_text *out)
-{
-    const gt_table t = cw_table(s);
-    gt_write_lines(&t, line_words, out);
-}
+#define ROOM cw_game
+#define AREA_NAMES names.areas
+#define CORNERS (CORNERS_MAX - 1)
+#define STRETCHES line_count
+#include "table/ground_lines.def"
 
 /* division blue 1 objective 2 */
 static const gg_field division_fields[] = {
@@ -475,46 +458,18 @@ static void write_divisions(const gg_state *s, gg_text *out)
 }
 
 /* melee: its eight bytes; panicked: a set; last: what moved last, and from where. */
-static const char *read_melee(gg_scan *scan, gg_state *s, uint32_t nth)
-{
-    (void)nth;
-    uint8_t *bytes = (uint8_t *)&s->melee;
-    for (size_t i = 0; i < sizeof s->melee; i++) {
-        int number;
-        gg_scan_spaces(scan);
-        if (!scan_number(scan, 0, 255, &number)) return "expected eight numbers";
-        bytes[i] = (uint8_t)number;
-    }
-    return NULL;
-}
-
-static void write_melee(const gg_state *s, gg_text *out)
-{
-    static const cw_melee none;
-    if (memcmp(&s->melee, &none, sizeof none) == 0) return;
-    gg_put(out, "melee");
-    for (size_t i = 0; i < sizeof s->melee; i++) {
-        gg_put_char(out, ' ');
-        gg_put_int(out, ((const uint8_t *)&s->melee)[i]);
-    }
-    gg_put_char(out, '\n');
-}
-
-static const char *read_panicked(gg_scan *scan, gg_state *s, uint32_t nth)
-{
-    (void)nth;
-    gg_scan_spaces(scan);
-    return scan_set(scan, &s->panicked) ? NULL : "expected hexadecimal digits";
-}
-
-static void write_panicked(const gg_state *s, gg_text *out)
-{
-    if (s->panicked == 0) return;
-    gg_put(out, "panicked ");
-    gg_put_hex(out, s->panicked, 16);
-    gg_put_char(out, '\n');
-}
-
+#define BYTE_OF_MELEE(n)                                                                           \
+    GG_NUMBER_FIELD("byte", "", "expected eight numbers", 0, 255, .size = 1,                       \
+                    .offset = offsetof(gg_state, melee) + (n))
+static const gg_field melee_fields[] = {
+    BYTE_OF_MELEE(0), BYTE_OF_MELEE(1), BYTE_OF_MELEE(2), BYTE_OF_MELEE(3),
+    BYTE_OF_MELEE(4), BYTE_OF_MELEE(5), BYTE_OF_MELEE(6), BYTE_OF_MELEE(7),
+};
+_Static_assert(sizeof(cw_melee) == sizeof melee_fields / sizeof *melee_fields, "all of it");
+static const gg_field panicked_fields[] = {
+    GG_OWN_MEMBER("set", "expected hexadecimal digits", read_set, write_set, 0,
+                  GG_AT(gg_state, panicked)),
+};
 static const gg_field last_fields[] = {
     GG_UNIT_FIELD("Brigade", "", expected_brigade, 0, BRIGADES_MAX - 1, .shift = 1,
                   GG_AT(gg_state, last_who)),
@@ -524,6 +479,13 @@ static const gg_field last_fields[] = {
 /* ---- Which thing a line is about, and which things are there. ---- */
 
 static bool is_over(const gg_state *s, uint32_t nth) { return (void)nth, s->ended != ENDED_NOT; }
+static bool is_fought(const gg_state *s, uint32_t nth)
+{
+    static const cw_melee none;
+    (void)nth;
+    return memcmp(&s->melee, &none, sizeof none) != 0;
+}
+static bool is_any_panicked(const gg_state *s, uint32_t nth) { return (void)nth, s->panicked != 0; }
 static bool is_table_said(const gg_state *s, uint32_t nth)
 {
     (void)nth;
@@ -629,17 +591,8 @@ const gg_line_def cw_lines[] = {
     {LINE("colours", colours_fields)},
     {LINE("scouted", scouted_fields)},
     {LINE("over", over_fields), .is_there = is_over},
-    {.word = "area",
-     GG_THINGS(gg_state, areas),
-     GG_COUNTED(gg_state, area_count),
-     .full = "there are too many areas",
-     .read = read_area,
-     .write = write_areas},
-    {.word = "line",
-     GG_THINGS(gg_state, lines),
-     GG_COUNTED(gg_state, line_count),
-     .read = read_line,
-     .write = write_lines},
+    AREA_LINE("there are too many areas"),
+    STRETCH_LINE,
     {LINE("objective", objective_fields), GG_THINGS(gg_state, objectives), .first_unit = GG_NO_UNIT,
      .is_there = has_objective, .which = which_objective},
     {LINE("division", division_fields), .offset = offsetof(gg_state, division_objective),
@@ -662,8 +615,8 @@ const gg_line_def cw_lines[] = {
     {LINE("active", active_fields), .is_rare = true},
     {LINE("pending", frame_fields), GG_THINGS(gg_state, frames), GG_COUNTED(gg_state, frame_count),
      .full = "there is too much pending"},
-    {.word = "melee", .read = read_melee, .write = write_melee},
-    {.word = "panicked", .read = read_panicked, .write = write_panicked},
+    {LINE("melee", melee_fields), .is_there = is_fought},
+    {LINE("panicked", panicked_fields), .is_there = is_any_panicked},
     {LINE("last", last_fields), .is_rare = true},
 };
 _Static_assert(sizeof cw_lines / sizeof *cw_lines == POSITION_LINES, "one row for each");

@@ -23,7 +23,7 @@ static const char *audit_area(const gt_area *area)
 static const char *audit_game(const gg_state *s)
 {
     gt_table t = lg_table(s);
-    const char *broken = gt_audit_ground(&t, 0, 0);
+    const char *broken = gt_audit_ground(&t, 0);
     if (broken != NULL) return broken;
     if (s->turn > s->turns) return "the turn is after the last";
     if ((s->phase == PHASE_OVER) != (s->ended != ENDED_NOT))

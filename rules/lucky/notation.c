@@ -137,16 +137,8 @@ static const gg_field practice[] = {
              GG_AT(gg_state, practice)),
 };
 
-static const char *read_area(gg_scan *scan, gg_state *s, uint32_t nth)
-{
-    return gt_read_area(scan, &lg_game, NULL, &s->areas[nth]).text;
-}
-
-static void write_areas(const gg_state *s, gg_text *out)
-{
-    gt_table t = lg_table(s);
-    for (unsigned i = 0; i < s->area_count; i++) gt_write_area(&t, i, out);
-}
+#define ROOM lg_game
+#include "table/ground_lines.def"
 
 /* ---- Commanders. ---- */
 
@@ -464,12 +456,7 @@ const gg_line_def lg_lines[] = {
     {LINE("home", home), GG_THINGS(gg_state, home), .settle = settle_home, .names = side_names,
      .expected = expected_side},
     {LINE("turn", turn)},
-    {.word = "area",
-     GG_THINGS(gg_state, areas),
-     GG_COUNTED(gg_state, area_count),
-     .full = "there are too many areas",
-     .read = read_area,
-     .write = write_areas},
+    AREA_LINE("there are too many areas"),
     {LINE("", commander), GG_THINGS(gg_state, commanders), .first_unit = UNITS_MAX,
      GG_COUNTED(gg_state, commander_count), .which = which_commander, .is_free = true,
      .expected = "expected a place such as 18,4, poor, able, good, excellent, brilliant or another "

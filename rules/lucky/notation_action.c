@@ -160,18 +160,16 @@ static const char *read_way(gg_scan *scan, const gg_state *s, void *base)
 
 /* ---- The turn of a change of formation; the facing of a charge, at its target if none is said. */
 
-static const char *read_wheel(gg_scan *scan, const gg_state *s, void *base)
+static const char *read_wheel(gg_scan *scan, const gg_state *s, void *turn)
 {
     (void)s;
-    gg_action *action = base;
-    return gg_scan_is(scan, "wheel") ? read_turn(scan, &action->at.x) : NULL;
+    return gg_scan_is(scan, "wheel") ? read_turn(scan, turn) : NULL;
 }
 
-static void write_wheel(const gg_state *s, const void *base, gg_text *out)
+static void write_wheel(const gg_state *s, const void *turn, gg_text *out)
 {
     (void)s;
-    const gg_action *action = base;
-    put_turn(out, action->at.x);
+    put_turn(out, *(const int32_t *)turn);
 }
 
 static const char *read_facing(gg_scan *scan, const gg_state *s, void *base)
@@ -218,8 +216,8 @@ static const gg_field length[] = {
 static const gg_field form[] = {
     UNIT,
     GG_WORD_FIELD("formation", "", expected_form, lg_formation_names, GG_AT(gg_action, item)),
-    GG_OWN_FIELD("wheel right|left degrees", expected_turn, read_wheel, write_wheel,
-                 GG_FIELD_OPTIONAL),
+    GG_OWN_MEMBER("wheel right|left degrees", expected_turn, read_wheel, write_wheel,
+                  GG_FIELD_OPTIONAL, GG_AT(gg_action, at.x)),
 };
 static const gg_field charge[] = {
     UNIT,

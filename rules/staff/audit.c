@@ -43,7 +43,7 @@ static const char *audit_game(const gg_state *s)
         const char *broken = audit_area(s, i);
         if (broken != NULL) return broken;
     }
-    return gt_audit_ground(&t, 0, LINES);
+    return gt_audit_ground(&t, 0);
 }
 
 /* ---- Units. ---- */

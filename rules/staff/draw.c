@@ -11,11 +11,6 @@ static const uint8_t type_roles[TYPES] = {
 #include "units.def"
 #undef TYPE
 };
-static const uint8_t line_roles[LINES] = {
-#define LINE(id, name, words, formed, skirmish, horse, guns, role, clause) GG_ROLE_##role,
-#include "ground.def"
-#undef LINE
-};
 static const uint8_t nation_coats[NATIONS] = {
 #define NATION(id, name, words, coat, clause) GG_COAT_##coat,
 #include "units.def"
@@ -180,7 +175,7 @@ void staff_draw(const gg_state *s, gg_side side, gg_scene *scene)
     gg_text status = gg_text_over(scene->status, sizeof scene->status);
     put_status(s, &status);
     gt_draw_ground(&t, -1, scene);
-    gt_draw_lines(&t, line_roles, scene);
+    gt_draw_lines(&t, scene);
     gt_draw_names(&t, s->area_names, INCH, scene);
     draw_reach(s, scene);
     draw_last(s, &t, scene);

@@ -43,11 +43,6 @@ const char *const staff_kind_names[] = {"",
 #include "units.def"
 #undef ORDER
                                         NULL};
-const char *const staff_line_names[] = {
-#define LINE(id, name, words, formed, skirmish, horse, guns, role, clause) name,
-#include "ground.def"
-#undef LINE
-    NULL};
 const char *const staff_response_names[] = {"",        "stand", "fire",   "evade",
                                             "counter", "turn",  "square", NULL};
 static const char *const keep_words[] = {"centre", "left", "right", NULL};
@@ -159,7 +154,7 @@ static const char *read_detail(gg_scan *scan, const gg_state *s, staff_statement
     return NULL;
 }
 
-static const char *read_statement(gg_scan *scan, const gg_state *s, staff_statement *out)
+static const char *read_statement(gg_scan *scan, const gg_state *s, void *out)
 {
     staff_statement it = {.count = 0};
     int row;
@@ -173,12 +168,13 @@ static const char *read_statement(gg_scan *scan, const gg_state *s, staff_statem
         const char *expected = read_detail(scan, s, &it, step);
         if (expected != NULL) return expected;
     }
-    *out = it;
+    memcpy(out, &it, sizeof it);
     return NULL;
 }
 
-static void write_statement(const gg_state *s, const staff_statement *it, gg_text *out)
+static void write_statement(const gg_state *s, const void *said, gg_text *out)
 {
+    const staff_statement *it = said;
     for (int step = 0; step < it->count; step++) {
         const unsigned kind = it->kinds[step];
         gt_put_word(out, kind < ORDERS ? staff_kind_names[kind] : "?");
@@ -205,16 +201,6 @@ static void write_action_statement(const gg_state *s, const void *base, gg_text 
 {
     const staff_statement it = staff_statement_of(base);
     write_statement(s, &it, out);
-}
-
-static const char *read_order_statement(gg_scan *scan, const gg_state *s, void *base)
-{
-    return read_statement(scan, s, &((gg_state *)base)->order.statement);
-}
-
-static void write_order_statement(const gg_state *s, const void *base, gg_text *out)
-{
-    write_statement(s, &((const gg_state *)base)->order.statement, out);
 }
 
 /* ---- Dice of an allotment: one number for each enemy, lowest first; a byte each. ---- */
@@ -411,8 +397,8 @@ static const gg_field order_line[] = {
     GG_WORD_FIELD("action", "", "expected order, followme or rally", by_words,
                   .shift = ACTION_ORDER, GG_AT(gg_state, order.action)),
     UNITS_AT("to", order.units),
-    GG_OWN_FIELD("orders", "expected advance, retreat or another kind of order",
-                 read_order_statement, write_order_statement, GG_FIELD_OPTIONAL),
+    GG_OWN_MEMBER("orders", "expected advance, retreat or another kind of order", read_statement,
+                  write_statement, GG_FIELD_OPTIONAL, GG_AT(gg_state, order.statement)),
     COUNT("granted", 3, GG_AT(gg_state, order.granted)),
     UNITS_AT("waiting", order.waiting),
     UNIT_AT("moving", "moving", gg_state, order.unit, GG_FIELD_OPTIONAL),
@@ -525,34 +511,10 @@ static int32_t which_commander(gg_state *s, gg_scan *scan, const char **expected
     return row;
 }
 
-static const char *read_area(gg_scan *scan, gg_state *s, uint32_t nth)
-{
-    const char *expected = gg_scan_quoted(scan, s->area_names[nth]);
-    if (expected != NULL) return expected;
-    return gt_read_area(scan, &staff_game, NULL, &s->areas[nth]).text;
-}
-
-static void write_areas(const gg_state *s, gg_text *out)
-{
-    const gt_table t = staff_table(s);
-    for (unsigned i = 0; i < s->area_count; i++) gt_write_called_area(&t, i, s->area_names[i], out);
-}
-
-static const char *read_stretches(gg_scan *scan, gg_state *s, uint32_t nth)
-{
-    (void)nth;
-    int count = s->stretch_count;
-    const gg_error error =
-        gt_read_line(scan, staff_line_names, LINES, s->lines, &count, STRETCHES_MAX);
-    if (error.text == NULL) s->stretch_count = (uint8_t)count;
-    return error.text;
-}
-
-static void write_stretches(const gg_state *s, gg_text *out)
-{
-    const gt_table t = staff_table(s);
-    gt_write_lines(&t, staff_line_names, out);
-}
+#define ROOM staff_game
+#define AREA_NAMES area_names
+#define STRETCHES stretch_count
+#include "table/ground_lines.def"
 
 #define LINE_OF(typed, rows) .word = typed, GG_FIELDS(rows)
 const gg_line_def staff_lines[] = {
@@ -561,17 +523,8 @@ const gg_line_def staff_lines[] = {
     {LINE_OF("phase", phase)},
     {LINE_OF("acting", acting), .is_rare = true},
     {LINE_OF("lost", lost), .is_there = lost_any},
-    {.word = "area",
-     GG_THINGS(gg_state, areas),
-     GG_COUNTED(gg_state, area_count),
-     .full = "there is room for 24 areas",
-     .read = read_area,
-     .write = write_areas},
-    {.word = "line",
-     GG_THINGS(gg_state, lines),
-     GG_COUNTED(gg_state, stretch_count),
-     .read = read_stretches,
-     .write = write_stretches},
+    AREA_LINE("there is room for 24 areas"),
+    STRETCH_LINE,
     {LINE_OF("", unit_fields), GG_THINGS(gg_state, units), GG_COUNTED(gg_state, unit_count),
      .which = which_unit, .is_free = true,
      .expected = "expected a type, a size, a formation, a place and facing, brigade N, a rule, "

@@ -189,6 +189,12 @@ static const gt_ground grounds[] = {
 #include "ground.def"
 #undef GROUND
 };
+static const gt_ground line_kinds[] = {
+#define LINE(id, called, says, formed, skirmish, horse, guns, looks, cites)                        \
+    {.name = called, .words = says, .role = GG_ROLE_##looks, .clause = cites},
+#include "ground.def"
+#undef LINE
+};
 
 static bool find_commander(const gg_state *s, gg_unit n, gt_spot *out)
 {
@@ -210,5 +216,7 @@ const gt_game staff_game = {
     .reach = REACH_MAX,
     .grounds = grounds,
     .ground_count = GROUNDS,
+    .lines = line_kinds,
+    .line_kinds = LINES,
     .levels = 3,
 };
