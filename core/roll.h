@@ -26,6 +26,15 @@ static inline int gg_roll_die(gg_dice *dice, const char *purpose, gg_unit who, g
     return gg_roll(dice, 6);
 }
 
+/* What came up on one die or two (0: one alone); of what nobody reads nothing. */
+static inline void gg_show_dice(gg_event *event, int one, int other)
+{
+    if (event == NULL) return;
+    event->faces[0] = (uint8_t)one;
+    event->faces[1] = (uint8_t)other;
+    event->face_count = other == 0 ? 1 : 2;
+}
+
 /* All of it, where the result is all that is wanted: a row of the bands, or a number of hits. */
 int gg_roll_check(const gg_check *, uint8_t row, const int16_t *house, const void *query,
                   gg_unit who, gg_unit whom, gg_dice *, gg_log *);

@@ -128,8 +128,7 @@ static void go_in(gg_state *s, const cw_frame *frame, gg_log *log)
     cw_pop(s);
     cw_run_over(s, b, from, from.facing, way, log);
     cw_move_to(s, b, (gg_pose){gg_along(from.at, from.facing, way), from.facing});
-    gg_event *event = cw_say(log, GG_MOVE, S_CHARGES, (gg_unit)b, (gg_unit)target);
-    if (event != NULL) event->at = from.at, event->to = s->bodies[b].at;
+    cw_say_move(log, S_CHARGES, (gg_unit)b, (gg_unit)target, from.at, s->bodies[b].at);
     cw_check_all(s, log);
     if (!cw_is_here(s, b)) return;
     meets = meets && cw_is_here(s, target);
@@ -215,8 +214,7 @@ void cw_counter_charge(gg_state *s, unsigned b, unsigned enemy, gg_dice *dice, g
     if (!cw_is_here(s, b)) return;
     const gg_point from = s->bodies[b].at;
     const int whom = cw_advance(s, b, cw_number(s, N_counter_charge), log);
-    gg_event *event = cw_say(log, GG_MOVE, S_MARCHES, (gg_unit)b, GG_NO_UNIT);
-    if (event != NULL) event->at = from, event->to = s->bodies[b].at;
+    cw_say_move(log, S_MARCHES, (gg_unit)b, GG_NO_UNIT, from, s->bodies[b].at);
     cw_check_all(s, log);
     if (whom >= 0) cw_contact(s, b, (unsigned)whom);
 }

@@ -152,11 +152,7 @@ int cw_roll_d3(gg_state *s, gg_unit who, gg_dice *dice, gg_log *log)
 {
     (void)s;
     const int face = gg_roll_die(dice, "d3", who, GG_NO_UNIT);
-    gg_event *event = cw_say(log, GG_ROLL, S_D3, who, GG_NO_UNIT);
-    if (event != NULL) {
-        event->faces[0] = (uint8_t)face;
-        event->face_count = 1;
-        event->amount = (int16_t)((face + 1) / 2);
-    }
-    return (face + 1) / 2;
+    const int half = (face + 1) / 2;
+    gg_show_dice(cw_say_number(log, GG_ROLL, S_D3, who, GG_NO_UNIT, half), face, 0);
+    return half;
 }

@@ -192,8 +192,7 @@ void cw_ride_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
 {
     (void)side, (void)dice;
     cw_general *his = cw_general_of(s, action->who);
-    gg_event *event = cw_say(log, GG_MOVE, S_RIDES, action->who, GG_NO_UNIT);
-    if (event != NULL) event->at = his->at, event->to = action->at;
+    cw_say_move(log, S_RIDES, action->who, GG_NO_UNIT, his->at, action->at);
     his->at = action->at;
     spend(s, action->who);
 }
@@ -263,8 +262,7 @@ void cw_aide_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
                           .objective = (uint8_t)action->args[0],
                           .rides = (uint8_t)s->options[OPT_adc_rides],
                           .has_via = has_via};
-    gg_event *event = cw_say(log, GG_STATUS, S_SENDS_ADC, action->who, action->whom);
-    if (event != NULL) event->amount = (int16_t)action->args[0];
+    cw_say_number(log, GG_STATUS, S_SENDS_ADC, action->who, action->whom, action->args[0]);
     spend(s, action->who);
 }
 
@@ -410,8 +408,7 @@ static bool ride_adc(gg_state *s, cw_adc *adc, gg_log *log)
         adc->has_via = 0;
         adc->via = (gg_point){0, 0};
     }
-    gg_event *event = cw_say(log, GG_MOVE, S_ADC_RIDES, GG_NO_UNIT, adc->to);
-    if (event != NULL) event->at = it.from, event->to = adc->at;
+    cw_say_move(log, S_ADC_RIDES, GG_NO_UNIT, adc->to, it.from, adc->at);
     return false;
 }
 

@@ -79,8 +79,7 @@ void cw_width_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice 
     if (!cw_begin_act(s, b, ACTION_WIDTH, false, dice, log)) return;
     cw_reorder(s, b, action->args[1]);
     s->bodies[b].formation = (uint8_t)action->args[0];
-    gg_event *event = cw_say(log, GG_MOVE, S_WIDENS, (gg_unit)b, GG_NO_UNIT);
-    if (event != NULL) event->amount = (int16_t)action->args[0];
+    cw_say_number(log, GG_MOVE, S_WIDENS, (gg_unit)b, GG_NO_UNIT, action->args[0]);
     cw_check_all(s, log);
 }
 

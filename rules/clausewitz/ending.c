@@ -76,9 +76,8 @@ static void tell_men(const gg_state *s, gg_log *log)
         int32_t men = 0;
         for (unsigned b = 0; b < s->body_count; b++)
             if (s->bodies[b].side == side) men += 50 * s->bodies[b].type;
-        gg_event *event =
-            cw_say(log, GG_NOTE, side == GG_BLUE ? S_BLUE_MEN : S_RED_MEN, GG_NO_UNIT, GG_NO_UNIT);
-        if (event != NULL) event->amount = (int16_t)(men < INT16_MAX ? men : INT16_MAX);
+        cw_say_number(log, GG_NOTE, side == GG_BLUE ? S_BLUE_MEN : S_RED_MEN, GG_NO_UNIT,
+                      GG_NO_UNIT, men < INT16_MAX ? men : INT16_MAX);
     }
 }
 
@@ -104,10 +103,8 @@ void cw_finish(gg_state *s, cw_ended how, gg_side winner, gg_log *log)
     while (s->frame_count > 0) cw_pop(s);
     tell_men(s, log);
     if (s->options[OPT_fog]) cw_say(log, GG_REVEAL, S_FOG_LIFTS, GG_NO_UNIT, GG_NO_UNIT);
-    gg_event *event = cw_say(log, GG_END, saying_of_end(how, winner), GG_NO_UNIT, GG_NO_UNIT);
-    if (event == NULL) return;
-    event->amount = s->score[winner == GG_RED];
-    event->had = s->score[winner != GG_RED];
+    cw_say_numbers(log, GG_END, saying_of_end(how, winner), GG_NO_UNIT, GG_NO_UNIT,
+                   s->score[winner == GG_RED], s->score[winner != GG_RED]);
 }
 
 static void finish_by_points(gg_state *s, gg_log *log)

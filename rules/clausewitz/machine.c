@@ -12,6 +12,7 @@
  * function ever waits.
  */
 #include "clausewitz.h"
+#include "core/roll.h"
 
 /* ---- The stack. ---- */
 
@@ -147,8 +148,7 @@ static void score_start(gg_state *s)
 void cw_begin_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     (void)side, (void)action, (void)dice;
-    gg_event *event = cw_say(log, GG_PHASE, S_TURN_BEGINS, GG_NO_UNIT, GG_NO_UNIT);
-    if (event != NULL) event->amount = s->turn;
+    cw_say_number(log, GG_PHASE, S_TURN_BEGINS, GG_NO_UNIT, GG_NO_UNIT, s->turn);
     clear_turn(s);
     score_start(s);
     cw_succeed(s, log);
@@ -194,9 +194,8 @@ void cw_draw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
     gg_roll_for(dice, "chit", GG_NO_UNIT, GG_NO_UNIT);
     const int face = gg_roll(dice, all);
     const gg_side drawn = face <= s->bag[GG_BLUE] ? GG_BLUE : GG_RED;
-    gg_event *event =
-        cw_say(log, GG_ROLL, drawn == GG_BLUE ? S_BLUE_CHIT : S_RED_CHIT, GG_NO_UNIT, GG_NO_UNIT);
-    if (event != NULL) event->faces[0] = (uint8_t)face, event->face_count = 1;
+    const cw_saying saying = drawn == GG_BLUE ? S_BLUE_CHIT : S_RED_CHIT;
+    gg_show_dice(cw_say(log, GG_ROLL, saying, GG_NO_UNIT, GG_NO_UNIT), face, 0);
     s->bag[drawn]--;
     s->chit = (uint8_t)(drawn + 1);
     s->chit_used = 0;

@@ -326,8 +326,7 @@ static void take_colours(gg_state *s, const cw_frame *frame, gg_dice *dice, gg_l
     const gg_side side = (gg_side)s->bodies[winner].side;
     s->colours[side] =
         (uint8_t)(s->colours[side] + taken > UINT8_MAX ? UINT8_MAX : s->colours[side] + taken);
-    gg_event *event = cw_say(log, GG_STATUS, S_TAKES_COLOURS, (gg_unit)winner, (gg_unit)loser);
-    if (event != NULL) event->amount = (int16_t)taken;
+    cw_say_number(log, GG_STATUS, S_TAKES_COLOURS, (gg_unit)winner, (gg_unit)loser, taken);
 }
 
 /* ---- The result (CW-R59). ---- */
@@ -348,12 +347,11 @@ static void say_result(const gg_state *s, const cw_frame *frame, gg_log *log)
 {
     const int loser = s->melee.loser;
     const bool attacker_won = loser != LOST_ATTACKER;
-    gg_event *event = cw_say(log, GG_NOTE, loser == LOST_NOBODY ? S_TIES : S_WINS,
-                             (gg_unit)(attacker_won ? frame->who : frame->whom),
-                             (gg_unit)(attacker_won ? frame->whom : frame->who));
-    if (event == NULL) return;
-    event->amount = s->melee.hits[attacker_won ? ATTACKER : DEFENDER];
-    event->had = s->melee.hits[attacker_won ? DEFENDER : ATTACKER];
+    cw_say_numbers(log, GG_NOTE, loser == LOST_NOBODY ? S_TIES : S_WINS,
+                   (gg_unit)(attacker_won ? frame->who : frame->whom),
+                   (gg_unit)(attacker_won ? frame->whom : frame->who),
+                   s->melee.hits[attacker_won ? ATTACKER : DEFENDER],
+                   s->melee.hits[attacker_won ? DEFENDER : ATTACKER]);
 }
 
 /* CW-R92: the captor has lost a melee. */

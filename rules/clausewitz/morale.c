@@ -137,8 +137,7 @@ void cw_damage(gg_state *s, unsigned b, int hits, gg_log *log)
     if (hits <= 0 || !cw_is_here(s, b)) return;
     body->shaken = (uint8_t)(body->shaken + hits > HITS_MAX ? HITS_MAX : body->shaken + hits);
     body->type = (uint8_t)(body->type + hits > UINT8_MAX ? UINT8_MAX : body->type + hits);
-    gg_event *event = cw_say(log, GG_STATUS, S_HITS, (gg_unit)b, GG_NO_UNIT);
-    if (event != NULL) event->amount = (int16_t)hits;
+    cw_say_number(log, GG_STATUS, S_HITS, (gg_unit)b, GG_NO_UNIT, hits);
     cw_push(s, FRAME_DAMAGE, b, NOBODY)->n = hits;
 }
 
@@ -183,10 +182,7 @@ static bool is_end_of_fire(const gg_state *s)
 static void end_damage(gg_state *s, unsigned b, int lost, gg_log *log)
 {
     cw_pop(s);
-    if (lost > 0) {
-        gg_event *event = cw_say(log, GG_LOSS, S_LOSES_DICE, (gg_unit)b, GG_NO_UNIT);
-        if (event != NULL) event->amount = (int16_t)lost;
-    }
+    if (lost > 0) { cw_say_number(log, GG_LOSS, S_LOSES_DICE, (gg_unit)b, GG_NO_UNIT, lost); }
     const int before = cw_count(s, b);
     for (int slot = before - 1; slot >= 0; slot--) {
         if (s->units[b][slot].dice > 0) continue;
@@ -334,8 +330,7 @@ void cw_withdraw(gg_state *s, unsigned b, unsigned enemy, int32_t distance, gg_l
         if (cw_pose_is_legal(s, b, turned, s->bodies[b].formation, &verdict))
             cw_move_to(s, b, turned);
     }
-    gg_event *event = cw_say(log, GG_MOVE, S_WITHDRAWS, (gg_unit)b, GG_NO_UNIT);
-    if (event != NULL) event->at = from.at, event->to = s->bodies[b].at;
+    cw_say_move(log, S_WITHDRAWS, (gg_unit)b, GG_NO_UNIT, from.at, s->bodies[b].at);
     cw_check_all(s, log);
 }
 
@@ -455,9 +450,8 @@ bool cw_run_away(gg_state *s, unsigned b, unsigned enemy, int32_t distance, bool
         return false;
     }
     if (turns) turn_and_run(s, b, way.direction);
-    gg_event *event = cw_say(log, GG_MOVE, turns ? S_FLEES : S_GIVES_WAY, (gg_unit)b,
-                             enemy == NOBODY ? GG_NO_UNIT : (gg_unit)enemy);
-    if (event != NULL) event->at = from.at, event->to = s->bodies[b].at;
+    cw_say_move(log, turns ? S_FLEES : S_GIVES_WAY, (gg_unit)b,
+                enemy == NOBODY ? GG_NO_UNIT : (gg_unit)enemy, from.at, s->bodies[b].at);
     return true;
 }
 

@@ -808,8 +808,7 @@ gg_pose cw_march_end(const gg_state *s, const gg_action *action)
 
 void cw_tell_move(gg_state *s, cw_saying saying, unsigned b, gg_point from, gg_log *log)
 {
-    gg_event *event = cw_say(log, GG_MOVE, saying, (gg_unit)b, GG_NO_UNIT);
-    if (event != NULL) event->at = from, event->to = s->bodies[b].at;
+    cw_say_move(log, saying, (gg_unit)b, GG_NO_UNIT, from, s->bodies[b].at);
 }
 
 /* Does the march bring mounted units into contact with a Column (CW-6.11)? */

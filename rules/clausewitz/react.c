@@ -226,8 +226,7 @@ void cw_hold_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
     const unsigned b = action->who;
     const int cost = cw_number(s, N_cost_reaction);
     (void)side;
-    gg_event *event = cw_say(log, GG_NOTE, S_HOLDS, (gg_unit)b, GG_NO_UNIT);
-    if (event != NULL) event->amount = s->bodies[b].orders;
+    cw_say_number(log, GG_NOTE, S_HOLDS, (gg_unit)b, GG_NO_UNIT, s->bodies[b].orders);
     cw_end_activation(s, b);
     if (!cw_holds_by_test(s, b)) return;
     if (cw_test(s, b, NOBODY, false, dice, log) >= 0) {

@@ -54,8 +54,7 @@ void cw_escape_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice
 {
     cw_general *his = cw_general_of(s, action->who);
     (void)side, (void)dice;
-    gg_event *event = cw_say(log, GG_MOVE, S_ESCAPES_TO, action->who, GG_NO_UNIT);
-    if (event != NULL) event->at = his->at, event->to = action->at;
+    cw_say_move(log, S_ESCAPES_TO, action->who, GG_NO_UNIT, his->at, action->at);
     his->at = action->at;
     cw_pop(s);
 }

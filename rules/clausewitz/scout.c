@@ -275,8 +275,7 @@ void cw_scout_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice 
     cw_marker *it = &s->markers[side][i];
     const gg_point from = it->at;
     it->at = cw_scout_end(s, side, from, action->at);
-    gg_event *event = cw_say(log, GG_MOVE, S_SCOUTS, action->who, GG_NO_UNIT);
-    if (event != NULL) event->at = from, event->to = it->at;
+    cw_say_move(log, S_SCOUTS, action->who, GG_NO_UNIT, from, it->at);
     if (locks_at(s, side, it->at)) {
         const gg_side enemy = gg_other(side);
         lock_marker(s, side, i, log);
@@ -467,6 +466,5 @@ void cw_place_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice 
     cw_general *his = cw_general_of(s, action->who);
     his->health = HEALTH_WELL;
     his->at = action->at;
-    gg_event *event = cw_say(log, GG_MOVE, S_DEPLOYS, action->who, GG_NO_UNIT);
-    if (event != NULL) event->at = event->to = action->at;
+    cw_say_move(log, S_DEPLOYS, action->who, GG_NO_UNIT, action->at, action->at);
 }

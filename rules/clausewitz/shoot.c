@@ -301,9 +301,7 @@ static void explain(const gg_state *s, unsigned b, const shot *it, int how, shot
         && last->again_fire == it->again_fire && last->again_steady == it->again_steady)
         return;
     *last = *it;
-    gg_event *event = cw_say(log, GG_NOTE, range, (gg_unit)b, whom);
-    if (event != NULL)
-        event->amount = (int16_t)(it->target.range / 10), event->had = (int16_t)needs;
+    cw_say_numbers(log, GG_NOTE, range, (gg_unit)b, whom, it->target.range / 10, needs);
     if (own->quarter) cw_say(log, GG_NOTE, S_FIRES_A_QUARTER, (gg_unit)b, whom);
     if (!it->again_fire && !it->again_steady) return;
     const unsigned form = s->units[it->target.brigade][it->target.slot].formation;

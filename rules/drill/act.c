@@ -100,8 +100,7 @@ static void lose_files(gg_state *state, gg_unit who, int hits, gg_log *log)
     if (loss == 0) return;
     c->files = (uint8_t)(c->files - loss);
     c->is_shaken = true;
-    gg_event *event = drill_say(log, GG_LOSS, S_LOSES, who, GG_NO_UNIT);
-    if (event != NULL) event->amount = (int16_t)loss;
+    drill_say_number(log, GG_LOSS, S_LOSES, who, GG_NO_UNIT, loss);
     if (c->files > 0) return;
     memset(c, 0, sizeof *c);
     drill_say(log, GG_LOSS, S_IS_GONE, who, GG_NO_UNIT);
@@ -257,8 +256,7 @@ static void move_to(gg_state *state, gg_unit who, gg_point to, int saying, gg_un
                     gg_log *log)
 {
     company *c = &state->companies[who];
-    gg_event *event = drill_say(log, GG_MOVE, saying, who, whom);
-    if (event != NULL) event->at = c->at, event->to = to;
+    drill_say_move(log, saying, who, whom, c->at, to);
     c->at = to;
     c->has_acted = true;
     state->mover = (uint8_t)(who + 1);

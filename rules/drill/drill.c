@@ -6,6 +6,7 @@
  * closing fire (DR-10) before the turn goes on.
  */
 #include "core/space.h"
+#include "core/roll.h"
 #include "drill.h"
 
 /* ---- Tables, each made from one .def file. ---- */
@@ -81,10 +82,9 @@ static void finish(gg_state *state, drill_ended how, gg_side winner, gg_log *log
     state->winner = winner;
     state->mover = state->charged = 0;
     state->ready = GG_SIDES_NONE;
-    gg_event *event = drill_say(log, GG_END, rows[how][winner], GG_NO_UNIT, GG_NO_UNIT);
-    if (event == NULL) return;
-    event->amount = (int16_t)drill_files_of(state, winner == GG_RED ? GG_RED : GG_BLUE);
-    event->had = (int16_t)drill_files_of(state, winner == GG_RED ? GG_BLUE : GG_RED);
+    drill_say_numbers(log, GG_END, rows[how][winner], GG_NO_UNIT, GG_NO_UNIT,
+                      drill_files_of(state, winner == GG_RED ? GG_RED : GG_BLUE),
+                      drill_files_of(state, winner == GG_RED ? GG_BLUE : GG_RED));
 }
 
 static void finish_by_files(gg_state *state, drill_ended how, gg_log *log)
@@ -161,13 +161,9 @@ void drill_initiative_apply(gg_state *state, gg_side side, const gg_action *acti
     if (blue != red) leads = blue > red ? GG_BLUE : GG_RED;
     state->initiative = state->side = leads;
     state->phase = PHASE_ACT;
-    gg_event *event = drill_say(log, GG_ROLL, leads == GG_BLUE ? S_BLUE_LEADS : S_RED_LEADS,
-                                GG_NO_UNIT, GG_NO_UNIT);
-    if (event == NULL) return;
-    event->amount = (int16_t)state->round;
-    event->faces[0] = (uint8_t)blue;
-    event->faces[1] = (uint8_t)red;
-    event->face_count = 2;
+    const int saying = leads == GG_BLUE ? S_BLUE_LEADS : S_RED_LEADS;
+    gg_show_dice(drill_say_number(log, GG_ROLL, saying, GG_NO_UNIT, GG_NO_UNIT, state->round), blue,
+                 red);
 }
 
 /* ---- Turns and rounds (DR-7). ---- */
@@ -201,8 +197,7 @@ static void end_round(gg_state *state, gg_log *log)
     }
     state->round++;
     state->phase = PHASE_ORDERS;
-    gg_event *event = drill_say(log, GG_PHASE, S_ROUND_BEGINS, GG_NO_UNIT, GG_NO_UNIT);
-    if (event != NULL) event->amount = (int16_t)state->round;
+    drill_say_number(log, GG_PHASE, S_ROUND_BEGINS, GG_NO_UNIT, GG_NO_UNIT, state->round);
 }
 
 static void end_turn(gg_state *state, gg_log *log)

@@ -1,6 +1,7 @@
 /*
  * blunder.c - what a blunder makes of the units that were ordered (ST-2.13, T3, ST-R34).
  */
+#include "core/roll.h"
 #include "staff.h"
 
 static int number_of(const gg_state *s, int face, bool moves)
@@ -21,13 +22,11 @@ static void say_blunder(const gg_state *s, int face, int wild, int rolled, int s
         [BLUNDER_CHARGE] = S_BLUNDER_WILD,
     };
     static const gg_clause rows[] = {ST_T3_1, ST_T3_2, ST_T3_3, ST_T3_4, ST_T3_5, ST_T3_6};
-    gg_event *event = staff_tell(log, GG_ROLL, (staff_saying)said[number_of(s, face, false)],
-                                 (gg_unit)(UNITS_MAX + s->order.commander - 1), GG_NO_UNIT, wild);
-    if (event == NULL) return;
-    event->clause = rows[face - 1];
-    event->faces[0] = (uint8_t)rolled;
-    event->faces[1] = (uint8_t)second;
-    event->face_count = second == 0 ? 1 : 2;
+    gg_event *event =
+        staff_say_number(log, GG_ROLL, (staff_saying)said[number_of(s, face, false)],
+                         (gg_unit)(UNITS_MAX + s->order.commander - 1), GG_NO_UNIT, wild);
+    gg_show_dice(event, rolled, second);
+    if (event != NULL) event->clause = rows[face - 1];
 }
 
 void staff_blunder_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,

@@ -230,11 +230,8 @@ void staff_begin_charge(gg_state *s, const staff_charge *charge, staff_phase bac
     const staff_saying saying = charge->face == GG_ZONE_FRONT  ? S_CHARGES
                                 : charge->face == GG_ZONE_REAR ? S_CHARGES_REAR
                                                                : S_CHARGES_FLANK;
-    gg_event *event = staff_say(log, GG_MOVE, saying, (gg_unit)(charge->charger - 1),
-                                (gg_unit)(charge->target - 1));
-    if (event == NULL) return;
-    event->at = charge->from;
-    event->to = charge->to;
+    staff_say_move(log, saying, (gg_unit)(charge->charger - 1), (gg_unit)(charge->target - 1),
+                   charge->from, charge->to);
 }
 
 /* ---- Contacts. ---- */

@@ -430,8 +430,8 @@ static void weigh_heavies(const gg_state *s, round *r, gg_side side, gg_dice *di
         gg_roll_for(dice, "weight of the charge", (gg_unit)u, GG_NO_UNIT);
         const int face = gg_roll(dice, 6), third = (face + 1) / 2; /* ST-R89 */
         r->heavy[side] += third;
-        gg_event *event = staff_tell(log, GG_ROLL, S_HEAVY, (gg_unit)u, GG_NO_UNIT, third);
-        if (event != NULL) event->face_count = 1, event->faces[0] = (uint8_t)face;
+        gg_show_dice(staff_say_number(log, GG_ROLL, S_HEAVY, (gg_unit)u, GG_NO_UNIT, third), face,
+                     0);
     }
 }
 
@@ -600,12 +600,11 @@ void staff_round_apply(gg_state *s, gg_side side, const gg_action *action, gg_di
     fight_it_out(s, &r, dice, log);
     const int blue = result_of(s, &r, GG_BLUE, log), red = result_of(s, &r, GG_RED, log);
     if (blue != red) r.winner = blue > red ? GG_BLUE : GG_RED;
-    gg_event *event = staff_tell(log, GG_NOTE,
-                                 blue == red  ? S_ROUND_DRAWN
-                                 : blue > red ? S_BLUE_WINS_ROUND
-                                              : S_RED_WINS_ROUND,
-                                 GG_NO_UNIT, GG_NO_UNIT, blue > red ? blue : red);
-    if (event != NULL) event->had = (int16_t)(blue > red ? red : blue);
+    const staff_saying saying = blue == red  ? S_ROUND_DRAWN
+                                : blue > red ? S_BLUE_WINS_ROUND
+                                             : S_RED_WINS_ROUND;
+    staff_say_numbers(log, GG_NOTE, saying, GG_NO_UNIT, GG_NO_UNIT, blue > red ? blue : red,
+                      blue > red ? red : blue);
     test_all(s, &r, dice, log);
     test_supports(s, &r, dice, log);
     close_round(s, &r);

@@ -593,13 +593,11 @@ static void say_roll(const gg_state *s, const int *faces, int rating, const staf
     const int total = faces[0] + faces[1];
     uint64_t others = s->order.units;
     const gg_unit first = (gg_unit)gt_take(&others);
-    gg_event *event = staff_tell(log, GG_ROLL, of_group(saying, others),
-                                 (gg_unit)(UNITS_MAX + s->order.commander - 1), first, moves);
+    gg_event *event = staff_say_number(log, GG_ROLL, of_group(saying, others),
+                                       (gg_unit)(UNITS_MAX + s->order.commander - 1), first, moves);
     if (event == NULL) return;
+    gg_show_dice(event, faces[0], faces[1]);
     event->check = CHECK_ORDER;
-    event->faces[0] = (uint8_t)faces[0];
-    event->faces[1] = (uint8_t)faces[1];
-    event->face_count = 2;
     event->total = (int16_t)total;
     event->band = (uint8_t)result_of(s->house, query, total, rating);
     while (gt_take(&others) != NOBODY) event->had++;

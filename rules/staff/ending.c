@@ -49,9 +49,8 @@ int staff_brigade_strength(const gg_state *s, unsigned row, int *gone)
 
 static void say_brigade(unsigned row, bool is_broken, int gone, int all, gg_log *log)
 {
-    gg_event *event = staff_tell(log, GG_STATUS, is_broken ? S_BRIGADE_BREAKS : S_BRIGADE_RECOVERS,
-                                 (gg_unit)(UNITS_MAX + row), GG_NO_UNIT, gone);
-    if (event != NULL) event->had = (int16_t)all;
+    staff_say_numbers(log, GG_STATUS, is_broken ? S_BRIGADE_BREAKS : S_BRIGADE_RECOVERS,
+                      (gg_unit)(UNITS_MAX + row), GG_NO_UNIT, gone, all);
 }
 
 /* How much of a brigade breaks it: never none of it, whatever the handicap. */
@@ -125,8 +124,7 @@ int staff_points(const gg_state *s, gg_side side)
 /* Its two numbers: brigades broken of how many, or the winner's points and the loser's. */
 static void say_end(staff_saying saying, int amount, int had, gg_log *log)
 {
-    gg_event *event = staff_tell(log, GG_END, saying, GG_NO_UNIT, GG_NO_UNIT, amount);
-    if (event != NULL) event->had = (int16_t)had;
+    staff_say_numbers(log, GG_END, saying, GG_NO_UNIT, GG_NO_UNIT, amount, had);
 }
 
 static void say_broken(const gg_state *s, gg_log *log)
@@ -172,8 +170,7 @@ void staff_finish(gg_state *s, staff_ended how, gg_side winner, gg_log *log)
 static void count_points(gg_state *s, gg_log *log)
 {
     const int blue = staff_points(s, GG_BLUE), red = staff_points(s, GG_RED);
-    gg_event *event = staff_tell(log, GG_NOTE, S_POINTS, GG_NO_UNIT, GG_NO_UNIT, blue);
-    if (event != NULL) event->had = (int16_t)red;
+    staff_say_numbers(log, GG_NOTE, S_POINTS, GG_NO_UNIT, GG_NO_UNIT, blue, red);
     staff_finish(s, ENDED_TIME, blue > red ? GG_BLUE : red > blue ? GG_RED : GG_NOBODY, log);
 }
 
@@ -190,8 +187,8 @@ static void next_turn(gg_state *s, gg_log *log)
     }
     s->active = gg_other(s->active);
     s->phase = PHASE_START;
-    staff_tell(log, GG_PHASE, s->active == GG_BLUE ? S_BLUE_TURN : S_RED_TURN, GG_NO_UNIT,
-               GG_NO_UNIT, s->turn);
+    staff_say_number(log, GG_PHASE, s->active == GG_BLUE ? S_BLUE_TURN : S_RED_TURN, GG_NO_UNIT,
+                     GG_NO_UNIT, s->turn);
 }
 
 void staff_end_turn(gg_state *s, gg_log *log)

@@ -57,8 +57,8 @@ void staff_suffer(gg_state *s, unsigned u, int casualties, gg_log *log)
     if (casualties == 0) return;
     const bool was_shaken = staff_is_shaken(s, u);
     s->units[u].shaken = (uint8_t)(s->units[u].shaken + casualties);
-    gg_event *event = staff_tell(log, GG_LOSS, S_CASUALTIES, (gg_unit)u, GG_NO_UNIT, casualties);
-    if (event != NULL) event->had = s->units[u].shaken;
+    staff_say_numbers(log, GG_LOSS, S_CASUALTIES, (gg_unit)u, GG_NO_UNIT, casualties,
+                      s->units[u].shaken);
     if (!was_shaken && staff_is_shaken(s, u)) /* ST-9.9, ST-13.10 */
         staff_say(log, GG_STATUS, S_SHAKEN, (gg_unit)u, GG_NO_UNIT);
 }
@@ -80,12 +80,8 @@ void staff_risk_commanders(gg_state *s, unsigned u, gg_dice *dice, gg_log *log)
         gg_roll_for(dice, "danger", he, GG_NO_UNIT);
         const int one = gg_roll(dice, 6), other = gg_roll(dice, 6);
         const bool dies = one + other >= staff_number(s, N_commander_killed);
-        gg_event *event = staff_say(log, GG_ROLL, dies ? S_KILLED : S_UNHURT, he, (gg_unit)u);
-        if (event != NULL) {
-            event->face_count = 2;
-            event->faces[0] = (uint8_t)one;
-            event->faces[1] = (uint8_t)other;
-        }
+        gg_show_dice(staff_say(log, GG_ROLL, dies ? S_KILLED : S_UNHURT, he, (gg_unit)u), one,
+                     other);
         if (dies) staff_lose_commander(s, row, log);
     }
 }

@@ -4,6 +4,7 @@
  * ST-R47 to
  * ST-R52) and traversing fire (ST-12.1 to ST-12.4, ST-R67).
  */
+#include "core/roll.h"
 #include "staff.h"
 
 /* ---- Which answers are open (ST-T5); a target in contact stands (ST-R53). ---- */
@@ -147,8 +148,7 @@ static void counter(gg_state *s, gg_log *log)
     staff_put(s, t, &place, log);
     s->charge.to = end.at;
     s->charge.facing = (int16_t)(end.facing / 10);
-    gg_event *event = staff_say(log, GG_MOVE, S_COUNTERS, (gg_unit)t, (gg_unit)u);
-    if (event != NULL) event->at = old.at, event->to = place.pose.at;
+    staff_say_move(log, S_COUNTERS, (gg_unit)t, (gg_unit)u, old.at, place.pose.at);
 }
 
 static void meet_as(gg_state *s, const staff_place *place, const staff_charge *met,
@@ -184,12 +184,10 @@ static void form_square(gg_state *s, gg_dice *dice, gg_log *log)
     const bool has_room = (why == R_LEGAL || why == R_TOO_NEAR)
                           && staff_meets(s, charger_of(s), t, place.pose, box, FORM_SQUARE, &met);
     const bool forms = one + other >= staff_number(s, N_emergency_square) && has_room;
-    gg_event *event = staff_tell(log, GG_ROLL, forms ? S_SQUARE_FORMS : S_SQUARE_FAILS, (gg_unit)t,
-                                 (gg_unit)charger_of(s), one + other);
+    gg_event *event = staff_say_number(log, GG_ROLL, forms ? S_SQUARE_FORMS : S_SQUARE_FAILS,
+                                       (gg_unit)t, (gg_unit)charger_of(s), one + other);
+    gg_show_dice(event, one, other);
     if (event != NULL) {
-        event->faces[0] = (uint8_t)one;
-        event->faces[1] = (uint8_t)other;
-        event->face_count = 2;
         event->total = (int16_t)(one + other);
         event->check = CHECK_SQUARE;
     }

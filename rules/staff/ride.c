@@ -3,6 +3,7 @@
  * (ST-R22,
  * ST-R37 to ST-R40), and the step that begins a player turn.
  */
+#include "core/roll.h"
 #include "staff.h"
 
 static int32_t ride_of(const gg_state *s, const staff_commander *his)
@@ -44,8 +45,7 @@ void staff_cmove_apply(gg_state *s, gg_side side, const gg_action *action, gg_di
 {
     (void)side, (void)dice;
     staff_commander *his = &s->commanders[s->commander - 1];
-    gg_event *event = staff_say(log, GG_MOVE, S_RIDES, action->who, GG_NO_UNIT);
-    if (event != NULL) event->at = his->at, event->to = action->at;
+    staff_say_move(log, S_RIDES, action->who, GG_NO_UNIT, his->at, action->at);
     his->joined = 0;
     his->at = action->at;
     ridden(s);
@@ -164,12 +164,11 @@ static void roll_elite(gg_state *s, unsigned u, gg_dice *dice, gg_log *log)
     gg_roll_for(dice, "elite", (gg_unit)u, GG_NO_UNIT);
     const int face = gg_roll(dice, 6);
     if (face >= least) s->units[u].status &= (uint8_t)~STATUS_DISORDERED;
-    gg_event *event = staff_tell(log, GG_ROLL, face >= least ? S_ELITE_RECOVERS : S_ELITE_STAYS,
-                                 (gg_unit)u, GG_NO_UNIT, face);
-    if (event == NULL) return;
-    event->faces[0] = (uint8_t)face;
-    event->face_count = 1;
-    event->had = (int16_t)least;
+    gg_event *event =
+        staff_say_number(log, GG_ROLL, face >= least ? S_ELITE_RECOVERS : S_ELITE_STAYS, (gg_unit)u,
+                         GG_NO_UNIT, face);
+    gg_show_dice(event, face, 0);
+    if (event != NULL) event->had = (int16_t)least;
 }
 
 void staff_begin_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,

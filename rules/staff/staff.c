@@ -14,16 +14,6 @@
 
 #include "core/rows.def"
 
-/* ---- Small things that all chapters use. ---- */
-
-gg_event *staff_tell(gg_log *log, gg_event_kind kind, staff_saying saying, gg_unit who,
-                     gg_unit whom, int amount)
-{
-    gg_event *event = staff_say(log, kind, saying, who, whom);
-    if (event != NULL) event->amount = (int16_t)amount;
-    return event;
-}
-
 /* ---- Who decides now. ---- */
 
 gg_side staff_decider(const gg_state *s)

@@ -437,9 +437,6 @@ void staff_note_stand(gg_state *, unsigned unit); /* that alone, not whom it is 
 void staff_note_contacts(gg_state *);
 
 /* ---- staff.c: the sequence of play. ---- */
-/* Writes an event with a saying, its units taken from the arguments. */
-/* The same with a number for {amount}. */
-gg_event *staff_tell(gg_log *, gg_event_kind, staff_saying, gg_unit who, gg_unit whom, int amount);
 gg_side staff_decider(const gg_state *); /* GG_NOBODY: the game moves by itself, or is over */
 void staff_finish(gg_state *, staff_ended, gg_side winner, gg_log *);
 /* Goes on until somebody, or the dice, must be asked. */
@@ -910,7 +907,7 @@ enum { STAFF_INPUTS = GT_INPUT_ROWS(7, 6, 5) }; /* inputs.c: kinds, bands, state
 
 extern const char *const staff_type_names[], *const staff_size_names[], *const staff_rule_names[];
 extern const char *const staff_formation_names[], *const staff_trait_names[];
-extern const char *const staff_nation_names[], *const staff_kind_names[], *const staff_line_names[];
+extern const char *const staff_nation_names[], *const staff_kind_names[];
 extern const char *const staff_response_names[];
 extern const char *const staff_formation_words[], *const staff_type_words[];
 extern const char *const staff_rule_words[RULES];

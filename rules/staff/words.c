@@ -192,7 +192,8 @@ static staff_saying forming(unsigned formation)
 void staff_say_step(const gg_state *s, unsigned u, staff_saying saying, const staff_place *from,
                     gg_log *log)
 {
-    gg_event *event = staff_tell(log, GG_MOVE, saying, (gg_unit)u, GG_NO_UNIT, s->units[u].facing);
+    gg_event *event =
+        staff_say_number(log, GG_MOVE, saying, (gg_unit)u, GG_NO_UNIT, s->units[u].facing);
     if (event == NULL) return;
     event->at = from->pose.at;
     event->to = s->units[u].at;
