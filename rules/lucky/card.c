@@ -5,15 +5,20 @@
 #include "core/question.h"
 #include "lucky.h"
 
+const lg_words lg_says = {
+#define TYPE(id, name, words, ...) .types[TYPE_##id] = words,
+#define FORMATION(id, name, words, ...) .formations[FORM_##id] = words,
+#define FLAG(id, name, words, ...) .flags[FLAG_ROW_##id] = words,
+#include "units.def"
+#undef TYPE
+#undef FORMATION
+#undef FLAG
+};
+
 static void add_kind(const lg_unit *it, gg_facts *card)
 {
-    static const char *const words[FLAGS] = {
-#define FLAG(id, name, words, clause) words,
-#include "units.def"
-#undef FLAG
-    };
-    gg_text out = gg_facts_add(card, "type", LG_3_9, lg_type_words[it->type]);
-    gg_put_bits(&out, it->flags, words, FLAGS);
+    gg_text out = gg_facts_add(card, "type", LG_3_9, lg_says.types[it->type]);
+    gg_put_bits(&out, it->flags, lg_says.flags, FLAGS);
 }
 
 static void add_strength(const gg_state *s, const lg_unit *it, gg_facts *card)
@@ -101,7 +106,7 @@ void lg_describe(const gg_state *s, gg_unit who, gg_facts *card)
     add_kind(it, card);
     gg_facts_add(card, "formation", LG_R45, "%s, facing %s",
                  it->formation == FORM_RIDING ? "in line of squadrons"
-                                              : lg_formation_words[it->formation],
+                                              : lg_says.formations[it->formation],
                  gg_wind_name(it->facing * 10));
     add_strength(s, it, card);
     add_command(s, who, card);

@@ -676,8 +676,12 @@ lg_unit lg_new_unit(gg_side, int number); /* of which nothing was said yet */
 int lg_count_units(const gg_state *, gg_side);
 gg_mark *lg_draw_thing(const gg_state *, gg_unit, gg_scene *); /* a unit or a commander */
 
-extern const char *const lg_formation_names[FORMATIONS + 1]; /* in notation; for people: */
-extern const char *const lg_type_words[TYPES], *const lg_formation_words[FORMATIONS];
+/* What things are called, each list ended by NULL: in notation, and for people. */
+typedef struct lg_words {
+    const char *types[TYPES + 1], *formations[FORMATIONS + 1], *flags[FLAGS + 1],
+        *nations[NATIONS + 1];
+} lg_words;
+extern const lg_words lg_names, lg_says; /* for people nations have their rows */
 extern const char *const lg_commander_quality_names[];
 
 enum { SCENARIOS = 5 };

@@ -18,36 +18,18 @@
 
 /* ---- Names. ---- */
 
-static const char *const type_names[] = {
-#define TYPE(id, name, words, role, clause) name,
-#include "units.def"
-#undef TYPE
-    NULL};
-const char *const lg_formation_names[FORMATIONS + 1] = {
-#define FORMATION(id, name, words, drawn, clause) name,
-#include "units.def"
-#undef FORMATION
-};
-const char *const lg_type_words[TYPES] = {
-#define TYPE(id, name, words, role, clause) words,
-#include "units.def"
-#undef TYPE
-};
-const char *const lg_formation_words[FORMATIONS] = {
-#define FORMATION(id, name, words, drawn, clause) words,
-#include "units.def"
-#undef FORMATION
-};
-static const char *const flag_names[] = {
-#define FLAG(id, name, words, clause) name,
-#include "units.def"
-#undef FLAG
-    NULL};
-static const char *const nation_names[] = {
-#define NATION(id, name, ...) name,
+const lg_words lg_names = {
+#define TYPE(id, name, ...) .types[TYPE_##id] = name,
+#define FORMATION(id, name, ...) .formations[FORM_##id] = name,
+#define FLAG(id, name, ...) .flags[FLAG_ROW_##id] = name,
+#define NATION(id, name, ...) .nations[NATION_##id] = name,
 #include "nations.def"
+#include "units.def"
+#undef TYPE
+#undef FORMATION
+#undef FLAG
 #undef NATION
-    NULL};
+};
 static const char *const quality_names[] = {"poor", "avg", "vet", "elite", NULL};
 const char *const lg_commander_quality_names[] = {"",          "poor",      "able", "good",
                                                   "excellent", "brilliant", NULL};
@@ -247,15 +229,15 @@ static void write_nothing(const gg_state *s, const void *base, gg_text *out)
 }
 
 static const gg_field unit[] = {
-    GG_WORD_FIELD("type", "", NULL, type_names, GG_AT(lg_unit, type)),
-    GG_WORD_FIELD("nation", "", NULL, nation_names, GG_AT(lg_unit, nation)),
+    GG_WORD_FIELD("type", "", NULL, lg_names.types, GG_AT(lg_unit, type)),
+    GG_WORD_FIELD("nation", "", NULL, lg_names.nations, GG_AT(lg_unit, nation)),
     GG_WORD_FIELD("quality", "", NULL, quality_names, GG_AT(lg_unit, quality)),
     GG_NUMBER_FIELD("strength", "", NULL, 0, STRENGTH_MAX, GG_AT(lg_unit, strength)),
-    GG_WORD_FIELD("formation", "", NULL, lg_formation_names, GG_AT(lg_unit, formation)),
+    GG_WORD_FIELD("formation", "", NULL, lg_names.formations, GG_AT(lg_unit, formation)),
     GG_PLACE_FIELD("place", "", NULL, FAR, GG_AT(lg_unit, at)),
     GG_NUMBER_FIELD("facing", "", NULL, 0, 359, .flags = GG_FIELD_FOLLOWS, GG_AT(lg_unit, facing)),
     COMMANDER(lg_unit, division, "", NULL),
-    GG_BITS_FIELD("flags", flag_names, GG_AT(lg_unit, flags)),
+    GG_BITS_FIELD("flags", lg_names.flags, GG_AT(lg_unit, flags)),
     GG_OWN_FIELD("no skirmishers", NULL, read_no_skirmishers, write_no_skirmishers, 0),
     GG_OWN_FIELD("start", NULL, read_start, write_start, 0),
     GG_FLAG_FIELD("destroyed", REMOVED_DESTROYED, GG_AT(lg_unit, removed)),

@@ -36,7 +36,7 @@ static void put_form(gg_text *out, int form)
 {
     if (form == 0) return;
     gt_put_word(out, "form ");
-    gg_put(out, lg_formation_names[form - 1]);
+    gg_put(out, lg_names.formations[form - 1]);
 }
 
 static void write_way(const gg_state *s, const void *base, gg_text *out)
@@ -139,7 +139,7 @@ static const char *read_way_word(gg_scan *scan, lg_path *path)
     if (is(scan, "unlimber")) return path->unlimber = true, NULL;
     if (!is(scan, "form")) return "expected ahead, wheel, form or unlimber";
     gg_scan_spaces(scan);
-    if (!gg_scan_row(scan, lg_formation_names, FORMATIONS, &form)) return expected_form;
+    if (!gg_scan_row(scan, lg_names.formations, FORMATIONS, &form)) return expected_form;
     bool first = path->legs == 0 && path->turn_end == 0;
     *(first ? &path->form_start : &path->form_end) = form + 1;
     return NULL;
@@ -215,7 +215,7 @@ static const gg_field length[] = {
 };
 static const gg_field form[] = {
     UNIT,
-    GG_WORD_FIELD("formation", "", expected_form, lg_formation_names, GG_AT(gg_action, item)),
+    GG_WORD_FIELD("formation", "", expected_form, lg_names.formations, GG_AT(gg_action, item)),
     GG_OWN_MEMBER("wheel right|left degrees", expected_turn, read_wheel, write_wheel,
                   GG_FIELD_OPTIONAL, GG_AT(gg_action, at.x)),
 };

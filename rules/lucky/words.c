@@ -26,7 +26,7 @@ static void put_form(gg_text *out, int form)
 {
     if (form == 0) return;
     gg_put_more(out, true, "form ");
-    gg_put(out, lg_formation_words[form - 1]);
+    gg_put(out, lg_says.formations[form - 1]);
 }
 
 static void say_path(const gg_telling *it)

@@ -5,32 +5,30 @@
 #include "core/question.h"
 #include "staff.h"
 
-static const char *const size_words[SIZES] = {
-#define SIZE(id, name, words, ...) words,
+const staff_words staff_says = {
+#define TYPE(id, name, words, ...) .types[TYPE_##id] = words,
+#define SIZE(id, name, words, ...) .sizes[SIZE_##id] = words,
+#define FORMATION(id, name, words, ...) .formations[FORM_##id] = words,
+#define RULE(id, name, words, ...) .rules[RULE_ROW_##id] = words,
+#define TRAIT(id, name, words, ...) .traits[TRAIT_##id] = words,
+#define NATION(id, name, words, ...) .nations[NATION_##id] = words,
+#define ORDER(id, name, words, ...) .orders[ORDER_##id] = words,
 #include "units.def"
+#undef TYPE
 #undef SIZE
-};
-const char *const staff_rule_words[RULES] = {
-#define RULE(id, name, words, clause) words,
-#include "units.def"
+#undef FORMATION
 #undef RULE
-};
-static const char *const trait_words[TRAITS] = {
-#define TRAIT(id, name, words, clause) words,
-#include "units.def"
 #undef TRAIT
-};
-static const char *const nation_words[NATIONS] = {
-#define NATION(id, name, words, coat, clause) words,
-#include "units.def"
 #undef NATION
+#undef ORDER
+    .orders[ORDER_NONE] = "nothing",
 };
 
 static void add_rules(const gg_state *s, unsigned u, gg_facts *card)
 {
     gg_text out = gg_facts_add(card, "quality", ST_T20_1, "");
     for (unsigned i = 0; i < RULES; i++)
-        gg_put_more(&out, staff_has_rule(s, u, 1u << i), staff_rule_words[i]);
+        gg_put_more(&out, staff_has_rule(s, u, 1u << i), staff_says.rules[i]);
     gg_put_else(&out, "regular");
 }
 
@@ -80,9 +78,9 @@ static void describe_commander(const gg_state *s, unsigned row, gg_facts *card)
     gg_facts_add(card, "type", ST_2_1,
                  row % BRIGADES_MAX == 0 ? "army commander" : "brigade commander");
     gg_facts_add(card, "rating", ST_2_3, "%d", his->rating);
-    gg_facts_add(card, "trait", ST_T21_1, trait_words[his->trait]);
+    gg_facts_add(card, "trait", ST_T21_1, staff_says.traits[his->trait]);
     if (his->nation != NATION_NONE)
-        gg_facts_add(card, "nation", ST_T22_1, nation_words[his->nation]);
+        gg_facts_add(card, "nation", ST_T22_1, staff_says.nations[his->nation]);
     gg_text out = gg_facts_add(card, "this turn", ST_2_1, his->given > 0 ? "%d order%p given" : "",
                                his->given);
     gg_put_more(&out, (his->did & CDID_ACT) != 0, "has spoken");
@@ -102,15 +100,15 @@ void staff_describe(const gg_state *s, gg_unit who, gg_facts *card)
     if (who >= s->unit_count) return;
     const staff_unit *it = &s->units[who];
     const uint8_t nation = s->commanders[staff_commander_row(it)].nation;
-    if (nation != NATION_NONE) gg_facts_add(card, "nation", ST_T22_1, nation_words[nation]);
-    gg_text out = gg_facts_add(card, "type", ST_T10_1, staff_type_words[it->type]);
-    gg_put_more(&out, it->quality != SIZE_STANDARD, size_words[it->quality]);
+    if (nation != NATION_NONE) gg_facts_add(card, "nation", ST_T22_1, staff_says.nations[nation]);
+    gg_text out = gg_facts_add(card, "type", ST_T10_1, staff_says.types[it->type]);
+    gg_put_more(&out, it->quality != SIZE_STANDARD, staff_says.sizes[it->quality]);
     if (it->removed) {
         gg_facts_add(card, "state", ST_R87, "destroyed");
         return;
     }
     add_rules(s, who, card);
-    gg_facts_add(card, "formation", ST_T9_1, "%s, facing %s", staff_formation_words[it->formation],
+    gg_facts_add(card, "formation", ST_T9_1, "%s, facing %s", staff_says.formations[it->formation],
                  gg_wind_name(it->facing * 10));
     add_dice(s, who, card);
     add_command(s, who, card);

@@ -5,12 +5,6 @@
 #include "staff.h"
 #include "table/draw.h"
 
-static const uint8_t type_roles[TYPES] = {
-#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause)    \
-    GG_ROLE_##role,
-#include "units.def"
-#undef TYPE
-};
 static const uint8_t nation_coats[NATIONS] = {
 #define NATION(id, name, words, coat, clause) GG_COAT_##coat,
 #include "units.def"
@@ -38,7 +32,7 @@ static gg_mark *draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
 {
     const staff_unit *it = &s->units[u];
     const gt_table t = staff_table(s);
-    gg_mark *mark = gt_draw_body(&t, u, (gg_role)type_roles[it->type], scene);
+    gg_mark *mark = gt_draw_body(&t, u, (gg_role)staff_types[it->type].role, scene);
     if (mark == NULL) return NULL;
     const int left = staff_stamina(s, u) - it->shaken;
     mark->strength = (uint8_t)(left < 0 ? 0 : left);

@@ -7,42 +7,24 @@
 
 #include <string.h>
 
-const char *const staff_type_names[] = {
-#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause)    \
-    name,
+const staff_words staff_names = {
+#define TYPE(id, name, ...) .types[TYPE_##id] = name,
+#define SIZE(id, name, ...) .sizes[SIZE_##id] = name,
+#define FORMATION(id, name, ...) .formations[FORM_##id] = name,
+#define RULE(id, name, ...) .rules[RULE_ROW_##id] = name,
+#define TRAIT(id, name, ...) .traits[TRAIT_##id] = name,
+#define NATION(id, name, ...) .nations[NATION_##id] = name,
+#define ORDER(id, name, ...) .orders[ORDER_##id] = name,
 #include "units.def"
 #undef TYPE
-    NULL};
-const char *const staff_size_names[] = {
-#define SIZE(id, name, words, combat, shoot, stamina, clause) name,
-#include "units.def"
 #undef SIZE
-    NULL};
-const char *const staff_formation_names[] = {
-#define FORMATION(id, name, words, shoot, combat, charges, flanks, closing, clause) name,
-#include "units.def"
 #undef FORMATION
-    NULL};
-const char *const staff_rule_names[] = {
-#define RULE(id, name, words, clause) name,
-#include "units.def"
 #undef RULE
-    NULL};
-const char *const staff_trait_names[] = {
-#define TRAIT(id, name, words, clause) name,
-#include "units.def"
 #undef TRAIT
-    NULL};
-const char *const staff_nation_names[] = {
-#define NATION(id, name, words, coat, clause) name,
-#include "units.def"
 #undef NATION
-    NULL};
-const char *const staff_kind_names[] = {"",
-#define ORDER(id, name, words, clause) name,
-#include "units.def"
 #undef ORDER
-                                        NULL};
+    .orders[ORDER_NONE] = "",
+};
 const char *const staff_response_names[] = {"",        "stand", "fire",   "evade",
                                             "counter", "turn",  "square", NULL};
 static const char *const keep_words[] = {"centre", "left", "right", NULL};
@@ -131,7 +113,7 @@ static const char *read_detail(gg_scan *scan, const gg_state *s, staff_statement
     gg_scan here = *scan;
     gg_scan_spaces(&here);
     if (it->kinds[step] == ORDER_FORM) {
-        if (!gg_scan_row(&here, staff_formation_names, FORMATIONS, &row))
+        if (!gg_scan_row(&here, staff_names.formations, FORMATIONS, &row))
             return *scan = here, "expected a formation after form";
         it->items[step] = (uint8_t)row;
     } else if (it->kinds[step] == ORDER_ENTER) {
@@ -161,7 +143,7 @@ static const char *read_statement(gg_scan *scan, const gg_state *s, void *out)
     for (int step = 0; step < STEPS_MAX; step++) {
         gg_scan here = *scan;
         gg_scan_spaces(&here);
-        if (!gg_scan_row(&here, staff_kind_names, ORDERS, &row)) break;
+        if (!gg_scan_row(&here, staff_names.orders, ORDERS, &row)) break;
         *scan = here;
         it.kinds[step] = (uint8_t)row;
         it.count = (uint8_t)(step + 1);
@@ -177,9 +159,9 @@ static void write_statement(const gg_state *s, const void *said, gg_text *out)
     const staff_statement *it = said;
     for (int step = 0; step < it->count; step++) {
         const unsigned kind = it->kinds[step];
-        gt_put_word(out, kind < ORDERS ? staff_kind_names[kind] : "?");
+        gt_put_word(out, kind < ORDERS ? staff_names.orders[kind] : "?");
         if (kind == ORDER_FORM)
-            gt_put_word(out, it->items[step] < FORMATIONS ? staff_formation_names[it->items[step]]
+            gt_put_word(out, it->items[step] < FORMATIONS ? staff_names.formations[it->items[step]]
                                                           : "?");
         if (kind == ORDER_ENTER) gt_put_number(out, "house", it->items[step]);
         for (int i = 0; i < GROUP_MAX && kind == ORDER_CHARGE && it->targets[i] != 0; i++) {
@@ -244,7 +226,7 @@ static void write_split(const gg_state *s, const void *base, gg_text *out)
 #define PLACE GG_PLACE_FIELD("x,y", "", expected_place, FAR, GG_AT(gg_action, at))
 #define FACING GG_NUMBER_FIELD("facing", "", expected_facing, 0, 359, GG_AT(gg_action, args[0]))
 #define FORMATION_ITEM                                                                             \
-    GG_WORD_FIELD("formation", "", "expected a formation", staff_formation_names,                  \
+    GG_WORD_FIELD("formation", "", "expected a formation", staff_names.formations,                 \
                   GG_AT(gg_action, item))
 #define FIGURE                                                                                     \
     GG_COUNT_FIELD("figure", "expected a figure, 0 to 15", GT_FIGURES - 1,                         \
@@ -326,10 +308,10 @@ static const gg_field lost[] = {
                     GG_AT(gg_state, lost[1])),
 };
 static const gg_field unit_fields[] = {
-    GG_WORD_FIELD("type", "", NULL, staff_type_names, GG_AT(staff_unit, type)),
-    GG_WORD_FIELD("size", "", NULL, staff_size_names, .flags = GG_FIELD_OPTIONAL,
+    GG_WORD_FIELD("type", "", NULL, staff_names.types, GG_AT(staff_unit, type)),
+    GG_WORD_FIELD("size", "", NULL, staff_names.sizes, .flags = GG_FIELD_OPTIONAL,
                   GG_AT(staff_unit, quality)),
-    GG_WORD_FIELD("formation", "", NULL, staff_formation_names, GG_AT(staff_unit, formation)),
+    GG_WORD_FIELD("formation", "", NULL, staff_names.formations, GG_AT(staff_unit, formation)),
     GG_PLACE_FIELD("place", "", expected_place, FAR, GG_AT(staff_unit, at)),
     GG_NUMBER_FIELD("facing", "", expected_facing, 0, 359, .flags = GG_FIELD_FOLLOWS,
                     GG_AT(staff_unit, facing)),
@@ -337,7 +319,7 @@ static const gg_field unit_fields[] = {
                     GG_AT(staff_unit, division)),
     COUNT("casualties", 12, GG_AT(staff_unit, shaken)),
     GG_BITS_FIELD("status", status_words, GG_AT(staff_unit, status)),
-    GG_BITS_FIELD("rules", staff_rule_names, GG_BESIDE(gg_state, more, .rules)),
+    GG_BITS_FIELD("rules", staff_names.rules, GG_BESIDE(gg_state, more, .rules)),
     COUNT("elite_on", 6, GG_BESIDE(gg_state, more, .elite)),
     COUNT("hold_until", 99, GG_BESIDE(gg_state, more, .hold_until)),
     COUNT("house", AREAS_MAX, GG_BESIDE(gg_state, more, .inside)),
@@ -352,9 +334,9 @@ static const gg_field commander_fields[] = {
     GG_NUMBER_FIELD("rating", "rating", "expected a staff rating, 5 to 10", 5, 10,
                     GG_AT(staff_commander, rating)),
     GG_PLACE_FIELD("place", "", expected_place, FAR, GG_AT(staff_commander, at)),
-    GG_WORD_FIELD("trait", "", NULL, staff_trait_names, .flags = GG_FIELD_OPTIONAL,
+    GG_WORD_FIELD("trait", "", NULL, staff_names.traits, .flags = GG_FIELD_OPTIONAL,
                   GG_AT(staff_commander, trait)),
-    GG_WORD_FIELD("nation", "", NULL, staff_nation_names, .flags = GG_FIELD_OPTIONAL,
+    GG_WORD_FIELD("nation", "", NULL, staff_names.nations, .flags = GG_FIELD_OPTIONAL,
                   GG_AT(staff_commander, nation)),
     GG_FLAG_FIELD("on_foot", 0, .standard = 1, GG_AT(staff_commander, mounted)),
     GG_UNIT_FIELD("joined", "with", expected_unit, 0, UNITS_MAX - 1, .flags = GG_FIELD_OPTIONAL,

@@ -30,7 +30,7 @@ static void cell_rules(gg_sheet *sheet, unsigned rules)
 {
     char all[192];
     gg_text text = gg_text_over(all, sizeof all);
-    gg_put_bits(&text, rules, staff_rule_words, RULES);
+    gg_put_bits(&text, rules, staff_says.rules, RULES);
     gg_sheet_cell(sheet, rules != 0 ? all : "-");
 }
 

@@ -325,18 +325,21 @@ static inline bool staff_is_here(const gg_state *s, unsigned u)
 {
     return u < s->unit_count && s->units[u].removed == 0;
 }
-extern const uint8_t staff_classes[TYPES], staff_weapons[TYPES];
-extern const uint16_t staff_type_rules[TYPES];
+typedef struct staff_type_row {
+    uint16_t rules;
+    uint8_t class, weapon, role;
+} staff_type_row;
+extern const staff_type_row staff_types[TYPES];
 static inline staff_class staff_class_of(const staff_unit *u)
 {
-    return (staff_class)staff_classes[u->type];
+    return (staff_class)staff_types[u->type].class;
 }
 static inline bool staff_is_foot(const staff_unit *u) { return staff_class_of(u) == CLASS_INF; }
 static inline bool staff_is_horse(const staff_unit *u) { return staff_class_of(u) == CLASS_CAV; }
 static inline bool staff_is_guns(const staff_unit *u) { return staff_class_of(u) == CLASS_ART; }
 static inline bool staff_has_rule(const gg_state *s, unsigned u, unsigned rule)
 {
-    return ((staff_type_rules[s->units[u].type] | s->more[u].rules) & rule) != 0;
+    return ((staff_types[s->units[u].type].rules | s->more[u].rules) & rule) != 0;
 }
 static inline bool staff_is_disordered(const staff_unit *u)
 {
@@ -905,12 +908,13 @@ gg_mark *staff_draw_thing(const gg_state *, gg_unit, gg_scene *); /* a unit or a
 enum { SCORED_BYTES = 40 << 10 };
 enum { STAFF_INPUTS = GT_INPUT_ROWS(7, 6, 5) }; /* inputs.c: kinds, bands, states */
 
-extern const char *const staff_type_names[], *const staff_size_names[], *const staff_rule_names[];
-extern const char *const staff_formation_names[], *const staff_trait_names[];
-extern const char *const staff_nation_names[], *const staff_kind_names[];
+/* What things are called, each list ended by NULL: in notation, and for people. */
+typedef struct staff_words {
+    const char *types[TYPES + 1], *sizes[SIZES + 1], *formations[FORMATIONS + 1], *rules[RULES + 1];
+    const char *traits[TRAITS + 1], *nations[NATIONS + 1], *orders[ORDERS + 1];
+} staff_words;
+extern const staff_words staff_names, staff_says;
 extern const char *const staff_response_names[];
-extern const char *const staff_formation_words[], *const staff_type_words[];
-extern const char *const staff_rule_words[RULES];
 
 enum { SCENARIOS = 5 };
 

@@ -5,21 +5,9 @@
  */
 #include "staff.h"
 
-const uint8_t staff_classes[TYPES] = {
+const staff_type_row staff_types[TYPES] = {
 #define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause)    \
-    CLASS_##class,
-#include "units.def"
-#undef TYPE
-};
-const uint8_t staff_weapons[TYPES] = {
-#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause)    \
-    WEAPON_##weapon,
-#include "units.def"
-#undef TYPE
-};
-const uint16_t staff_type_rules[TYPES] = {
-#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause)    \
-    rules,
+    {rules, CLASS_##class, WEAPON_##weapon, GG_ROLE_##role},
 #include "units.def"
 #undef TYPE
 };
@@ -28,17 +16,6 @@ const staff_drill staff_drills[FORMATIONS] = {
     {charges, flanks, closing},
 #include "units.def"
 #undef FORMATION
-};
-const char *const staff_formation_words[] = {
-#define FORMATION(id, name, words, shoot, combat, charges, flanks, closing, clause) words,
-#include "units.def"
-#undef FORMATION
-};
-const char *const staff_type_words[] = {
-#define TYPE(id, name, words, class, role, combat, shoot, save, stamina, weapon, rules, clause)    \
-    words,
-#include "units.def"
-#undef TYPE
 };
 
 /* ---- Numbers. ---- */
@@ -57,7 +34,7 @@ int staff_stat(const gg_state *s, unsigned u, int stat)
 
 int staff_weapon_number(const gg_state *s, unsigned u, int number)
 {
-    return staff_number(s, N_NOTHING_range + WEAPON_NUMBERS * staff_weapons[s->units[u].type]
+    return staff_number(s, N_NOTHING_range + WEAPON_NUMBERS * staff_types[s->units[u].type].weapon
                                + number);
 }
 

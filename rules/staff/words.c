@@ -8,13 +8,6 @@
 #include "core/question.h"
 #include "staff.h"
 
-static const char *const order_words[ORDERS] = {
-    "nothing",
-#define ORDER(id, name, words, clause) words,
-#include "units.def"
-#undef ORDER
-};
-
 static void put_unit(const gg_state *s, const char *before, gg_unit who, gg_text *out)
 {
     gg_put(out, before);
@@ -23,7 +16,7 @@ static void put_unit(const gg_state *s, const char *before, gg_unit who, gg_text
 
 static void put_formation(unsigned formation, gg_text *out)
 {
-    gg_put(out, formation < FORMATIONS ? staff_formation_words[formation] : "?");
+    gg_put(out, formation < FORMATIONS ? staff_says.formations[formation] : "?");
 }
 
 /* By its name, if it has one. */
@@ -62,7 +55,7 @@ static void say_statement(const gg_telling *it)
         if (i > 0) gg_put(it->out, ", ");
         gg_put(it->out, forms                 ? "form "
                         : kind == ORDER_ENTER ? "enter "
-                        : kind < ORDERS       ? order_words[kind]
+                        : kind < ORDERS       ? staff_says.orders[kind]
                                               : "?");
         if (forms) put_formation(said.items[i], it->out);
         if (kind == ORDER_ENTER) put_house(it->view, said.items[i], it->out);
