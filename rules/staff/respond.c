@@ -169,7 +169,7 @@ const gg_check staff_square_check = {
     .sides = 6,
     .dice = gg_two_dice,
     .numbers = staff_numbers,
-    .rule = "2D6: {emergency_square} or more, and room: it forms square; else it is disordered"};
+    .rule = "2D6: {emergency_total} or more, and room: it forms square; else it is disordered"};
 
 /* ST-21.1 */
 static void form_square(gg_state *s, gg_dice *dice, gg_log *log)
@@ -183,7 +183,7 @@ static void form_square(gg_state *s, gg_dice *dice, gg_log *log)
     const staff_reason why = staff_may_stand(s, t, &place).reason;
     const bool has_room = (why == R_LEGAL || why == R_TOO_NEAR)
                           && staff_meets(s, charger_of(s), t, place.pose, box, FORM_SQUARE, &met);
-    const bool forms = one + other >= staff_number(s, N_emergency_square) && has_room;
+    const bool forms = one + other >= staff_number(s, N_emergency_total) && has_room;
     gg_event *event = staff_say_number(log, GG_ROLL, forms ? S_SQUARE_FORMS : S_SQUARE_FAILS,
                                        (gg_unit)t, (gg_unit)charger_of(s), one + other);
     gg_show_dice(event, one, other);

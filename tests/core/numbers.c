@@ -59,6 +59,16 @@ static void test_complaints_name_the_place(void **unused)
     }
 }
 
+/* Where options are said (--option, a new game on the page or a server) numbers are said too. */
+static void test_no_number_is_called_like_an_option(void **unused)
+{
+    (void)unused;
+    for (const gg_ruleset *const *r = gg_rulesets; *r != NULL; r++)
+        for (uint32_t i = 0; i < (*r)->option_count; i++)
+            if (gg_find_number(*r, (*r)->options[i].name) >= 0)
+                fail_msg("%s: %s is an option and a number", (*r)->name, (*r)->options[i].name);
+}
+
 static void test_a_position_carries_its_rows(void **unused)
 {
     (void)unused;
@@ -129,6 +139,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_written_is_read),
         cmocka_unit_test(test_complaints_name_the_place),
+        cmocka_unit_test(test_no_number_is_called_like_an_option),
         cmocka_unit_test(test_a_position_carries_its_rows),
         cmocka_unit_test(test_the_row_decides),
         cmocka_unit_test(test_words_name_rows),
