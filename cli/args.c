@@ -8,12 +8,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool is_control(const char *at, uint32_t bytes)
+{
+    const unsigned char *letter = (const unsigned char *)at;
+    return bytes == 1 ? letter[0] < ' ' || letter[0] == 127 : letter[0] == 0xc2 && letter[1] < 0xa0;
+}
+
+/* A sentence quotes what was typed, and is one line of letters whatever that was. */
+static void make_plain(char *sentence)
+{
+    for (char *at = sentence; *at != 0;) {
+        const uint32_t whole = gg_character_bytes(at, (uint32_t)strlen(at));
+        const uint32_t bytes = whole > 0 ? whole : 1;
+        if (whole == 0 || is_control(at, bytes)) memset(at, '?', bytes);
+        at += bytes;
+    }
+}
+
 /* The sentence for people on stderr, and with --json the same as an object on stdout. */
 static void say_trouble(int code, const gg_ruleset *rules, const gg_complaint *complaint)
 {
+    gg_complaint plain = *complaint;
+    make_plain(plain.sentence);
     fflush(stdout); /* what was said before stays before */
-    fprintf(stderr, "grognard: %s\n", complaint->sentence);
-    if (cli_wants_json()) cli_print_error_json(rules, complaint, code);
+    fprintf(stderr, "grognard: %s\n", plain.sentence);
+    if (cli_wants_json()) cli_print_error_json(rules, &plain, code);
 }
 
 static int fail(int code, const char *format, va_list list) __attribute__((format(printf, 2, 0)));
@@ -203,7 +222,7 @@ int cli_read_seed(const char *text, uint64_t *seed)
 {
     if (text == NULL) *seed = cli_fresh_seed();
     else if (!cli_read_number(text, seed))
-        return cli_misuse("--seed needs a whole number, not \"%.40s\".", text);
+        return cli_misuse("--seed needs a whole number of at most 64 bits, not \"%.40s\".", text);
     return CLI_GO_ON;
 }
 

@@ -39,6 +39,7 @@ static int read_all(FILE *file, const char *name, char **text)
 int cli_read_file(const char *name, char **text)
 {
     if (strcmp(name, "-") == 0) return read_all(stdin, "standard input", text);
+    if (name[0] == 0) return cli_misuse("the name of a file is empty.");
     FILE *file = fopen(name, "rb");
     if (file == NULL) return cli_misuse("%s cannot be opened: %s.", name, strerror(errno));
     int code = read_all(file, name, text);
@@ -121,6 +122,7 @@ int cli_replace_file(const char *name, const char *bytes, size_t count, int mode
 {
     struct stat about;
     const bool there = stat(name, &about) == 0;
+    if (name[0] == 0) return cli_misuse("the name of a file is empty.");
     if (there && S_ISDIR(about.st_mode)) return cli_misuse("%s is a folder, not a file.", name);
     if (there && !S_ISREG(about.st_mode)) return write_straight(name, bytes, count);
     char *real = there ? realpath(name, NULL) : NULL; /* a link stays, what it points to changes */

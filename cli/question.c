@@ -30,7 +30,7 @@ const char *cli_nearest_unit(const gg_seat *seat, const char *typed, char *bytes
     for (gg_unit unit = 0; unit < count; unit++) {
         gg_text text = gg_text_over(names[unit], sizeof names[unit]);
         seat->rules->write_unit(seat->view, unit, &text);
-        list[unit] = names[unit];
+        list[unit] = names[unit][0] != '?' ? names[unit] : ""; /* ?7: there is no such unit */
     }
     typed += strspn(typed, " ,");
     snprintf(word, sizeof word, "%.*s", (int)strcspn(typed, " ,"), typed);

@@ -122,10 +122,9 @@ static void tell_all(cli_game *game, bool json)
 static int write_part(const cli_game *game, const char *whose)
 {
     gg_side side = GG_NOBODY;
-    if (strcmp(whose, "watcher") != 0) {
-        const int code = cli_read_side(whose, false, &side);
-        if (code != CLI_GO_ON) return code;
-    }
+    gg_scan scan = gg_scan_over(whose);
+    if (strcmp(whose, "watcher") != 0 && !(gg_scan_side(&scan, &side) && whose[scan.at] == 0))
+        return cli_misuse("\"%.40s\" has no part; say blue, red or watcher.", whose);
     if (game->part.is_part)
         return cli_misuse("%s is already the part of %s.", game->file,
                           gg_viewer_name(game->part.side));

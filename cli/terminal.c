@@ -38,8 +38,11 @@ enum {
 void cli_use_letters(void)
 {
     setlocale(LC_CTYPE, "");
-    /* Where nothing is said of letters they are those of Unicode, so that a name is kept whole. */
-    if (strcmp(nl_langinfo(CODESET), "ANSI_X3.4-1968") == 0) setlocale(LC_CTYPE, "C.UTF-8");
+    /* Where nothing is said of letters they are those of Unicode, so that a name is kept whole; and
+     * Unicode's own wherever they are, since in Turkish i is not the small letter of I. */
+    const char *set = nl_langinfo(CODESET);
+    if (strcmp(set, "ANSI_X3.4-1968") == 0 || strcmp(set, "UTF-8") == 0)
+        setlocale(LC_CTYPE, "C.UTF-8");
 }
 
 bool cli_is_terminal(void) { return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO); }

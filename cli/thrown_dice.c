@@ -29,7 +29,7 @@ static void add_face(cli_throw *dice, uint8_t face)
 }
 
 /* Names each letter once, though it may stand on several faces. */
-static int refuse_face(const char *letters, char face)
+static int refuse_face(const char *letters, const char *face)
 {
     char bytes[2 * GG_DIE_SIDES_MAX + 1];
     gg_text text = gg_text_over(bytes, sizeof bytes);
@@ -38,7 +38,8 @@ static int refuse_face(const char *letters, char face)
         gg_put_char(&text, ' ');
         gg_put_char(&text, *at);
     }
-    return cli_misuse("\"%c\" is no die: dice are numbers%s%s.", face,
+    const uint32_t whole = gg_character_bytes(face, (uint32_t)strlen(face));
+    return cli_misuse("\"%.*s\" is no die: dice are numbers%s%s.", whole > 0 ? (int)whole : 1, face,
                       text.count > 0 ? " or the letters" : "", bytes);
 }
 
@@ -54,13 +55,14 @@ int cli_read_dice(const gg_ruleset *rules, const char *text, cli_throw *dice)
             char *end;
             const unsigned long face = strtoul(at, &end, 10);
             if (face < 1 || face > GG_DIE_SIDES_MAX)
-                return cli_misuse("no die shows %lu; put commas between the dice.", face);
+                return cli_misuse("no die shows %.*s; put commas between the dice.",
+                                  end - at < 40 ? (int)(end - at) : 40, at);
             add_face(dice, (uint8_t)face);
             at = end;
             continue;
         }
         const char *letter = strchr(letters, toupper((unsigned char)*at));
-        if (letter == NULL) return refuse_face(letters, *at);
+        if (letter == NULL) return refuse_face(letters, at);
         add_face(dice, (uint8_t)(letter - letters + 1));
         at++;
     }

@@ -63,24 +63,6 @@ void gg_json_end(gg_json *json)
 
 /* ---- Strings. ---- */
 
-/* How many bytes of a whole UTF-8 character stand here; 0: these are none.  Overlong forms and
- * surrogates are no characters. */
-static uint32_t character_bytes(const unsigned char *at, uint32_t left)
-{
-    const uint32_t count = at[0] < 0x80   ? 1
-                           : at[0] < 0xc2 ? 0
-                           : at[0] < 0xe0 ? 2
-                           : at[0] < 0xf0 ? 3
-                           : at[0] < 0xf5 ? 4
-                                          : 0;
-    if (count == 0 || count > left) return 0;
-    for (uint32_t i = 1; i < count; i++)
-        if ((at[i] & 0xc0) != 0x80) return 0;
-    const bool bad = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] >= 0xa0)
-                     || (at[0] == 0xf0 && at[1] < 0x90) || (at[0] == 0xf4 && at[1] >= 0x90);
-    return bad ? 0 : count;
-}
-
 static bool is_plain(char c) { return c >= ' ' && c < 127 && c != '"' && c != '\\'; }
 
 /* The same for eight bytes at once.  The first three tests may take a byte above a true find for
@@ -143,7 +125,7 @@ static uint32_t escape(const char *at, uint32_t left, char out[ESCAPE_BYTES_MAX]
         *written = 2;
         return 1;
     }
-    const uint32_t whole = character_bytes((const unsigned char *)at, left);
+    const uint32_t whole = gg_character_bytes(at, left);
     if (c >= ' ' && c != 127 && whole > 0) {
         memcpy(out, at, whole);
         *written = whole;

@@ -5,6 +5,7 @@
 
 #include "core/dice.h"
 #include "core/fields.h"
+#include "core/nearest.h"
 
 #include <string.h>
 
@@ -145,6 +146,23 @@ void gg_write_tables(const gg_ruleset *rules, const int16_t *house, gg_text *out
                         gg_number_value(rules->numbers, house, row));
 }
 
+static const char unknown_number[] = "no such number in this game";
+
+static const char *number_name(const void *list, int row)
+{
+    const gg_ruleset *rules = list; /* row 0 is none */
+    return (uint32_t)row + 1 < rules->number_count ? rules->numbers[row + 1].id : NULL;
+}
+
+/* Which one was meant, and where they all stand. */
+static void put_known(gg_text *out, const gg_ruleset *rules, const char *text)
+{
+    gg_scan scan = gg_scan_over(text);
+    char id[48];
+    if (gg_scan_word(&scan, id, sizeof id)) gg_put_nearest(out, id, number_name, rules);
+    gg_put_words(out, "; `grognard tables %s` lists them", rules->name);
+}
+
 gg_error gg_scan_number(gg_scan *scan, const gg_ruleset *rules, int16_t *house)
 {
     gg_scan here = *scan;
@@ -152,7 +170,7 @@ gg_error gg_scan_number(gg_scan *scan, const gg_ruleset *rules, int16_t *house)
     int64_t value;
     if (!gg_scan_word(&here, id, sizeof id)) return gg_scan_error(scan, "expected NUMBER=VALUE");
     const int32_t row = gg_find_number(rules, id);
-    if (row < 0) return gg_scan_error(scan, "no such number in this game");
+    if (row < 0) return gg_scan_error(scan, unknown_number);
     gg_scan_spaces(&here);
     if (!gg_scan_char(&here, '=')) return gg_scan_error(&here, "expected = and a value");
     gg_scan_spaces(&here);
@@ -214,7 +232,8 @@ bool gg_read_tables(const gg_ruleset *rules, const char *name, const char *text,
     gg_text out = gg_text_over(complaint->sentence, sizeof complaint->sentence);
     gg_put_words(&out, "%s, line %d, column %d: %s", name, complaint->line, complaint->column,
                  error.text);
-    gg_put_allowed(&out, rules, text, error.at);
+    if (error.text == unknown_number) put_known(&out, rules, text + error.at);
+    else gg_put_allowed(&out, rules, text, error.at);
     gg_put_char(&out, '.');
     return false;
 }

@@ -27,6 +27,7 @@ gg_unit gg_find_unit(const gg_ruleset *rules, const gg_state *state, gg_side sid
         char name[GG_NAME_MAX];
         gg_text out = gg_text_over(name, sizeof name);
         rules->write_unit(state, unit, &out);
+        if (name[0] == '?') continue; /* ?7: there is no such unit */
         if (strcmp(name, text) == 0) return unit;
         if (found == GG_NO_UNIT && same_word(name, text)) found = unit;
     }

@@ -34,6 +34,23 @@ void gg_put_spaces(gg_text *out, int count)
     for (int i = 0; i < count; i++) gg_put_char(out, ' ');
 }
 
+uint32_t gg_character_bytes(const char *text, uint32_t left)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    const uint32_t count = at[0] < 0x80   ? 1
+                           : at[0] < 0xc2 ? 0
+                           : at[0] < 0xe0 ? 2
+                           : at[0] < 0xf0 ? 3
+                           : at[0] < 0xf5 ? 4
+                                          : 0;
+    if (count == 0 || count > left) return 0;
+    for (uint32_t i = 1; i < count; i++)
+        if ((at[i] & 0xc0) != 0x80) return 0;
+    const bool bad = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] >= 0xa0)
+                     || (at[0] == 0xf0 && at[1] < 0x90) || (at[0] == 0xf4 && at[1] >= 0x90);
+    return bad ? 0 : count;
+}
+
 void gg_put_int(gg_text *out, int64_t number)
 {
     char digits[20];

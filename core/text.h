@@ -28,6 +28,9 @@ static inline void gg_put_char(gg_text *out, char letter)
     out->bytes[out->count] = '\0';
 }
 
+/* How many bytes of a whole UTF-8 character stand here, with so many left; 0: these are none.
+ * Overlong forms and surrogates are no characters. */
+uint32_t gg_character_bytes(const char *, uint32_t left);
 void gg_put_int(gg_text *, int64_t);
 /* Words with things in them, as printf() has them: %s a text, %d an int, %c a letter, %% itself; %y
  * "yes" or "no" of a bool, %p the s of a plural ("%d order%p"), %t ticks as a length is written. */

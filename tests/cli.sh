@@ -298,6 +298,10 @@ refuses 2 "used 6 of 7" "one die is left over" do rear.pos --side blue act A1 F 
 refuses 2 "dice" "dice are left over" do rear.pos --side blue act A1 F none --dice 1,1,1,1,1,1,1,1,1,1,1
 refuses 2 "a die of 6 sides" "a face that the die does not have" do rear.pos --side blue act A1 F attack --dice 1,7,6,6,6,6
 refuses 2 "is no die" "dice that are no numbers" do rear.pos --side blue act A1 F attack --dice one,two
+if localedef -i tr_TR -f UTF-8 ./tr_TR.UTF-8 2>err; then # where i is not the small letter of I
+    LOCPATH=$PWD LC_ALL=tr_TR.UTF-8 expect 0 "letters of dice in Turkish" do rear.pos --side blue act A1 F none --dice i,i,a,c,x,-
+    rm -r tr_TR.UTF-8
+fi
 refuses 2 "commas" "dice without commas" do rear.pos --side blue act A1 F attack --dice 166666
 expect 0 "the dice of the step that follows" do rear.pos --side blue act A1 F none --dice I,I,A,C,X,-
 says "red may activate 2 infantry, 1 cavalry, 1 artillery"
@@ -538,8 +542,31 @@ refuses 2 'did you mean greedy?' "a player, misspelt" play squares sq-tiny --blu
 refuses 2 'did you mean --record?' "a flag, misspelt" play squares sq-tiny --recrod x
 refuses 2 'did you mean replay?' "a command, misspelt" repaly x.grog
 refuses 2 'did you mean a1?' "a unit, misspelt" show table.pos --reach a11
+refuses 2 'there is no such unit or place.' "a unit that is none, ?11" show table.pos --reach '?1x'
 refuses 2 'did you mean b1?' "the second unit, misspelt" show table.pos --measure a1,bb1
 refuses 2 'no such unit or place' "a unit that nothing is like" show table.pos --reach NOSUCH
+echo 'tables drill 1; marsh=70' >club.txt
+refuses 2 'did you mean march?' "a number of house rules, misspelt" new drill --tables club.txt
+refuses 2 'is empty' "a file without a name" show ''
+refuses 2 'is empty' "a file without a name to write to" do rear.pos --side blue act A1 F none --out ''
+refuses 2 'blue, red or watcher' "a part of nobody" replay game.grog --part green
+
+# What was typed is quoted, and the sentence stays one line of letters.
+plain() { # plain NAME ARGUMENTS...: misuse, told in one line of plain letters
+    name=$1
+    shift
+    run "$@"
+    check "$name" test $code -eq 2 -a "$(LC_ALL=C tr -d ' -~' <err | wc -c)" -eq 1
+}
+control=$(printf 'a\nb\033[2Jc\302\233d\177')
+plain "control characters in a command" "$control"
+plain "control characters in a flag" games --"$control"
+plain "control characters in a game" play "$control"
+plain "control characters in a file's name" show "$control"
+plain "control characters in an option" new squares --option "$control=1"
+refuses 2 '"١" is no die' "a letter of two bytes among the dice" do rear.pos --side blue act A1 F attack --dice ١
+refuses 2 '18446744073709551616' "a die of too many digits" do rear.pos --side blue act A1 F attack --dice 18446744073709551616
+refuses 2 'xxxx?"' "a letter of two bytes cut in two" play xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxé
 echo 'position clausewitz 1; AC 30,6 actions 5; A1 LI(4) 30,12; B1 LI(4) 30,90; bag blue 3 red 3; chit blue' >chit.pos
 expect 0 "whose chit is in play" show chit.pos
 says "Blue's chit is in play."

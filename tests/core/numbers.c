@@ -40,7 +40,8 @@ static void test_complaints_name_the_place(void **unused)
     static const struct {
         const char *text, *sentence;
     } rows[] = {
-        {"march=75\nmarsh=3", "club.txt, line 2, column 1: no such number in this game."},
+        {"march=75\nmarsh=3", "club.txt, line 2, column 1: no such number in this game "
+                              "(did you mean march?); `grognard tables drill` lists them."},
         {"march 75", "club.txt, line 1, column 7: expected = and a value: march is 10 to 120."},
         {"march=121", "club.txt, line 1, column 7: this number cannot have that value: "
                       "march is 10 to 120."},
