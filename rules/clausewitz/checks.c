@@ -134,11 +134,8 @@ static const gg_check *const dice_checks[CHECKS] = {
 int cw_roll_all(gg_state *s, int check, const cw_dice_query *query, gg_unit who, gg_unit whom,
                 gg_dice *rolls, gg_log *log)
 {
-    const gg_check *it = dice_checks[check];
-    gg_roll_for(rolls, it->name, who, whom);
-    gg_event *event = cw_say(log, GG_ROLL, S_NONE, who, whom);
-    if (event != NULL) event->check = (uint8_t)check;
-    return gg_check_roll(it, s->house, query, rolls, event);
+    return gg_roll_check(dice_checks[check], (uint8_t)check, s->house, query, who, whom, rolls,
+                         log);
 }
 
 int cw_roll_dice(gg_state *s, int check, int dice, int needs, gg_unit who, gg_unit whom,

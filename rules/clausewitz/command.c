@@ -4,6 +4,7 @@
  * itself: nobody else has chits (CW-R102).
  */
 #include "clausewitz.h"
+#include "core/roll.h"
 
 bool cw_is_in_play(const cw_general *his)
 {
@@ -467,12 +468,10 @@ void cw_order_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice 
     const unsigned b = action->whom;
     const cw_command_query q = cw_command_of(s, action->who, b);
     const int all = cw_number(s, N_brigade_actions);
-    gg_event unseen = {.check = CHECK_COMMAND};
+    gg_event unseen = {.kind = GG_ROLL};
     spend(s, action->who);
-    gg_roll_for(dice, cw_command_check.name, action->who, action->whom);
-    gg_event *event = cw_say(log, GG_ROLL, S_NONE, action->who, action->whom);
-    if (event == NULL) event = &unseen;
-    event->check = CHECK_COMMAND;
+    gg_event *event = gg_roll_event(&cw_command_check, CHECK_COMMAND, action->who, action->whom,
+                                    dice, log, &unseen);
     gg_check_roll(&cw_command_check, s->house, &q, dice, event);
     /* the faces are read before modifiers (CW-R34) */
     const bool best = event->faces[0] == 6 && event->faces[1] == 6;
@@ -488,13 +487,11 @@ void cw_order_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice 
     s->bodies[b].orders = (uint8_t)actions;
     if (worst) cw_say(log, GG_STATUS, S_BLUNDERS, action->who, GG_NO_UNIT);
     if (less > 0 && !best) {
-        gg_event *away = cw_say(log, GG_NOTE, S_DISTANCE, action->who, action->whom);
         const int32_t hundredths = far / 10 < INT16_MAX ? far / 10 : INT16_MAX;
-        if (away != NULL) away->amount = (int16_t)less, away->had = (int16_t)hundredths;
+        cw_say_numbers(log, GG_NOTE, S_DISTANCE, action->who, action->whom, less, hundredths);
     }
-    gg_event *told =
-        cw_say(log, GG_STATUS, best ? S_ALL_ACTIONS : S_GETS_ACTIONS, action->who, action->whom);
-    if (told != NULL) told->amount = (int16_t)actions;
+    cw_say_number(log, GG_STATUS, best ? S_ALL_ACTIONS : S_GETS_ACTIONS, action->who, action->whom,
+                  actions);
     if (actions > 0) s->active = (uint8_t)(b + 1); /* CW-R101 */
 }
 

@@ -3,6 +3,7 @@
  * (18), withdrawals and flights (12, 19, T10), friends who see them (20), recovery, surrender (15).
  */
 #include "clausewitz.h"
+#include "core/roll.h"
 
 /* ---- The target and the test. ---- */
 
@@ -81,13 +82,9 @@ static int roll_morale(gg_state *s, unsigned b, unsigned charger, bool rally, gg
                        gg_log *log)
 {
     const cw_morale_query query = cw_morale_of(s, b, charger, rally);
-    gg_event unseen = {.check = CHECK_MORALE};
-    gg_roll_for(dice, cw_morale_check.name, (gg_unit)b, GG_NO_UNIT);
-    gg_event *event = cw_say(log, GG_ROLL, S_NONE, (gg_unit)b, GG_NO_UNIT);
-    if (event == NULL) event = &unseen;
-    event->check = CHECK_MORALE;
-    gg_check_roll(&cw_morale_check, s->house, &query, dice, event);
-    return event->total;
+    int face;
+    return gg_roll_total(&cw_morale_check, CHECK_MORALE, s->house, &query, (gg_unit)b, GG_NO_UNIT,
+                         dice, log, &face);
 }
 
 int cw_test(gg_state *s, unsigned b, unsigned charger, bool rally, gg_dice *dice, gg_log *log)

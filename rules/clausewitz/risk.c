@@ -4,16 +4,15 @@
  * 24).
  */
 #include "clausewitz.h"
+#include "core/roll.h"
 
 enum { RISK_ESCAPES, RISK_WOUNDED, RISK_REMOVED, RISK_DEAD }; /* the bands of the roll */
 
 static int roll_risk(gg_state *s, unsigned general, gg_dice *dice, gg_log *log)
 {
     const cw_risk_query query = {0};
-    gg_roll_for(dice, cw_risk_check.name, (gg_unit)general, GG_NO_UNIT);
-    gg_event *event = cw_say(log, GG_ROLL, S_NONE, (gg_unit)general, GG_NO_UNIT);
-    if (event != NULL) event->check = CHECK_RISK;
-    return gg_check_roll(&cw_risk_check, s->house, &query, dice, event);
+    return gg_roll_check(&cw_risk_check, CHECK_RISK, s->house, &query, (gg_unit)general, GG_NO_UNIT,
+                         dice, log);
 }
 
 void cw_risk(gg_state *s, unsigned general, gg_dice *dice, gg_log *log)

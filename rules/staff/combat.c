@@ -427,8 +427,8 @@ static void weigh_heavies(const gg_state *s, round *r, gg_side side, gg_dice *di
     uint64_t rest = r->sides[side];
     for (unsigned u = gt_take(&rest); u != NOBODY; u = gt_take(&rest)) {
         if (!(s->units[u].status & STATUS_FRESH) || !staff_has_rule(s, u, RULE_HEAVY_CAV)) continue;
-        gg_roll_for(dice, "weight of the charge", (gg_unit)u, GG_NO_UNIT);
-        const int face = gg_roll(dice, 6), third = (face + 1) / 2; /* ST-R89 */
+        const int face = gg_roll_die(dice, "weight of the charge", (gg_unit)u, GG_NO_UNIT);
+        const int third = (face + 1) / 2; /* ST-R89 */
         r->heavy[side] += third;
         gg_show_dice(staff_say_number(log, GG_ROLL, S_HEAVY, (gg_unit)u, GG_NO_UNIT, third), face,
                      0);

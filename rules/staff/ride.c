@@ -161,8 +161,7 @@ static void replace(gg_state *s, unsigned row, gg_log *log)
 static void roll_elite(gg_state *s, unsigned u, gg_dice *dice, gg_log *log)
 {
     const int least = s->more[u].elite != 0 ? s->more[u].elite : staff_number(s, N_elite);
-    gg_roll_for(dice, "elite", (gg_unit)u, GG_NO_UNIT);
-    const int face = gg_roll(dice, 6);
+    const int face = gg_roll_die(dice, "elite", (gg_unit)u, GG_NO_UNIT);
     if (face >= least) s->units[u].status &= (uint8_t)~STATUS_DISORDERED;
     gg_event *event =
         staff_say_number(log, GG_ROLL, face >= least ? S_ELITE_RECOVERS : S_ELITE_STAYS, (gg_unit)u,
