@@ -122,7 +122,8 @@ gt_table cw_table(const gg_state *s)
 
 /* ---- Units. ---- */
 
-int cw_unit_number(const gg_state *s, cw_type type, int which)
+/* N_LI_morale ... of a kind of unit. */
+static int unit_number(const gg_state *s, cw_type type, int which)
 {
     gg_assert(type != TYPE_HIDDEN);
     return cw_number(s, which + (type - TYPE_LI) * N_UNIT_ROWS);
@@ -138,14 +139,14 @@ int32_t cw_reach(const gg_state *s, cw_weapon weapon, bool far)
  * (CW-23.2). */
 int cw_dice_of_men(const gg_state *s, cw_type type, int men)
 {
-    const int each = cw_unit_number(s, type, N_LI_men);
+    const int each = unit_number(s, type, N_LI_men);
     const int dice = s->options[OPT_men_round] ? (men + each - 1) / each : men / each;
     return dice < 1 ? 1 : dice;
 }
 
 int cw_men_of_dice(const gg_state *s, cw_type type, int dice)
 {
-    return dice * cw_unit_number(s, type, N_LI_men);
+    return dice * unit_number(s, type, N_LI_men);
 }
 
 cw_unit cw_unit_of(const gg_state *s, cw_type type, cw_weapon weapon, int men)
@@ -162,11 +163,11 @@ cw_unit cw_unit_of(const gg_state *s, cw_type type, cw_weapon weapon, int men)
                      : cw_unit_defs[type].mounted ? FORM_NONE
                                                   : FORM_LINE,
         .weapon = (uint8_t)weapon,
-        .steady = (uint8_t)cw_unit_number(s, type, N_LI_steady),
-        .foot = (uint8_t)cw_unit_number(s, type, N_LI_foot),
-        .horse = (uint8_t)cw_unit_number(s, type, N_LI_horse),
-        .rating = (uint8_t)cw_unit_number(s, type, N_LI_rating),
-        .morale = (uint8_t)cw_unit_number(s, type, N_LI_morale),
+        .steady = (uint8_t)unit_number(s, type, N_LI_steady),
+        .foot = (uint8_t)unit_number(s, type, N_LI_foot),
+        .horse = (uint8_t)unit_number(s, type, N_LI_horse),
+        .rating = (uint8_t)unit_number(s, type, N_LI_rating),
+        .morale = (uint8_t)unit_number(s, type, N_LI_morale),
     };
 }
 

@@ -87,7 +87,7 @@ void cw_charge_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice
 
 /* CW-R62: always one, free if it has no action left; not of a fleeing Brigade, nor of one that ran
  * in this turn (CW-R81, CW-13.10). */
-bool cw_may_charge_react(const gg_state *s, const cw_frame *frame)
+static bool may_react(const gg_state *s, const cw_frame *frame)
 {
     if (!cw_stands(s, frame->whom) || (s->bodies[frame->whom].did & DID_SPENT)) return false;
     return s->options[OPT_charge_free_reaction] || s->bodies[frame->whom].orders > 0;
@@ -146,7 +146,7 @@ cw_next cw_run_charge(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
     }
     switch (frame->step) {
     case AT_REACTION:
-        if (cw_may_charge_react(s, frame)) return s->phase = PHASE_CHARGED, ASK;
+        if (may_react(s, frame)) return s->phase = PHASE_CHARGED, ASK;
         frame->step = AT_TEST;
         break;
     case AT_TEST:

@@ -410,8 +410,7 @@ static inline bool cw_is_horse(const gg_state *s, unsigned b)
 {
     return cw_all(s, b, cw_is_mounted);
 }
-int cw_unit_number(const gg_state *, cw_type, int which); /* N_LI_morale ... of a kind of unit */
-int32_t cw_reach(const gg_state *, cw_weapon, bool far);  /* T5 */
+int32_t cw_reach(const gg_state *, cw_weapon, bool far); /* T5 */
 /* A new unit as T4 has it. */
 cw_unit cw_unit_of(const gg_state *, cw_type, cw_weapon, int men);
 int cw_dice_of_men(const gg_state *, cw_type, int men); /* CW-R35 */
@@ -525,12 +524,9 @@ void cw_forget_loan(gg_state *, unsigned skirmishers); /* no unit has a die ther
 /* CW-2.8, CW-R31, CW-R92: what an enemy Brigade runs over on its way from a pose, by samples. */
 void cw_run_over(gg_state *, unsigned b, gg_pose from, int32_t direction, int32_t length, gg_log *);
 void cw_capture_generals(gg_state *, unsigned b, const gt_shapes *, gg_log *);
-void cw_tell_move(gg_state *, cw_saying, unsigned b, gg_point from, gg_log *);
 gt_going cw_going(const gg_state *, unsigned b, int32_t direction, int32_t length);
 int32_t cw_first_contact(const gg_state *, const gt_going *, uint64_t with, int32_t limit,
                          int *whom);
-/* The direction straight away from the nearest base of these Brigades. */
-int32_t cw_away_from(const gg_state *, unsigned b, uint64_t among);
 /* What all marches of one Brigade in one state share, for who asks about many: those near it, and
  * what its first wheel met, degree by degree. */
 enum { CROWD_KEPT = 8, WHEEL_SAMPLE = 10 /* CW-R9 */, WHEEL_SAMPLES = 91 };
@@ -575,7 +571,6 @@ int32_t cw_march_away(const gg_state *, unsigned b, cw_marcher *); /* CW-R21: wh
 gg_pose cw_march_end(const gg_state *, const gg_action *);
 bool cw_is_beyond_marches(const gg_state *, const gg_action *);
 bool cw_march_engages(const gg_state *, gg_side, const gg_action *); /* horse, a Column */
-gg_verdict cw_may_move(const gg_state *, unsigned b); /* no Square, no unlimbered gun */
 
 /* ---- react.c ---- */
 cw_next cw_run_window(gg_state *, cw_frame *, gg_dice *, gg_log *);
@@ -648,7 +643,6 @@ cw_next cw_run_hits(gg_state *, cw_frame *, gg_dice *, gg_log *);
 cw_next cw_run_shaken(gg_state *, cw_frame *, gg_dice *, gg_log *);
 /* CW-R50: may these guns be aimed at this Brigade? */
 gg_verdict cw_may_bombard(const gg_state *, unsigned b, unsigned whom);
-gg_verdict cw_may_fire(const gg_state *, unsigned b, unsigned at);
 
 /*
  * ---- melee.c ----
@@ -670,7 +664,6 @@ void cw_charge_answered(gg_state *); /* PHASE_CHARGED: the target has reacted, o
 /* COUNTER_CHARGE after its own test and payment: the enemy tests, the advance, contact. */
 void cw_counter_charge(gg_state *, unsigned b, unsigned enemy, gg_dice *, gg_log *);
 gg_verdict cw_may_counter(const gg_state *, unsigned b, unsigned enemy);
-bool cw_may_charge_react(const gg_state *, const cw_frame *);
 
 /* ---- risk.c ---- */
 /* T9: 2 dice; what becomes of him; from 8 a FRAME_ESCAPE.  `general` is a gg_unit. */
@@ -682,12 +675,9 @@ void cw_carry_captives(gg_state *); /* CW-R92: they are where their captor is */
 void cw_begin_setup(gg_state *);        /* a scenario as it is played: scouting, objectives */
 void cw_setup_on(gg_state *, gg_log *); /* after each choice of setup, scout and deploy */
 gg_point cw_scout_end(const gg_state *, gg_side, gg_point from, gg_point to);
-bool cw_is_in_area(const gg_state *, gg_side, gg_point); /* CW-R89 */
 bool cw_is_order(int32_t packed, int count);
 bool cw_may_form(const cw_unit *, int form);
 void cw_reorder(gg_state *, unsigned b, int32_t packed);
-int cw_marker_count(const gg_state *, gg_side); /* CW-R87 */
-void cw_place_markers(gg_state *);
 int cw_objectives_each(const gg_state *);                               /* T13 */
 int cw_objective_points(const gg_state *, unsigned objective, gg_side); /* CW-R83: its worth */
 int cw_points_now(const gg_state *, unsigned objective, gg_side); /* CW-R83, as it stands now */

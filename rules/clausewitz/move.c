@@ -11,7 +11,8 @@ static bool is_unlimbered(const gg_state *s, unsigned b)
     return cw_any_form(s, b, FORM_UNLIMBERED);
 }
 
-gg_verdict cw_may_move(const gg_state *s, unsigned b)
+/* No Square, no unlimbered gun. */
+static gg_verdict may_move(const gg_state *s, unsigned b)
 {
     if (cw_any_form(s, b, FORM_SQUARE)) return cw_refuse(R_IN_SQUARE);
     if (is_unlimbered(s, b)) return cw_refuse(R_IS_UNLIMBERED);
@@ -514,7 +515,7 @@ static bool toward(walker *w, int32_t length)
 }
 
 /* Directly away from the nearest of these enemies (CW-R21, CW-R23). */
-int32_t cw_away_from(const gg_state *s, unsigned b, uint64_t among)
+static int32_t away_from(const gg_state *s, unsigned b, uint64_t among)
 {
     const cw_nearest near = cw_nearest_base(s, b, among);
     gg_assert(near.brigade >= 0);
@@ -524,7 +525,7 @@ int32_t cw_away_from(const gg_state *s, unsigned b, uint64_t among)
 int32_t cw_march_away(const gg_state *s, unsigned b, cw_marcher *shared)
 {
     const int32_t zone = cw_number(s, N_zone_of_control);
-    if (shared->away < 0) shared->away = cw_away_from(s, b, cw_enemies_within(s, b, zone));
+    if (shared->away < 0) shared->away = away_from(s, b, cw_enemies_within(s, b, zone));
     return shared->away;
 }
 
@@ -733,7 +734,7 @@ static gg_verdict may_march(const gg_state *s, gg_side side, unsigned b, cw_acti
 {
     gg_verdict why = cw_may_act(s, side, b, kind);
     if (!cw_is_legal(why)) return why;
-    why = cw_may_move(s, b);
+    why = may_move(s, b);
     if (!cw_is_legal(why)) return why;
     for (int slot = 0; slot < cw_count(s, b) && kind == ACTION_QUICK; slot++)
         if (!cw_form_defs[s->units[b][slot].formation].quick) /* CW-6.8 */
@@ -806,11 +807,6 @@ gg_pose cw_march_end(const gg_state *s, const gg_action *action)
 
 /* ---- Doing it. ---- */
 
-void cw_tell_move(gg_state *s, cw_saying saying, unsigned b, gg_point from, gg_log *log)
-{
-    cw_say_move(log, saying, (gg_unit)b, GG_NO_UNIT, from, s->bodies[b].at);
-}
-
 /* Does the march bring mounted units into contact with a Column (CW-6.11)? */
 static bool engages_column(const gg_state *s, unsigned b, int contact)
 {
@@ -847,7 +843,8 @@ static void march(gg_state *s, gg_side side, const gg_action *action, gg_dice *d
     }
     const gg_point from = s->bodies[b].at;
     cw_move_to(s, b, w.pose);
-    cw_tell_move(s, quick ? S_QUICK_MARCHES : S_MARCHES, b, from, log);
+    cw_say_move(log, quick ? S_QUICK_MARCHES : S_MARCHES, (gg_unit)b, GG_NO_UNIT, from,
+                s->bodies[b].at);
     cw_check_all(s, log);
     if (w.contact >= 0) cw_contact(s, b, (unsigned)w.contact);
 }

@@ -7,7 +7,7 @@
 /* ---- Numbers. ---- */
 
 /* CW-T15: light troops bring more (CW-10.2). */
-int cw_marker_count(const gg_state *s, gg_side side)
+static int marker_count(const gg_state *s, gg_side side)
 {
     int count = s->options[OPT_scout_base_markers];
     for (unsigned b = 0; b < s->body_count; b++)
@@ -29,10 +29,10 @@ int cw_objectives_each(const gg_state *s)
 
 static int32_t edge_of(const gg_state *s, gg_side side) { return side == GG_BLUE ? 0 : s->height; }
 
-void cw_place_markers(gg_state *s)
+static void place_markers(gg_state *s)
 {
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
-        const int count = cw_marker_count(s, side);
+        const int count = marker_count(s, side);
         for (int i = 0; i < MARKERS_MAX; i++) {
             s->markers[side][i] = (cw_marker){.exists = i < count};
             if (i >= count) continue;
@@ -65,7 +65,7 @@ static void wait_for_deployment(gg_state *s)
 static void begin_scouting(gg_state *s)
 {
     wait_for_deployment(s);
-    cw_place_markers(s);
+    place_markers(s);
     s->phase = PHASE_SCOUT;
     s->side = GG_BLUE;
 }
@@ -324,7 +324,8 @@ static void find_area(const gg_state *s, gg_side side, area *out)
                           .strip = cw_number(s, N_deploy_strip)};
 }
 
-bool cw_is_in_area(const gg_state *s, gg_side side, gg_point at)
+/* CW-R89 */
+static bool is_in_area(const gg_state *s, gg_side side, gg_point at)
 {
     const gt_table t = cw_table(s);
     area own;
@@ -457,7 +458,7 @@ gg_verdict cw_place_legal(const gg_state *s, gg_side side, const gg_action *acti
     if (!cw_is_general(action->who) || cw_general_side(action->who) != side)
         return cw_refuse(R_NOT_YOURS);
     if (cw_general_at(s, action->who)->health != HEALTH_WAITING) return cw_refuse(R_DEPLOYED);
-    return cw_is_in_area(s, side, action->at) ? cw_legal : cw_refuse(R_NOT_IN_AREA);
+    return is_in_area(s, side, action->at) ? cw_legal : cw_refuse(R_NOT_IN_AREA);
 }
 
 void cw_place_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)

@@ -79,11 +79,6 @@ uint64_t cw_bombards(const gg_state *s, unsigned b)
     return set;
 }
 
-gg_verdict cw_may_fire(const gg_state *s, unsigned b, unsigned at)
-{
-    return cw_can_shoot(s, b, SHOOT_FIRE, at) ? cw_legal : cw_refuse(R_NO_TARGET);
-}
-
 static bool is_in_battery(const cw_unit *u)
 {
     return cw_is_guns(u) && u->formation == FORM_UNLIMBERED;

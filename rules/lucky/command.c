@@ -12,7 +12,7 @@ bool lg_is_here(const gg_state *s, gg_unit n)
     return n - UNITS_MAX < s->commander_count && lg_is_present(&s->commanders[n - UNITS_MAX]);
 }
 
-bool lg_is_muted(const gg_state *s, const lg_commander *his)
+static bool is_muted(const gg_state *s, const lg_commander *his)
 {
     return his->mute == 1 && his->side == s->active; /* LG-R116 */
 }
@@ -45,7 +45,7 @@ gg_verdict lg_reserve_legal(const gg_state *s, unsigned u)
     if (unit->division == NOBODY) return lg_refuse(R_NO_DIVISION);
     const lg_commander *his = &s->commanders[unit->division];
     if (!lg_is_present(his)) return lg_refuse(R_COMMANDER_GONE);
-    if (lg_is_muted(s, his)) return lg_refuse(R_COMMANDER_MUTED);
+    if (is_muted(s, his)) return lg_refuse(R_COMMANDER_MUTED);
     if (his->held == 0) return lg_refuse(R_NO_RESERVE);
     int32_t range = lg_command_range(s, LEVEL_DIVISION);
     if (lg_point_is_within(s, his->at, u, range)) return lg_legal;
@@ -79,7 +79,7 @@ bool lg_cinc_rolls(const gg_state *s)
     uint64_t his = lg_active_at(s, LEVEL_CINC);
     if (his == 0) return false;
     const lg_commander *cinc = &s->commanders[gg_next_bit(&his)];
-    return lg_is_present(cinc) && !lg_is_muted(s, cinc);
+    return lg_is_present(cinc) && !is_muted(s, cinc);
 }
 
 void lg_orders_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
@@ -143,7 +143,7 @@ static gg_verdict taker_legal(const gg_state *s, unsigned from, unsigned to, int
     const lg_commander *giver = &s->commanders[from], *taker = &s->commanders[to];
     if (!is_giver(s, from, to)) return lg_refuse(R_NOT_SUBORDINATE);
     if (!lg_is_present(taker)) return lg_refuse(R_COMMANDER_GONE);
-    if (lg_is_muted(s, taker)) return lg_refuse(R_COMMANDER_MUTED);
+    if (is_muted(s, taker)) return lg_refuse(R_COMMANDER_MUTED);
     int32_t range = lg_command_range(s, giver->level);
     if (gg_is_farther(giver->at, taker->at, range))
         return lg_refuse_by(giver->level == LEVEL_CINC ? R_CINC_OUT_OF_RANGE : R_CORPS_OUT_OF_RANGE,

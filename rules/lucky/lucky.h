@@ -88,8 +88,7 @@ typedef enum lg_charge_status {
     CHARGE_CLOSED,
     CHARGE_FAILED,
     CHARGE_MET,
-    CHARGE_CONTACT,
-    CHARGE_STATUSES
+    CHARGE_CONTACT
 } lg_charge_status;
 typedef enum lg_removed { REMOVED_NOT, REMOVED_DESTROYED, REMOVED_LEFT } lg_removed;
 typedef enum lg_ended { ENDED_NOT, ENDED_BROKEN, ENDED_TIME, ENDED_RESIGNED } lg_ended;
@@ -118,7 +117,6 @@ enum {
     COMMANDERS_MAX = 32,
     NAMES = UNITS_MAX + COMMANDERS_MAX, /* gg_unit: units first, then commanders */
     AREAS_MAX = 24,
-    CORNERS_MAX = GG_CONVEX_MAX,
     COMBATS_MAX = 32,
     FRAMES_MAX = 24,
     NOBODY = GT_NOBODY,      /* no unit, no commander, no area */
@@ -401,7 +399,6 @@ gg_verdict lg_shape_legal(const gt_table *, unsigned unit, const gg_convex *, gg
 /* ---- status.c: units change: poses, markers, losses, rallies; nations and quality. ---- */
 int32_t lg_rate(const gg_state *, const lg_unit *); /* its move in hundredths (T4) */
 int32_t lg_rate_in(const gg_state *, lg_type, lg_formation);
-int32_t lg_rout_rate(const gg_state *, lg_type);           /* ticks */
 lg_quality lg_quality_of(const gg_state *, unsigned unit); /* landwehr beside regulars (LG-R127) */
 bool lg_line_binds(const gg_state *, const lg_unit *);     /* LG-R52 */
 int lg_shaken_limit(const gg_state *, const lg_unit *);
@@ -451,7 +448,6 @@ static inline gg_point lg_place_of(const gg_state *s, gg_unit n)
 {
     return n < UNITS_MAX ? s->units[n].at : s->commanders[n - UNITS_MAX].at;
 }
-bool lg_is_muted(const gg_state *, const lg_commander *);
 int lg_holding_limit(const gg_state *, const lg_commander *);
 int32_t lg_command_range(const gg_state *, lg_level);
 /* Has the unit's division commander an order in reserve for it, in range (LG-R38)? */

@@ -24,7 +24,8 @@ int32_t lg_rate(const gg_state *s, const lg_unit *unit)
     return lg_rate_in(s, (lg_type)unit->type, (lg_formation)unit->formation);
 }
 
-int32_t lg_rout_rate(const gg_state *s, lg_type type)
+/* Ticks. */
+static int32_t rout_rate(const gg_state *s, lg_type type)
 {
     static const uint8_t rows[TYPES] = {
 #define ROUT(id, type, rate, clause, words) [TYPE_##type] = N_rout_##id,
@@ -262,7 +263,7 @@ void lg_rout(gg_state *s, unsigned u, gg_clause clause, gg_log *log)
 gt_forced lg_run(gg_state *s, unsigned u, int32_t facing, lg_saying what, gg_log *log)
 {
     const lg_unit *unit = &s->units[u];
-    gt_forced way = lg_forced_move(s, u, facing, facing, lg_rout_rate(s, unit->type), true);
+    gt_forced way = lg_forced_move(s, u, facing, facing, rout_rate(s, unit->type), true);
     lg_move_to(s, u, gg_along(unit->at, facing * 10, way.k), facing, what, log);
     return way;
 }

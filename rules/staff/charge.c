@@ -101,8 +101,8 @@ static gg_verdict reaches(staff_mover *m, unsigned target, int32_t shift, bool h
     return staff_can_go(m, end, target, true) ? staff_legal : staff_refuse(R_TOO_FAR);
 }
 
-gg_verdict staff_charge_at(const gg_state *s, unsigned u, unsigned target, int32_t shift,
-                           staff_charge *out)
+static gg_verdict charge_at(const gg_state *s, unsigned u, unsigned target, int32_t shift,
+                            staff_charge *out)
 {
     *out = (staff_charge){.shift = 0};
     const gg_verdict may = staff_may_charge(s, u, target);
@@ -149,7 +149,7 @@ bool staff_reaches(staff_mover *m, unsigned target, staff_charge *out)
            && find_reach(m, target, out);
 }
 
-bool staff_find_charge_as(staff_mover *m, unsigned target, staff_charge *out)
+static bool find_charge_as(staff_mover *m, unsigned target, staff_charge *out)
 {
     const gg_state *s = m->s;
     return staff_may_charge(s, m->unit, target).reason == R_LEGAL
@@ -162,7 +162,7 @@ bool staff_find_charge(const gg_state *s, unsigned u, unsigned target, staff_cha
     if (staff_may_charge(s, u, target).reason != R_LEGAL || is_beyond_reach(s, u, target))
         return false;
     staff_find_mover(s, u, &m);
-    return staff_find_charge_as(&m, target, out);
+    return find_charge_as(&m, target, out);
 }
 
 /* ST-R49: after an evade it may be caught, seen or not. */
@@ -208,7 +208,7 @@ gg_verdict staff_charge_legal(const gg_state *s, gg_side side, const gg_action *
     if (action->args[0] < -GG_SPACE_MAX || action->args[0] > GG_SPACE_MAX)
         return staff_refuse(R_SHIFT_TOO_FAR);
     staff_charge charge;
-    return staff_charge_at(s, action->who, action->whom, action->args[0], &charge);
+    return charge_at(s, action->who, action->whom, action->args[0], &charge);
 }
 
 void staff_charge_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
@@ -217,7 +217,7 @@ void staff_charge_apply(gg_state *s, gg_side side, const gg_action *action, gg_d
     (void)side, (void)dice;
     staff_charge charge;
     const staff_phase back = (staff_phase)s->phase;
-    staff_charge_at(s, action->who, action->whom, action->args[0], &charge);
+    charge_at(s, action->who, action->whom, action->args[0], &charge);
     staff_step_done(s, action->who, true, log);
     staff_begin_charge(s, &charge, back, log);
 }
@@ -236,8 +236,8 @@ void staff_begin_charge(gg_state *s, const staff_charge *charge, staff_phase bac
 
 /* ---- Contacts. ---- */
 
-void staff_add_contact(gg_state *s, unsigned a, gg_zone face_a, unsigned b, gg_zone face_b,
-                       staff_cover cover, unsigned flags)
+static void add_contact(gg_state *s, unsigned a, gg_zone face_a, unsigned b, gg_zone face_b,
+                        staff_cover cover, unsigned flags)
 {
     gg_assert(s->contact_count < CONTACTS_MAX);
     s->contacts[s->contact_count++] = (staff_contact){.a = (uint8_t)(a + 1),
@@ -306,8 +306,8 @@ static void touch_others(gg_state *s, unsigned u, unsigned flags)
         const unsigned other = (unsigned)e;
         if (is_touching(s, u, other) || !staff_is_within(s, u, other, TOUCH)) continue;
         if (s->contact_count == CONTACTS_MAX) return;
-        staff_add_contact(s, u, staff_arc(s, u, staff_centre(s, other)), other,
-                          staff_arc(s, other, staff_centre(s, u)), cover_from(s, other), flags);
+        add_contact(s, u, staff_arc(s, u, staff_centre(s, other)), other,
+                    staff_arc(s, other, staff_centre(s, u)), cover_from(s, other), flags);
     }
 }
 
@@ -324,7 +324,7 @@ static void make_contact(gg_state *s, gg_log *log)
     const unsigned u = s->charge.charger - 1u, target = s->charge.target - 1u;
     const unsigned flags = s->charge.back == PHASE_VICTOR ? CONTACT_WAITS : 0;
     const staff_cover cover = cover_from(s, target);
-    staff_add_contact(s, u, GG_ZONE_FRONT, target, (gg_zone)s->charge.face, cover, flags);
+    add_contact(s, u, GG_ZONE_FRONT, target, (gg_zone)s->charge.face, cover, flags);
     touch_others(s, u, flags);
     if (cover == COVER_NONE) s->units[u].status |= STATUS_FRESH;
     if (cover == COVER_NONE && s->charge.response == RESPONSE_COUNTER)

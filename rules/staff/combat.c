@@ -98,7 +98,8 @@ uint64_t staff_engagement(const gg_state *s, unsigned u)
     return found;
 }
 
-bool staff_is_unfought(const gg_state *s, unsigned u)
+/* Is there an engagement still to be fought in this phase with this as its lowest unit? */
+static bool is_unfought(const gg_state *s, unsigned u)
 {
     int rows[UNITS_MAX];
     if (!staff_is_here(s, u) || contacts_of(s, u, rows) == 0) return false;
@@ -254,7 +255,7 @@ void staff_allot_apply(gg_state *s, gg_side side, const gg_action *action, gg_di
 gg_verdict staff_fight_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     (void)side;
-    return staff_is_unfought(s, action->who) ? staff_legal : staff_refuse(R_NOT_A_FIGHT);
+    return is_unfought(s, action->who) ? staff_legal : staff_refuse(R_NOT_A_FIGHT);
 }
 
 void staff_fight_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
@@ -637,7 +638,7 @@ void staff_settle_victors(gg_state *s)
     s->phase = PHASE_COMBAT;
 }
 
-void staff_victor_done(gg_state *s, unsigned u)
+static void victor_done(gg_state *s, unsigned u)
 {
     s->victors &= ~gt_bit(u);
     s->more[u].emptied = 0;
@@ -653,7 +654,7 @@ void staff_stay_apply(gg_state *s, gg_side side, const gg_action *action, gg_dic
                       gg_log *log)
 {
     (void)side, (void)dice, (void)log;
-    staff_victor_done(s, action->who);
+    victor_done(s, action->who);
 }
 
 gg_verdict staff_occupy_legal(const gg_state *s, gg_side side, const gg_action *action)
@@ -678,5 +679,5 @@ void staff_occupy_apply(gg_state *s, gg_side side, const gg_action *action, gg_d
     const staff_place from = staff_place_now(s, u);
     staff_put(s, u, &place, log);
     staff_say_step(s, u, S_OCCUPIES, &from, log);
-    staff_victor_done(s, u);
+    victor_done(s, u);
 }

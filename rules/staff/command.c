@@ -119,8 +119,9 @@ static int count_of(uint64_t set)
     return count;
 }
 
-int staff_modified_rating(const gg_state *s, unsigned row, const gg_action *action,
-                          staff_rating *out)
+/* For an order: the lowest of its units (ST-R27), and its query. */
+static int modified_rating(const gg_state *s, unsigned row, const gg_action *action,
+                           staff_rating *out)
 {
     uint64_t units = named_by(action);
     const int count = count_of(units);
@@ -621,7 +622,7 @@ static void roll_order(gg_state *s, gg_dice *dice, gg_log *log)
     const gg_action action = in_hand(s);
     staff_rating query;
     const unsigned row = s->order.commander - 1u;
-    const int rating = staff_modified_rating(s, row, &action, &query);
+    const int rating = modified_rating(s, row, &action, &query);
     gg_roll_for(dice, "order", (gg_unit)(UNITS_MAX + row), action.who);
     int faces[2];
     faces[0] = gg_roll(dice, 6);
@@ -650,11 +651,11 @@ const gg_check *staff_order_preview(const gg_state *s, const gg_action *action, 
     staff_rating it = {.rating = 0};
     if (s->commander == 0) return NULL;
     if (action->kind != ACTION_REROLL) {
-        staff_modified_rating(s, s->commander - 1u, action, &it);
+        modified_rating(s, s->commander - 1u, action, &it);
     } else {
         if (s->order.commander == 0) return NULL;
         const gg_action again = in_hand(s);
-        staff_modified_rating(s, s->order.commander - 1u, &again, &it);
+        modified_rating(s, s->order.commander - 1u, &again, &it);
     }
     memcpy(query, &it, sizeof it);
     return &staff_order_check;

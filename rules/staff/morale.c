@@ -95,7 +95,9 @@ static void give_up_order(gg_state *s, unsigned u)
     if (s->order.unit == u + 1) s->order.unit = s->order.used = 0;
 }
 
-void staff_destroy(gg_state *s, unsigned u, gg_log *log)
+/* Off the table: contacts ended, a joined commander lost (ST-R37), its place in an order given
+ * up. */
+static void destroy(gg_state *s, unsigned u, gg_log *log)
 {
     staff_unit *it = &s->units[u];
     staff_end_contacts(s, u);
@@ -132,7 +134,7 @@ static void retire(gg_state *s, unsigned u, gg_zone face, gg_log *log)
     }
     if (staff_fall_back(s, u, face, staff_rate(s, u), staff_number(s, N_least_retreat), log) == 0) {
         staff_say(log, GG_STATUS, S_HEMMED_IN, (gg_unit)u, GG_NO_UNIT);
-        staff_destroy(s, u, log); /* T17: less than that is a break */
+        destroy(s, u, log); /* T17: less than that is a break */
         return;
     }
     staff_end_contacts(s, u);
@@ -146,7 +148,7 @@ void staff_carry_out(gg_state *s, unsigned u, staff_outcome outcome, gg_zone fac
     switch (outcome) {
     case OUTCOME_HOLD: return;
     case OUTCOME_RETIRE: retire(s, u, face, log); return;
-    case OUTCOME_BREAK: staff_destroy(s, u, log); return;
+    case OUTCOME_BREAK: destroy(s, u, log); return;
     }
 }
 

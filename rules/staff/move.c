@@ -1097,8 +1097,9 @@ gg_verdict staff_change_stands(staff_mover *m, const staff_place *place, gg_boun
     return may_stand(s, m->unit, place, m);
 }
 
-gg_verdict staff_judge_change(const gg_state *s, gg_side side, const gg_action *action,
-                              staff_mover *m)
+/* What turns, forms, limbers or unlimbers, by the mover if there is one. */
+static gg_verdict judge_change(const gg_state *s, gg_side side, const gg_action *action,
+                               staff_mover *m)
 {
     staff_place place;
     const gg_verdict fits = staff_change_fits(s, side, action, m, &place);
@@ -1108,7 +1109,7 @@ gg_verdict staff_judge_change(const gg_state *s, gg_side side, const gg_action *
 #define CHANGE(word)                                                                               \
     gg_verdict staff_##word##_legal(const gg_state *s, gg_side side, const gg_action *action)      \
     {                                                                                              \
-        return staff_judge_change(s, side, action, NULL);                                          \
+        return judge_change(s, side, action, NULL);                                                \
     }
 CHANGE(turn)
 CHANGE(form)

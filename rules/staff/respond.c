@@ -72,7 +72,8 @@ static bool may_square(const gg_state *s, unsigned t)
            && staff_box(s, t, FORM_SQUARE).half > 0;
 }
 
-bool staff_may_respond(const gg_state *s, staff_response response)
+/* T5 */
+static bool may_respond(const gg_state *s, staff_response response)
 {
     const unsigned t = target_of(s);
     staff_place place;
@@ -96,7 +97,7 @@ bool staff_may_respond(const gg_state *s, staff_response response)
 gg_verdict staff_respond_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     (void)side;
-    if (action->item >= RESPONSES || !staff_may_respond(s, (staff_response)action->item))
+    if (action->item >= RESPONSES || !may_respond(s, (staff_response)action->item))
         return staff_refuse(R_NOT_OPEN);
     return staff_legal;
 }

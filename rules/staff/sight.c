@@ -107,8 +107,8 @@ static void find_ends(const gg_state *s, unsigned viewer, gg_point eye, unsigned
         stands ? s->notes.stands[target].level : staff_level(s, staff_centre_at(pose, box));
 }
 
-void staff_gaze_at(const gg_state *s, unsigned viewer, gg_point eye, unsigned target,
-                   gg_pose target_pose, staff_gaze *v)
+static void gaze_at(const gg_state *s, unsigned viewer, gg_point eye, unsigned target,
+                    gg_pose target_pose, staff_gaze *v)
 {
     const gt_table t = staff_table(s);
     find_ends(s, viewer, eye, target, target_pose, v);
@@ -142,7 +142,7 @@ static void look_past_bodies(const staff_gaze *v, gg_point to, staff_line_of_sig
     }
 }
 
-staff_line_of_sight staff_look_at(const staff_gaze *v, gg_point to)
+static staff_line_of_sight look_at(const staff_gaze *v, gg_point to)
 {
     const gg_state *s = v->s;
     staff_line_of_sight out = {.unit = GG_NEVER, .area = GG_NEVER};
@@ -164,8 +164,8 @@ staff_line_of_sight staff_look(const gg_state *s, unsigned viewer, gg_point eye,
                                gg_pose target_pose, gg_point to)
 {
     staff_gaze view;
-    staff_gaze_at(s, viewer, eye, target, target_pose, &view);
-    return staff_look_at(&view, to);
+    gaze_at(s, viewer, eye, target, target_pose, &view);
+    return look_at(&view, to);
 }
 
 /* ---- All figures of a target at once. ---- */

@@ -166,7 +166,6 @@ enum {
     AREAS_MAX = 24,
     STRETCHES_MAX = 24, /* of lines */
     CONTACTS_MAX = 96,
-    NUMBER_MAX = 99, /* of a unit */
     NAME_BYTES = GG_CALLED_BYTES,
     NOBODY = GT_NOBODY,
     INCH = 1000,    /* ticks; the rulebook's mil is a tick (ST-R1, ST-T25) */
@@ -466,8 +465,6 @@ staff_statement staff_statement_of(const gg_action *);
 void staff_state_in(const staff_statement *, gg_action *);
 uint64_t staff_units_of(const gg_action *);
 void staff_units_in(uint64_t, gg_action *);
-/* The modified rating for an order: the lowest of its units (ST-R27); its query if wanted. */
-int staff_modified_rating(const gg_state *, unsigned commander, const gg_action *, staff_rating *);
 /* May this step be made now, as initiative, order or by a victor?  The first part of every step.
  * The mover if there is one, or NULL. */
 typedef struct staff_mover staff_mover;
@@ -570,8 +567,6 @@ bool staff_can_move(staff_mover *, const gg_action *);
 /* Its two halves: by who and what lies about its way, and by where it must lead. */
 bool staff_can_reach(staff_mover *, const gg_action *);
 bool staff_move_fits(staff_mover *, const gg_action *);
-/* Judges what turns, forms, limbers or unlimbers, by the mover if there is one. */
-gg_verdict staff_judge_change(const gg_state *, gg_side, const gg_action *, staff_mover *);
 /* Its two halves: all but who and what lies about there, which is the second; `about`: no farther
  * than that. */
 gg_verdict staff_change_fits(const gg_state *, gg_side, const gg_action *, staff_mover *,
@@ -618,9 +613,6 @@ typedef struct staff_gaze {
     uint64_t over;                                   /* bodies that are seen over (T14.6) */
     gg_convex shapes[UNITS_MAX], grounds[AREAS_MAX]; /* of these bodies and areas */
 } staff_gaze;
-void staff_gaze_at(const gg_state *, unsigned viewer, gg_point eye, unsigned target,
-                   gg_pose target_pose, staff_gaze *);
-staff_line_of_sight staff_look_at(const staff_gaze *, gg_point to);
 /* All figures of a target at once: bit n of each set is figure n.  Of `among` alone. */
 typedef struct staff_figures {
     uint32_t blocked, by_friend, by_ground, over_friends;
@@ -638,15 +630,11 @@ bool staff_sees(const gg_state *, unsigned viewer, unsigned target);
 /* ST-T4: what CHARGE asks of a unit, be it that it only comes nearer to its target. */
 gg_verdict staff_may_be_sent(const gg_state *, unsigned unit, unsigned target);
 gg_verdict staff_may_charge(const gg_state *, unsigned unit, unsigned target); /* ST-R45 */
-gg_verdict staff_charge_at(const gg_state *, unsigned unit, unsigned target, int32_t shift,
-                           staff_charge *out);
 /* The first legal charge with shift 0, +500, -500 ... (ST-R34). */
 bool staff_find_charge(const gg_state *, unsigned unit, unsigned target, staff_charge *out);
 /* Its second half: it sees and reaches the target, by who and what lies about both. */
 bool staff_reaches(staff_mover *, unsigned target, staff_charge *);
-bool staff_find_charge_as(staff_mover *, unsigned target, staff_charge *out);
 gg_pose staff_charge_pose(const gg_state *, gg_pose target, gg_box, gg_zone face, int32_t shift);
-bool staff_may_respond(const gg_state *, staff_response); /* T5 */
 void staff_begin_charge(gg_state *, const staff_charge *, staff_phase back, gg_log *);
 void staff_go_on_with_charge(gg_state *, gg_log *);
 /* ST-R49: does the charger, from where it stands, catch who has evaded?  ST-R51: how it meets the
@@ -660,9 +648,7 @@ void staff_begin_crossing(gg_state *, unsigned mover, gg_point from, staff_phase
 unsigned staff_asked(const gg_state *); /* PHASE_TRAVERSE: who decides next, or NOBODY */
 /* The virtual target of the crossing in hand for this unit: pose of the mover. */
 bool staff_virtual_target(const gg_state *, const staff_crossing *, unsigned by, gg_pose *);
-void staff_add_contact(gg_state *, unsigned a, gg_zone, unsigned b, gg_zone, staff_cover,
-                       unsigned flags);
-/* and what ends with being engaged (R82) */
+/* What ends with being engaged (R82). */
 void staff_end_contacts(gg_state *, unsigned unit);
 
 /* ---- shoot.c: who shoots at whom, and the SHOT of the turn machine. ---- */
@@ -745,15 +731,10 @@ void staff_cap_casualties(gg_state *, unsigned unit); /* ST-R62 */
 void staff_disorder(gg_state *, unsigned unit, gg_log *);
 void staff_suffer(gg_state *, unsigned unit, int casualties, gg_log *);
 void staff_risk_commanders(gg_state *, unsigned unit, gg_dice *, gg_log *); /* ST-24.1 */
-/* Off the table: contacts ended, a joined commander lost (ST-R37), its place in an order given
- * up. */
-void staff_destroy(gg_state *, unsigned unit, gg_log *);
 
 /* ---- combat.c ---- */
 /* Everybody in the engagement of this unit, over contacts that are not waiting (ST-R71, R72). */
 uint64_t staff_engagement(const gg_state *, unsigned unit);
-/* Is there an engagement still to be fought in this phase with this as its lowest unit? */
-bool staff_is_unfought(const gg_state *, unsigned unit);
 int staff_combat_dice(const gg_state *, unsigned unit); /* ST-R74 */
 /* PHASE_ALLOT: who splits his dice next, or NOBODY; the stock split for those that need not. */
 unsigned staff_allotter(const gg_state *);
@@ -779,9 +760,8 @@ int staff_shares(const gg_action *);       /* up to the last who gets any */
 uint32_t staff_splits(const gg_state *, unsigned unit, gg_action *out, uint32_t limit);
 uint64_t staff_supports_of(const gg_state *, unsigned unit, int *bits);
 /* PHASE_VICTOR: drops who can do nothing but stay; with nobody left it is PHASE_COMBAT again.
- * Asked whenever that phase begins or goes on; and a victor that has decided. */
+ * Asked whenever that phase begins or goes on. */
 void staff_settle_victors(gg_state *);
-void staff_victor_done(gg_state *, unsigned unit);
 
 /* ---- ending.c: the end of a player turn and of the game. ---- */
 void staff_end_turn(gg_state *, gg_log *);   /* ST-R84, BRAVE, R86, R87, then the next START */
