@@ -550,6 +550,7 @@ int cli_bench(int argc, char **argv)
     uint64_t ms = MS_STANDARD;
     if ((slice != NULL && !cli_read_number(slice, &ms)) || ms < 1 || ms > MS_MAX)
         return cli_misuse("--ms takes a number from 1 to %d.", MS_MAX);
+    if (drawn != NULL && fixed == NULL) return cli_misuse("--drawn goes with --fixed.");
     bench_wishes wish = {(double)ms / 1000, fixed != NULL, json != NULL, drawn != NULL, NULL};
     if (words.count == 0 && tables != NULL) return cli_misuse("--tables needs a game.");
     if (words.count == 0) {

@@ -224,6 +224,8 @@ int cli_hint(int argc, char **argv)
                            1};
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
+    if (wish.why != NULL && wish.side != NULL)
+        return cli_misuse("--why is about who did the action; leave out --side.");
     uint64_t plies = UINT32_MAX;
     if (wish.at != NULL && (!cli_read_number(wish.at, &plies) || plies > UINT32_MAX))
         return cli_misuse("--at wants a number of actions, not \"%.40s\".", wish.at);

@@ -155,6 +155,8 @@ int cli_replay(int argc, char **argv)
                            1};
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
+    if (part != NULL && (json != NULL || quiet != NULL))
+        return cli_misuse("--part writes a record; leave out --json and --quiet.");
     code = cli_load(&game, words.items[0], UINT32_MAX);
     if (code == CLI_GO_ON && !game.is_record)
         code = cli_misuse("%s is a position, not a record.", game.file);

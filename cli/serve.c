@@ -72,7 +72,7 @@ static int own_store(char *out, size_t limit)
 
 typedef struct number {
     const char *flag, *text;
-    uint32_t standard, most;
+    uint32_t standard, least, most;
     uint32_t value;
 } number;
 
@@ -110,17 +110,17 @@ enum {
 };
 
 static number numbers[NUMBERS] = {
-    [PORT_AT] = {"--port", NULL, PORT, 65535, 0},
-    [GAMES] = {"--games", NULL, 2000, 1000000, 0},
-    [CONNECTIONS] = {"--connections", NULL, 8000, 100000, 0},
-    [PER_ADDRESS] = {"--per-address", NULL, 64, 100000, 0},
-    [RATE] = {"--rate", NULL, 50, 1000000, 0},
-    [CREATIONS] = {"--creations", NULL, 60, 1000000, 0},
-    [THINKERS] = {"--thinkers", NULL, 1, 8, 0},
-    [DELAY] = {"--notify-delay", NULL, 60, 86400, 0},
-    [BACKUP_EVERY] = {"--backup-every", NULL, 24, 8760, 0},
-    [BACKUP_KEEP] = {"--backup-keep", NULL, 14, 4000, 0},
-    [SEED] = {"--seed", NULL, 0, 4000000000u, 0},
+    [PORT_AT] = {"--port", NULL, PORT, 0, 65535, 0},
+    [GAMES] = {"--games", NULL, 2000, 1, 1000000, 0},
+    [CONNECTIONS] = {"--connections", NULL, 8000, 1, 100000, 0},
+    [PER_ADDRESS] = {"--per-address", NULL, 64, 1, 100000, 0},
+    [RATE] = {"--rate", NULL, 50, 0, 1000000, 0},
+    [CREATIONS] = {"--creations", NULL, 60, 0, 1000000, 0},
+    [THINKERS] = {"--thinkers", NULL, 1, 1, 8, 0},
+    [DELAY] = {"--notify-delay", NULL, 60, 0, 86400, 0},
+    [BACKUP_EVERY] = {"--backup-every", NULL, 24, 1, 8760, 0},
+    [BACKUP_KEEP] = {"--backup-keep", NULL, 14, 0, 4000, 0},
+    [SEED] = {"--seed", NULL, 0, 0, 4000000000u, 0},
 };
 
 static int read_numbers(bool for_tests)
@@ -128,13 +128,12 @@ static int read_numbers(bool for_tests)
     for (int i = 0; i < NUMBERS; i++) {
         uint64_t value = numbers[i].standard;
         if (numbers[i].text != NULL
-            && (!cli_read_number(numbers[i].text, &value) || value > numbers[i].most))
-            return cli_misuse("%s needs a whole number up to %u, not \"%.40s\".", numbers[i].flag,
-                              numbers[i].most, numbers[i].text);
+            && (!cli_read_number(numbers[i].text, &value) || value < numbers[i].least
+                || value > numbers[i].most))
+            return cli_misuse("%s needs a whole number from %u to %u, not \"%.40s\".",
+                              numbers[i].flag, numbers[i].least, numbers[i].most, numbers[i].text);
         numbers[i].value = (uint32_t)value;
     }
-    if (numbers[BACKUP_EVERY].value == 0)
-        return cli_misuse("--backup-every needs an hour at least.");
     if (numbers[SEED].value != 0 && !for_tests)
         return cli_misuse("--seed makes dice that everybody can foresee: only with --for-tests.");
     return CLI_GO_ON;

@@ -28,11 +28,24 @@ static bool shut_out_strangers(const char *file)
     return true;
 }
 
+/* Something that is no store, by a slip of who named it: it is not ours to change. */
+static bool is_anothers(const char *file)
+{
+    static const char begins[16] = "SQLite format 3";
+    char head[sizeof begins];
+    const int fd = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0) return false;
+    const ssize_t count = read(fd, head, sizeof head);
+    close(fd);
+    return count > 0 && (count < (ssize_t)sizeof head || memcmp(head, begins, sizeof head) != 0);
+}
+
 bool store_keep_private(const char *file, char *error, size_t limit)
 {
     static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
     const int fd = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, OWNER_ONLY);
     if (fd >= 0) close(fd);
+    if (is_anothers(file)) return true; /* who opens it says so */
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         char name[4096];
         if (snprintf(name, sizeof name, "%s%s", file, endings[i]) < (int)sizeof name

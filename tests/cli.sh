@@ -550,6 +550,10 @@ refuses 2 'did you mean march?' "a number of house rules, misspelt" new drill --
 refuses 2 'is empty' "a file without a name" show ''
 refuses 2 'is empty' "a file without a name to write to" do rear.pos --side blue act A1 F none --out ''
 refuses 2 'blue, red or watcher' "a part of nobody" replay game.grog --part green
+expect 2 "a part as JSON" replay game.grog --part blue --json
+check "   says why" grep -q 'leave out --json' err
+refuses 2 'leave out --side' "why an action was done, for a side" hint game.grog --why 3 --side red
+refuses 2 'goes with --fixed' "offers drawn in no fixed batch" bench drill --drawn --ms 1
 
 # What was typed is quoted, and the sentence stays one line of letters.
 plain() { # plain NAME ARGUMENTS...: misuse, told in one line of plain letters

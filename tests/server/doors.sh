@@ -72,13 +72,16 @@ stop
 refuses() { # DESCRIPTION PATTERN FLAGS...
   local text=$1 pattern=$2
   shift 2
-  "$grognard" serve --store "sqlite:$scratch/other.db" "$@" >"$scratch/address" 2>"$scratch/log"
+  timeout 60 "$grognard" serve --store "sqlite:$scratch/other.db" "$@" >"$scratch/address" 2>"$scratch/log"
   claim is $? 2 "$text: exit code 2"
   claim grep -q "$pattern" "$scratch/log" "and a sentence"
   claim is "$(grep -c 'listening\|http:' "$scratch/log" "$scratch/address" | cut -d: -f2 | xargs)" \
     "0 0" "before it says that it listens"
 }
 refuses "no host" "is no host" --port 0 --host ""
+for none in games connections per-address thinkers backup-every; do # nobody could play there
+  refuses "no $none" "$none needs a whole number from 1 to" --port 0 --$none 0
+done
 refuses "half an address" "is no host" --port 0 --host 127.1
 refuses "a name that is none" "is not known" --port 0 --host "no..name"
 refuses "an address of somebody else" "no such address" --port 0 --host 192.0.2.1

@@ -85,8 +85,13 @@ static void try_rights(const server_process *s)
     claim(try_start(s->binary, where, false, said) == 2 && says_why(said, s->folder),
           "a folder for a file: %s", said);
     snprintf(where, sizeof where, "sqlite:%s/log", s->folder);
+    const char *another = where + strlen("sqlite:");
+    struct stat about = {0};
+    chmod(another, 0644);
     claim(try_start(s->binary, where, false, said) == 2 && says_why(said, "not a database"),
           "another file: %s", said);
+    claim(stat(another, &about) == 0 && (about.st_mode & 0777) == 0644,
+          "   and everybody may read it as before");
     chmod(s->folder, 0700);
 }
 
