@@ -346,7 +346,9 @@ static void ask_contact(const gt_table *t, const gt_asks *asks, const gt_thing *
     /* to a place no further than the place */
     const int32_t to =
         whom->unit == GG_NO_UNIT ? gg_distance(who->at, whom->at) : asks->contact_most;
-    const gt_meeting met = gt_first_meeting(t, who->unit, &course, to);
+    gt_closed closed = {.areas = gt_areas_with(t, gt_everywhere(t), GT_BARRED)};
+    if (asks->closed != NULL) asks->closed(t, who->unit, &closed);
+    const gt_meeting met = gt_first_meeting(t, who->unit, &course, to, &closed);
     answer->yes = met.k != GG_NEVER;
     answer->clause = asks->contact;
     answer->ticks = met.k;
@@ -396,7 +398,10 @@ void gt_ask(const gt_table *t, const gt_asks *asks, gg_side side, const gg_quest
         if (!who.is_body && asks->ride != NULL) asks->ride(t, &who, answer, &words, scene);
         else asks->reach(t, side, &who, answer, &words, scene);
         return;
-    case GG_ASK_SIGHT: ask_sight(t, asks, &who, &whom, answer, &words, scene); return;
+    case GG_ASK_SIGHT:
+        if (asks->sees != NULL) asks->sees(t, &who, &whom, answer, &words, scene);
+        else ask_sight(t, asks, &who, &whom, answer, &words, scene);
+        return;
     case GG_ASK_MEASURE: ask_measure(t, asks, &who, &whom, answer, &words, scene); return;
     case GG_ASK_ARCS: ask_arcs(t, asks, &who, answer, &words, scene); return;
     case GG_ASK_CONTACT: ask_contact(t, asks, &who, &whom, answer, &words, scene); return;

@@ -32,23 +32,30 @@ typedef struct gt_arms {
 
 typedef struct gt_asks {
     gg_clause measure, sight, zones, contact; /* what each answer cites */
-    gg_reason not_here, out_of_sight;
+    gg_reason not_here;
     int32_t zone_depth;   /* ticks that are shown of flanks and rear */
     int32_t contact_most; /* ticks that contact with a body is looked for */
     /* More sentences for a measured distance: ranges, moves, command. */
     void (*limits)(const gg_state *, const gt_thing *who, const gt_thing *whom, int32_t ticks,
                    gg_text *);
+    /* Whether one sees the other, where rules of its own say so; NULL: by heights (sight.c), and by
+     * the next four. */
+    void (*sees)(const gt_table *, const gt_thing *who, const gt_thing *whom, gg_answer *,
+                 gg_text *, gg_scene *);
+    gg_reason out_of_sight;
     gg_point (*eye)(const gt_table *, unsigned body);
     bool (*all_round)(const gt_table *, unsigned body); /* it looks all round; gt_never */
-    bool (*no_flanks)(const gt_table *,
-                      unsigned body); /* no side of it is flank or rear; the same */
     /* The clause by which it fires to its front alone; 0: it never fires. */
     gg_clause (*fires_ahead)(const gt_table *, unsigned body);
+    bool (*no_flanks)(const gt_table *,
+                      unsigned body); /* no side of it is flank or rear; gt_never */
     void (*arms)(const gt_table *, unsigned body, gt_arms *out);
     /* Tenths of a degree; of one whose arms charge.  NULL where none does. */
     int32_t (*charge_way)(const gt_table *, unsigned body, int32_t facing);
     gg_clause flank;    /* cited where contact is made in front or flank */
     const char *barred; /* "deep water" */
+    /* What else than ground that is barred to all closes its way; NULL: nothing. */
+    void (*closed)(const gt_table *, unsigned body, gt_closed *out);
     /* NULL where a row of answers.def tells it (core/pieces.h). */
     void (*reach)(const gt_table *, gg_side, const gt_thing *who, gg_answer *, gg_text *,
                   gg_scene *);

@@ -123,14 +123,19 @@ int32_t gt_blocked_at(const gt_table *, const gg_course *, unsigned body, unsign
 /* How far it comes that slides on from `from` to `to`: to the last tick before it is blocked. */
 int32_t gt_slide(const gt_table *, const gg_course *, unsigned body, unsigned but, int32_t from,
                  int32_t to, bool *blocked);
-/* What it meets going on: enemies when it touches them, friends when it would overlap them, barred
- * ground, the edge. */
+/* What it meets going on: enemies when it touches them, friends when it would overlap them, ground
+ * that is closed to it, the edge. */
 typedef struct gt_meeting {
     int32_t k; /* GG_NEVER: nothing */
-    int body;  /* GG_NEVER: barred ground, or the edge */
+    int body;  /* GG_NEVER: closed ground, or the edge */
     bool edge;
 } gt_meeting;
-gt_meeting gt_first_meeting(const gt_table *, unsigned body, const gg_course *, int32_t to);
+typedef struct gt_closed {
+    uint64_t areas;
+    uint32_t lines; /* bit n: those of type n */
+} gt_closed;
+gt_meeting gt_first_meeting(const gt_table *, unsigned body, const gg_course *, int32_t to,
+                            const gt_closed *);
 /* A forced move: it keeps one facing and goes n ticks in a direction, tick by tick.  It stops
  * before the first place at which it would overlap a standing enemy (those it overlapped to begin
  * with are ignored throughout) or barred ground or, unless it routs, would have a corner off the

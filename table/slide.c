@@ -34,11 +34,11 @@ static void take_first(int32_t *first, int32_t k)
     if (k != GG_NEVER && (*first == GG_NEVER || k < *first)) *first = k;
 }
 
-/* The first k at which it lies on barred ground. */
-static int32_t first_barred(const gt_table *t, const gg_course *course, int32_t from, int32_t to)
+/* The first k at which it lies on one of these areas. */
+static int32_t first_on_areas(const gt_table *t, const gg_course *course, uint64_t areas,
+                              int32_t from, int32_t to)
 {
     int32_t first = GG_NEVER;
-    uint64_t areas = gt_areas_with(t, gt_everywhere(t), GT_BARRED);
     while (areas != 0) {
         gg_convex pieces[GT_POLYGON];
         const int count = gt_pieces(t, (unsigned)gg_next_bit(&areas), pieces);
@@ -46,6 +46,36 @@ static int32_t first_barred(const gt_table *t, const gg_course *course, int32_t 
             take_first(&first,
                        gg_course_overlaps(course, &pieces[i], t->game->tolerance, from, to));
     }
+    return first;
+}
+
+/* The first k at which it lies on barred ground. */
+static int32_t first_barred(const gt_table *t, const gg_course *course, int32_t from, int32_t to)
+{
+    return first_on_areas(t, course, gt_areas_with(t, gt_everywhere(t), GT_BARRED), from, to);
+}
+
+/* The first k, to the tolerance, at which the line cuts it: it has touched it before. */
+static int32_t first_cut(const gt_table *t, const gg_course *course, const gt_line *line,
+                         int32_t to)
+{
+    const gg_convex its = gg_segment(line->from, line->to);
+    const int32_t tolerance = t->game->tolerance;
+    int32_t k = gg_course_touches(course, &its, 0, to);
+    for (; k != GG_NEVER && k <= to; k += tolerance + 1) {
+        const gg_convex there = gg_course_at(course, k);
+        if (gg_cuts(line->from, line->to, &there, tolerance)) return k;
+    }
+    return GG_NEVER;
+}
+
+static int32_t first_closed(const gt_table *t, const gg_course *course, const gt_closed *closed,
+                            int32_t to)
+{
+    int32_t first = first_on_areas(t, course, closed->areas, 0, to);
+    for (unsigned i = 0; i < t->line_count; i++)
+        if (closed->lines >> t->lines[i].type & 1)
+            take_first(&first, first_cut(t, course, &t->lines[i], to));
     return first;
 }
 
@@ -78,7 +108,8 @@ int32_t gt_slide(const gt_table *t, const gg_course *course, unsigned u, unsigne
     return first > from ? first - 1 : from;
 }
 
-gt_meeting gt_first_meeting(const gt_table *t, unsigned u, const gg_course *course, int32_t to)
+gt_meeting gt_first_meeting(const gt_table *t, unsigned u, const gg_course *course, int32_t to,
+                            const gt_closed *closed)
 {
     gt_meeting first = {.k = GG_NEVER, .body = GG_NEVER};
     for (unsigned other = 0; other < t->body_count; other++) {
@@ -91,7 +122,7 @@ gt_meeting gt_first_meeting(const gt_table *t, unsigned u, const gg_course *cour
             first = (gt_meeting){.k = k, .body = (int)other};
     }
     int32_t end = first.k != GG_NEVER ? first.k : to;
-    int32_t k = first_barred(t, course, 0, end);
+    int32_t k = first_closed(t, course, closed, end);
     if (k != GG_NEVER && k < end) first = (gt_meeting){.k = end = k, .body = GG_NEVER};
     k = gg_course_leaves(course, gt_bounds(t), 0, end);
     if (k != GG_NEVER && k < end) first = (gt_meeting){.k = k, .body = GG_NEVER, .edge = true};

@@ -203,6 +203,15 @@ says "1/36        a blunder"
 says "a1 may make 1 move"
 says "the order to a1 fails"
 says_not " 0 inches"
+cat > follow.pos <<'EOF'
+position staff 1
+option followme_mode=0; number cmd_step=6000
+phase command; acting ac1; ac1 rating 8 36,0.5
+a1 36,12 0; b51 36,40 180
+EOF
+expect 0 "odds of a commander who joins first" odds follow.pos followme a1 advance
+says_not "each 12 inches"
+says "5/18        3 moves"
 expect 0 "odds of an opposed roll" odds shots.pos --side blue fire a1 b1
 says "First roll, fire: 1 die"
 check "   one side's die has no results of its own" sh -c "! grep -q '1/1' out"
@@ -585,6 +594,19 @@ printf 'a1\nquit\n' | "$grognard" play staff two-battalions --blue me --red gree
 check "an order to several is listed with each that it names" grep -q 'order a1 a2 advance' out
 check "   and an order to it alone" grep -q 'order a1 advance advance' out
 check "   and none to others" not grep -q 'order a2 ' out
+
+cat > card.pos <<'EOF'
+position staff 1
+turn 2 blue
+a1 mcol 36,12 0; a2 square 50,12 square_moved ordered; a3 foot_art 60,12 handled; a4 20,12 hold_until 4; b51 36,24 180
+ac1 rating 8 36,4
+EOF
+printf 'card a1\ncard a2\ncard a3\ncard a4\nquit\n' | "$grognard" play card.pos --blue me --red greedy --seed 3 >out 2>err
+check "a card tells the dice it fights with" grep -q "1 in combat, 0 shooting, saves on 4" out
+check "   and how far commanders measure" grep -q "rating 8, 2 inches away" out
+check "   and what it did" grep -q "was ordered, went in square" out
+check "   by hand, too" grep -q "guns manhandled" out
+check "   and until when it waits" grep -q "until turn 4" out
 
 # ---- Nothing is overwritten unasked, and a game that is played on is kept. ----
 

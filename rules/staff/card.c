@@ -35,8 +35,7 @@ static void add_rules(const gg_state *s, unsigned u, gg_facts *card)
 static void add_dice(const gg_state *s, unsigned u, gg_facts *card)
 {
     gg_facts_add(card, "dice", ST_T10_1, "%d in combat, %d shooting, saves on %d",
-                 staff_stat(s, u, STAT_COMBAT), staff_shooting_dice(s, u),
-                 staff_stat(s, u, STAT_SAVE));
+                 staff_combat_dice(s, u), staff_shooting_dice(s, u), staff_stat(s, u, STAT_SAVE));
     gg_text out = gg_facts_add(card, "casualties", ST_R62, "%d of %d", s->units[u].shaken,
                                staff_stamina(s, u));
     gg_put_more(&out, staff_is_shaken(s, u), "shaken");
@@ -55,20 +54,24 @@ static void add_command(const gg_state *s, unsigned u, gg_facts *card)
     }
     staff_write_unit(s, (gg_unit)(UNITS_MAX + row), &out);
     gg_put_words(&out, ", rating %d, ", his->rating);
-    gg_put_length(&out, &staff_rules, gg_distance(his->at, s->units[u].at) / 10);
+    gg_put_length(&out, &staff_rules, (staff_command_distance(s, row, u) + 9) / 10);
     gg_put(&out, " away");
     gg_put_more(&out, his->broken != 0, "brigade broken");
 }
 
-static void add_deeds(const staff_unit *it, gg_facts *card)
+static void add_deeds(const gg_state *s, unsigned u, gg_facts *card)
 {
+    const staff_unit *it = &s->units[u];
     gg_text out = gg_facts_add(card, "this turn", ST_3_1, "");
     gg_put_more(&out, (it->did & DID_INITIATIVE) != 0, "moved on initiative");
-    gg_put_more(&out, (it->did & DID_ORDER) != 0, "carried out an order");
+    gg_put_more(&out, (it->did & DID_ORDER) != 0, "was ordered");
+    gg_put_more(&out, (it->did & DID_HANDLE) != 0, "guns manhandled");
+    gg_put_more(&out, (it->did & DID_SQUARE) != 0, "went in square");
     gg_put_more(&out, (it->did & DID_SHOOT) != 0, "shot");
     gg_put_more(&out, (it->did & DID_REACT) != 0, "fired in reaction");
-    gg_put_more(&out, (it->did & DID_SQUARE) != 0, "tried a square");
     gg_put_else(&out, "nothing yet");
+    if (s->turn < s->more[u].hold_until)
+        gg_facts_add(card, "held", ST_R24, "until turn %d", s->more[u].hold_until);
 }
 
 static void describe_commander(const gg_state *s, unsigned row, gg_facts *card)
@@ -112,7 +115,7 @@ void staff_describe(const gg_state *s, gg_unit who, gg_facts *card)
                  gg_wind_name(it->facing * 10));
     add_dice(s, who, card);
     add_command(s, who, card);
-    add_deeds(it, card);
+    add_deeds(s, who, card);
 }
 
 /* ---- Victory. ---- */

@@ -68,12 +68,19 @@ const gg_check staff_order_check = {
             "one",
 };
 
-/* ST-R30: the largest k with DIST > k steps; a joined commander is with his unit. */
-static int steps_to(const gg_state *s, const staff_commander *his, unsigned u)
+/* ST-R30: a joined commander is with his unit. */
+int32_t staff_command_distance(const gg_state *s, unsigned row, unsigned u)
 {
+    const staff_commander *his = &s->commanders[row];
     if (his->joined == u + 1) return 0;
     const gg_convex dot = gg_dot(his->at), shape = staff_shape(s, u);
-    const int32_t far = gg_distance_between(&dot, &shape), step = staff_number(s, N_cmd_step);
+    return gg_distance_between(&dot, &shape);
+}
+
+/* The largest k with DIST > k steps. */
+static int steps_to(const gg_state *s, unsigned row, unsigned u)
+{
+    const int32_t far = staff_command_distance(s, row, u), step = staff_number(s, N_cmd_step);
     return far <= step ? 0 : (int)((far - 1) / step);
 }
 
@@ -87,7 +94,8 @@ static staff_rating rating_for(const gg_state *s, unsigned row, unsigned u, cons
     const unsigned nation = s->commanders[staff_commander_row(it)].nation;
     return (staff_rating){
         .rating = his->rating,
-        .steps = staff_has_rule(s, u, RULE_MARAUDER) ? 0 : steps_to(s, his, u),
+        /* whom he follows or rallies he has joined before the roll (ST-R35) */
+        .steps = is_personal || staff_has_rule(s, u, RULE_MARAUDER) ? 0 : steps_to(s, row, u),
         .trait = his->trait,
         .is_bare = is_personal && s->options[OPT_followme_mode] == 1,
         .is_in_proximity = staff_is_in_proximity(s, u),
@@ -478,9 +486,7 @@ static gg_verdict may_join(const gg_state *s, gg_side side, unsigned u)
 {
     const gg_verdict may = may_be_ordered(s, side, u);
     if (may.reason != R_LEGAL) return may;
-    const staff_commander *his = &s->commanders[s->commander - 1];
-    const gg_convex dot = gg_dot(his->at), shape = staff_shape(s, u);
-    const int32_t far = his->joined == u + 1 ? 0 : gg_distance_between(&dot, &shape);
+    const int32_t far = staff_command_distance(s, s->commander - 1u, u);
     const int32_t needed = staff_number(s, N_cmd_join);
     return far > needed ? staff_refuse_by(R_HE_IS_FAR, (far + 9) / 10, needed / 10) : staff_legal;
 }

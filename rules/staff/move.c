@@ -75,6 +75,11 @@ static uint32_t lines_that(const gg_state *s, int mover, staff_pace pace)
     return set;
 }
 
+uint32_t staff_lines_barred_to(const gg_state *s, unsigned u)
+{
+    return lines_that(s, mover_of(&s->units[u], s->units[u].formation), PACE_BARRED);
+}
+
 static bool is_by_line(const gg_state *s, unsigned stretch, gg_point at, int32_t within)
 {
     const gg_convex line = gg_segment(s->lines[stretch].from, s->lines[stretch].to);

@@ -7,6 +7,20 @@
 
 /* ---- How far? ---- */
 
+/* The range (ST-R7): from where it shoots, of skirmishers from the nearest figure. */
+static int32_t range_to(const gg_state *s, unsigned u, const gt_thing *whom)
+{
+    const int figures = s->units[u].formation == FORM_SKIRM ? GT_FIGURES : 1;
+    const gg_point middle = whom->is_body ? staff_centre(s, whom->unit) : whom->at;
+    int32_t nearest = INT32_MAX;
+    for (int i = 0; i < figures; i++) {
+        const gg_convex eye = gg_dot(staff_shooting_point(s, u, i, middle));
+        const int32_t range = gg_distance_between(&eye, &whom->shapes.at[0]);
+        if (range < nearest) nearest = range;
+    }
+    return nearest;
+}
+
 static void put_limits(const gg_state *s, const gt_thing *who, const gt_thing *whom, int32_t ticks,
                        gg_text *out)
 {
@@ -18,7 +32,8 @@ static void put_limits(const gg_state *s, const gt_thing *who, const gt_thing *w
         const int32_t range = staff_weapon_number(s, who->unit, WEAPON_RANGE);
         if (is_enemy)
             gt_put_limit(out, t, "proximity", staff_number(s, N_proximity), ticks, ST_1_1);
-        if (range > 0) gt_put_limit(out, t, "its range", range, ticks, ST_T12);
+        if (range > 0)
+            gt_put_limit(out, t, "its range", range, range_to(s, who->unit, whom), ST_T12);
         gt_put_limit(out, t, "a move", staff_rate(s, who->unit), ticks, ST_R12);
     }
 }
@@ -34,17 +49,6 @@ static bool is_all_round(const gt_table *t, unsigned u)
 static bool has_no_flanks(const gt_table *t, unsigned u)
 {
     return !staff_drills[t->bodies[u].formation].has_flanks;
-}
-
-static gg_point eye_of(const gt_table *t, unsigned u)
-{
-    return t->bodies[u].formation == FORM_DEPLOYED ? gt_centre(t, u) : t->bodies[u].at;
-}
-
-static gg_clause fires_ahead(const gt_table *t, unsigned u)
-{
-    if (staff_weapon_number(t->state, u, WEAPON_RANGE) == 0) return 0;
-    return staff_is_guns(&t->bodies[u]) ? ST_7_5 : ST_7_2;
 }
 
 static void arms_of(const gt_table *t, unsigned u, gt_arms *out)
@@ -67,7 +71,8 @@ static void arms_of(const gt_table *t, unsigned u, gt_arms *out)
         if (close < out->bands[out->band_count - 1]) out->bands[out->band_count++] = close;
         out->clause = ST_T12;
     }
-    if (!staff_drills[it->formation].charges || staff_is_disordered(it) || staff_is_shaken(s, u))
+    if (!staff_drills[it->formation].charges || staff_is_disordered(it) || staff_is_shaken(s, u)
+        || staff_is_engaged(s, u) || staff_is_of_broken(s, u)) /* ST-R45 */
         return;
     out->charge = staff_rate(s, u);
     out->charge_clause = ST_R46;
@@ -79,44 +84,110 @@ static int32_t charge_way(const gt_table *t, unsigned u, int32_t facing)
     return staff_rate(t->state, u);
 }
 
-/* ---- What can be seen (ST-R11): the figures of the target, from where it shoots. ---- */
+/* ---- What can be seen (ST-R11): the figures of a unit, or a place, from where one shoots. ---- */
 
-static void put_seen(const gg_state *s, const gg_question *q, gg_answer *answer, gg_text *words,
-                     gg_scene *scene)
+typedef struct view {
+    gg_point eye, to; /* to: what is seen first, or the middle */
+    int figure;       /* of skirmishers: the one that looks; GG_NEVER */
+    int seen, ahead;  /* how many, and of them in the front arc */
+    staff_line_of_sight block;
+} view;
+
+static unsigned unit_of(const gt_thing *it) { return it->is_body ? it->unit : (unsigned)NOBODY; }
+
+static gg_point middle_of(const gg_state *s, const gt_thing *it)
 {
-    const gt_table t = staff_table(s);
-    const gg_pose pose = staff_pose(s, q->whom);
-    const gg_box box = staff_own_box(s, q->whom);
-    staff_line_of_sight block = {.unit = GG_NEVER, .area = GG_NEVER};
-    int seen = 0;
-    answer->from = eye_of(&t, q->who);
-    answer->to = staff_centre(s, q->whom);
-    for (int i = 0; i < GT_FIGURES; i++) {
-        const gg_point figure = gt_figure(pose, box, i);
-        const staff_line_of_sight line = staff_look(s, q->who, answer->from, q->whom, pose, figure);
-        if (line.blocked) block = line;
-        else if (seen++ == 0) answer->to = figure;
+    return it->is_body ? staff_centre(s, it->unit) : it->at;
+}
+
+static view view_from(const gg_state *s, const gt_thing *who, int figure, const gt_thing *whom)
+{
+    const gg_point middle = middle_of(s, whom);
+    view it = {.to = middle, .figure = figure, .block = {.unit = GG_NEVER, .area = GG_NEVER}};
+    gg_point points[GT_FIGURES] = {middle};
+    it.eye = who->is_body ? staff_shooting_point(s, who->unit, figure, middle) : who->at;
+    if (whom->is_body) gt_figures(staff_pose(s, whom->unit), staff_own_box(s, whom->unit), points);
+    for (int i = 0; i < (whom->is_body ? GT_FIGURES : 1); i++) {
+        const staff_line_of_sight line =
+            staff_look(s, unit_of(who), it.eye, unit_of(whom), points[i]);
+        if (line.blocked) {
+            it.block = line;
+            continue;
+        }
+        if (it.seen++ == 0) it.to = points[i];
+        if (who->is_body) it.ahead += staff_arc(s, who->unit, points[i]) == GG_ZONE_FRONT;
     }
-    answer->yes = seen > 0;
+    return it;
+}
+
+/* Skirmishers look from the figure that sees most (ST-7.3). */
+static view best_view(const gg_state *s, const gt_thing *who, const gt_thing *whom)
+{
+    if (!who->is_body || s->units[who->unit].formation != FORM_SKIRM)
+        return view_from(s, who, GG_NEVER, whom);
+    view best = view_from(s, who, 0, whom);
+    for (int figure = 1; figure < GT_FIGURES; figure++) {
+        const view other = view_from(s, who, figure, whom);
+        if (other.seen > best.seen) best = other;
+    }
+    return best;
+}
+
+static void put_in_the_way(const gg_state *s, const staff_line_of_sight *block, gg_text *words)
+{
+    if (block->unit == GG_NEVER && block->area == GG_NEVER) return;
+    gg_put(words, ", ");
+    if (block->unit != GG_NEVER) staff_write_unit(s, (gg_unit)block->unit, words);
+    else gg_put(words, staff_game.grounds[s->areas[block->area].type].words);
+    gg_put(words, " is in the way");
+}
+
+/* It is seen, but where its front arc is not. */
+static void put_not_ahead(const gt_table *t, const gt_thing *who, const view *it, gg_text *words)
+{
+    if (it->seen == 0 || it->ahead > 0 || !who->is_body || is_all_round(t, who->unit)
+        || staff_shooting_dice(t->state, who->unit) == 0)
+        return;
+    gg_put(words, ", but not in front: it could not fire there");
+    gt_put_cited(words, t, staff_is_guns(&t->bodies[who->unit]) ? ST_7_5 : ST_7_2);
+}
+
+static void tell_seen(const gt_table *t, const gt_thing *who, const gt_thing *whom,
+                      gg_answer *answer, gg_text *words, gg_scene *scene)
+{
+    const gg_state *s = t->state;
+    const view it = best_view(s, who, whom);
+    answer->yes = it.seen > 0;
     answer->clause = ST_R11;
-    answer->ticks = staff_distance(s, q->who, q->whom);
-    if (block.unit != GG_NEVER && !answer->yes) answer->unit = (gg_unit)block.unit;
-    gg_lay_sight(scene, answer->from, answer->yes ? answer->to : answer->from, answer->to);
-    staff_write_unit(s, q->who, words);
-    gg_put(words, answer->yes ? " sees " : " does not see ");
-    staff_write_unit(s, q->whom, words);
-    gg_put_words(words, ": %d of 16 figures", seen);
-    if (block.unit != GG_NEVER) {
-        gg_put(words, ", ");
-        staff_write_unit(s, (gg_unit)block.unit, words);
-        gg_put(words, " is in the way");
-    } else if (block.area != GG_NEVER) {
-        gg_put_words(words, ", %s is in the way",
-                     staff_game.grounds[s->areas[block.area].type].words);
-    }
-    gt_put_cited(words, &t, ST_R11);
-    gg_put(words, ".");
+    answer->from = it.eye;
+    answer->to = it.to;
+    answer->ticks = gt_shapes_distance(&who->shapes, &whom->shapes);
     if (!answer->yes) answer->verdict = staff_refuse(R_NOT_SEEN);
+    if (!answer->yes && it.block.unit != GG_NEVER) answer->unit = (gg_unit)it.block.unit;
+    gg_lay_sight(scene, it.eye, answer->yes ? it.to : it.eye, it.to);
+    gt_put_thing(words, t, who);
+    gg_put(words, answer->yes ? " sees " : " does not see ");
+    gt_put_thing(words, t, whom);
+    if (whom->is_body) gg_put_words(words, ": %d of 16 figures", it.seen);
+    if (answer->yes && it.figure != GG_NEVER) gg_put_words(words, " from figure %d", it.figure);
+    put_in_the_way(s, &it.block, words);
+    gt_put_cited(words, t, ST_R11);
+    put_not_ahead(t, who, &it, words);
+    gg_put(words, ".");
+}
+
+/* ---- What would it meet (ST-R15)?  It may leave what it stands in (ST-R16). ---- */
+
+static void closed_to(const gt_table *t, unsigned u, gt_closed *out)
+{
+    const gg_state *s = t->state;
+    const gg_convex own = staff_shape(s, u);
+    out->areas = staff_barred_to(s, u);
+    out->lines = staff_lines_barred_to(s, u);
+    for (uint64_t rest = out->areas; rest != 0;) {
+        const unsigned area = (unsigned)gg_next_bit(&rest);
+        if (gt_area_overlaps(t, area, &own)) out->areas &= ~gt_bit(area);
+    }
 }
 
 /* ---- Where may it go? ---- */
@@ -205,17 +276,15 @@ static const gt_asks asks = {
     .contact = ST_R10,
     .flank = ST_R46,
     .not_here = R_NO_SUCH_UNIT,
-    .out_of_sight = R_NOT_SEEN,
     .zone_depth = 6 * INCH,
     .contact_most = 54 * INCH,
     .limits = put_limits,
-    .eye = eye_of,
-    .all_round = is_all_round,
+    .sees = tell_seen,
     .no_flanks = has_no_flanks,
-    .fires_ahead = fires_ahead,
     .arms = arms_of,
     .charge_way = charge_way,
-    .barred = "water or a building",
+    .barred = "ground that is closed to it",
+    .closed = closed_to,
     .reach = ask_unit_reach,
     .ride = ask_ride,
 };
@@ -225,13 +294,5 @@ void staff_ask(const gg_state *s, gg_side side, const gg_question *question, gg_
                gg_scene *scene)
 {
     const gt_table t = staff_table(s);
-    const bool is_pair = question->kind == GG_ASK_SIGHT && staff_is_here(s, question->who)
-                         && staff_is_here(s, question->whom) && question->who != question->whom;
-    if (!is_pair) {
-        gt_ask(&t, &asks, side, question, answer, scene);
-        return;
-    }
-    *answer = gg_no_answer();
-    gg_text words = gg_text_over(answer->words, sizeof answer->words);
-    put_seen(s, question, answer, &words, scene);
+    gt_ask(&t, &asks, side, question, answer, scene);
 }

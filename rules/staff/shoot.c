@@ -66,7 +66,7 @@ static bool shoots_all_round(const staff_unit *it) /* ST-7.3, not ST-7.5; T9.4, 
 }
 
 /* SP of ST-R7 (ST-7.1, ST-7.4). */
-static gg_point shooting_point(const gg_state *s, unsigned u, int figure, gg_point target_centre)
+gg_point staff_shooting_point(const gg_state *s, unsigned u, int figure, gg_point target_centre)
 {
     const gg_pose pose = staff_pose(s, u);
     const gg_box box = staff_own_box(s, u);
@@ -237,7 +237,7 @@ staff_shot staff_shot_at(const gg_state *s, unsigned u, int figure, unsigned tar
     const gg_box its = staff_own_box(s, target);
     staff_shot shot = {
         .target_pose = pose,
-        .eye = shooting_point(s, u, figure, staff_centre_at(pose, its)),
+        .eye = staff_shooting_point(s, u, figure, staff_centre_at(pose, its)),
         .shooter = (uint8_t)u,
         .target = (uint8_t)target,
         .fire = (uint8_t)fire,
@@ -277,7 +277,7 @@ typedef struct targets {
 static int32_t range_to(const gg_state *s, unsigned u, int figure, unsigned target)
 {
     const gg_convex shape = staff_shape(s, target);
-    const gg_convex eye = gg_dot(shooting_point(s, u, figure, staff_centre(s, target)));
+    const gg_convex eye = gg_dot(staff_shooting_point(s, u, figure, staff_centre(s, target)));
     return gg_distance_between(&eye, &shape);
 }
 
@@ -315,7 +315,7 @@ static bool is_seen(const gg_state *s, unsigned u, int figure, unsigned target, 
     const gg_box its = staff_own_box(s, target);
     const gg_convex shape = staff_shape(s, target);
     staff_shot shot = {.target_pose = staff_pose(s, target),
-                       .eye = shooting_point(s, u, figure, staff_centre(s, target)),
+                       .eye = staff_shooting_point(s, u, figure, staff_centre(s, target)),
                        .shooter = (uint8_t)u,
                        .target = (uint8_t)target,
                        .range = range,

@@ -4,9 +4,17 @@
  */
 #include "staff.h"
 
-static bool is_seen_over(const staff_gaze *v, unsigned other)
+/* The two ends of lines of sight: everything that does not change from line to line. */
+typedef struct gaze {
+    const gg_state *s;
+    unsigned viewer, target; /* NOBODY: a place */
+    gg_point eye;
+    gg_convex from, at; /* shapes of both */
+    int viewer_level, target_level;
+} gaze;
+
+static bool is_seen_over(const gaze *v, unsigned other, const gg_convex *its)
 {
-    const gg_convex *its = &v->shapes[other];
     const int level = v->s->notes.stands[other].level;
     const int32_t over = staff_number(v->s, N_seen_over);
     return (v->viewer_level > level && !gg_is_within(its, &v->at, over))
@@ -37,42 +45,31 @@ static bool wood_hides(const gg_state *s, const gt_table *t, unsigned area, gg_p
     return true;
 }
 
+/* Is this end in the building: its garrison, or a place in it? */
+static bool is_inside(const gg_state *s, unsigned unit, gg_point at, unsigned area)
+{
+    if (unit != NOBODY) return s->more[unit].inside == staff_building_number(s, area);
+    const gt_table t = staff_table(s);
+    return gt_holds(&t, area, at);
+}
+
 /* May this area hide anything from this viewer at all?  A wood must be asked line by line. */
-static bool may_hide(const staff_gaze *v, unsigned area)
+static bool may_hide(const gaze *v, unsigned area)
 {
     const gg_state *s = v->s;
     const gt_area *it = &s->areas[area];
     switch ((staff_ground)it->type) {
     case GROUND_HILL: return v->viewer_level < it->level && v->target_level < it->level;
     case GROUND_WOOD: return true;
-    case GROUND_BUILDING: {
-        const unsigned number = staff_building_number(s, area);
-        return s->more[v->viewer].inside != number && s->more[v->target].inside != number;
-    }
+    case GROUND_BUILDING:
+        return !is_inside(s, v->viewer, v->eye, area)
+               && !is_inside(s, v->target, v->at.at[0], area);
     case GROUND_ROUGH:
     case GROUND_CROPS:
     case GROUND_WATER:
     case GROUNDS: break;
     }
     return false;
-}
-
-/* A line to a figure of the target stays within the hull of eye and target, to a tick or two: what
- * does not touch that is cut by none, for who is cut is cut by more than the tolerance. */
-static void keep_between(staff_gaze *v, uint64_t bodies, uint64_t areas)
-{
-    const gg_convex dot = gg_dot(v->eye), hull = gg_hull(&dot, &v->at);
-    v->bodies = v->areas = v->over = 0;
-    while (bodies != 0) {
-        const unsigned b = (unsigned)gg_next_bit(&bodies);
-        v->shapes[b] = staff_shape(v->s, b);
-        if (gg_touches(&hull, &v->shapes[b])) v->bodies |= gt_bit(b);
-    }
-    while (areas != 0) {
-        const unsigned i = (unsigned)gg_next_bit(&areas);
-        v->grounds[i] = gt_small_shape(&staff_game, &v->s->areas[i]);
-        if (gg_touches(&hull, &v->grounds[i])) v->areas |= gt_bit(i);
-    }
 }
 
 static gg_bounds bounds_with(gg_bounds about, gg_point eye)
@@ -91,97 +88,98 @@ static bool is_there(const gg_state *s, unsigned target, gg_pose pose)
     return gg_is_same_place(it->at, pose.at) && it->facing * 10 == pose.facing;
 }
 
-static void find_ends(const gg_state *s, unsigned viewer, gg_point eye, unsigned target,
-                      gg_pose pose, staff_gaze *v)
+static void find_viewer(const gg_state *s, unsigned viewer, gg_point eye, gaze *v)
 {
-    const gg_box box = staff_own_box(s, target);
-    const bool stands = is_there(s, target, pose);
     v->s = s;
     v->viewer = viewer;
-    v->target = target;
     v->eye = eye;
+    v->from = viewer == NOBODY ? gg_dot(eye) : staff_shape(s, viewer);
+    v->viewer_level = viewer == NOBODY ? staff_level(s, eye) : s->notes.stands[viewer].level;
+}
+
+static void find_target(unsigned target, gg_pose pose, gaze *v)
+{
+    const gg_state *s = v->s;
+    const gg_box box = staff_own_box(s, target);
+    const bool stands = is_there(s, target, pose);
+    v->target = target;
     v->at = stands ? staff_shape(s, target) : gg_rectangle(pose, box);
-    v->from = staff_shape(s, viewer);
-    v->viewer_level = s->notes.stands[viewer].level;
     v->target_level =
         stands ? s->notes.stands[target].level : staff_level(s, staff_centre_at(pose, box));
 }
 
-static void gaze_at(const gg_state *s, unsigned viewer, gg_point eye, unsigned target,
-                    gg_pose target_pose, staff_gaze *v)
+static void find_place(gg_point to, gaze *v)
 {
-    const gt_table t = staff_table(s);
-    find_ends(s, viewer, eye, target, target_pose, v);
-    const gg_bounds about = bounds_with(gg_bounds_of(&v->at), eye);
-    keep_between(v, staff_near(s, about, 0) & ~gt_bit(viewer) & ~gt_bit(target),
-                 gt_areas_about(&t, about));
-    for (uint64_t rest = v->bodies; rest != 0;) {
-        const unsigned b = (unsigned)gg_next_bit(&rest);
-        if (is_seen_over(v, b)) v->over |= gt_bit(b);
-    }
-    for (uint64_t rest = v->areas; rest != 0;) {
-        const unsigned i = (unsigned)gg_next_bit(&rest);
-        if (!may_hide(v, i)) v->areas &= ~gt_bit(i);
-    }
+    v->target = NOBODY;
+    v->at = gg_dot(to);
+    v->target_level = staff_level(v->s, to);
 }
 
-static void look_past_bodies(const staff_gaze *v, gg_point to, staff_line_of_sight *out)
+/* ---- One line. ---- */
+
+/* It is an end of the line, or stands on one. */
+static bool is_end(const gaze *v, unsigned body, const gg_convex *its)
 {
-    for (uint64_t rest = v->bodies; rest != 0;) {
+    return body == v->viewer || body == v->target || (v->viewer == NOBODY && gg_holds(its, v->eye))
+           || (v->target == NOBODY && gg_holds(its, v->at.at[0]));
+}
+
+static void look_past_bodies(const gaze *v, gg_point to, gg_bounds way, staff_line_of_sight *out)
+{
+    const gg_state *s = v->s;
+    for (uint64_t rest = staff_near(s, way, 0); rest != 0;) {
         const unsigned b = (unsigned)gg_next_bit(&rest);
-        if (!gg_cuts(v->eye, to, &v->shapes[b], TOLERANCE)) continue;
-        const bool is_friend = v->s->units[b].side == v->s->units[v->viewer].side;
-        if (v->over >> b & 1) {
-            out->over_friends |= is_friend;
+        const gg_convex its = staff_shape(s, b);
+        if (!gg_cuts(v->eye, to, &its, TOLERANCE) || is_end(v, b, &its) || is_seen_over(v, b, &its))
             continue;
-        }
         out->blocked = true;
-        out->by_friend |= is_friend;
-        out->by_enemy |= !is_friend;
         if (out->unit == GG_NEVER) out->unit = (int)b;
     }
 }
 
-static staff_line_of_sight look_at(const staff_gaze *v, gg_point to)
+static void look_past_ground(const gaze *v, gg_point to, gg_bounds way, staff_line_of_sight *out)
 {
     const gg_state *s = v->s;
-    staff_line_of_sight out = {.unit = GG_NEVER, .area = GG_NEVER};
-    if ((v->bodies == 0 && v->areas == 0) || gg_is_same_place(v->eye, to)) return out;
     const gt_table t = staff_table(s);
-    look_past_bodies(v, to, &out);
-    for (uint64_t rest = v->areas; rest != 0;) {
+    for (uint64_t rest = gt_areas_about(&t, way); rest != 0;) {
         const unsigned i = (unsigned)gg_next_bit(&rest);
-        if (!gt_may_meet(&t, i, v->eye, to)) continue;
-        if (!gg_cuts(v->eye, to, &v->grounds[i], TOLERANCE)) continue;
+        const gg_convex its = gt_small_shape(&staff_game, &s->areas[i]);
+        if (!may_hide(v, i) || !gg_cuts(v->eye, to, &its, TOLERANCE)) continue;
         if (s->areas[i].type == GROUND_WOOD && !wood_hides(s, &t, i, v->eye, to)) continue;
-        out.blocked = out.by_ground = true;
-        if (out.area == GG_NEVER) out.area = (int)i;
+        out->blocked = true;
+        if (out->area == GG_NEVER) out->area = (int)i;
     }
-    return out;
 }
 
 staff_line_of_sight staff_look(const gg_state *s, unsigned viewer, gg_point eye, unsigned target,
-                               gg_pose target_pose, gg_point to)
+                               gg_point to)
 {
-    staff_gaze view;
-    gaze_at(s, viewer, eye, target, target_pose, &view);
-    return look_at(&view, to);
+    staff_line_of_sight out = {.unit = GG_NEVER, .area = GG_NEVER};
+    if (gg_is_same_place(eye, to)) return out;
+    gaze v;
+    find_viewer(s, viewer, eye, &v);
+    if (target == NOBODY) find_place(to, &v);
+    else find_target(target, staff_pose(s, target), &v);
+    const gg_bounds way = bounds_with((gg_bounds){to, to}, eye);
+    look_past_bodies(&v, to, way, &out);
+    look_past_ground(&v, to, way, &out);
+    return out;
 }
 
 /* ---- All figures of a target at once. ---- */
 
 /* Bodies: what each cuts, and whether it is seen over. */
-static void look_past_all_bodies(staff_gaze *v, const gt_rays *rays, uint32_t among,
+static void look_past_all_bodies(const gaze *v, const gt_rays *rays, uint32_t among,
                                  uint64_t bodies, staff_figures *out)
 {
     const gg_state *s = v->s;
     while (bodies != 0) {
         const unsigned b = (unsigned)gg_next_bit(&bodies);
-        v->shapes[b] = staff_shape(s, b);
-        const uint32_t cut = gt_rays_cut(rays, among, &v->shapes[b], TOLERANCE);
+        const gg_convex its = staff_shape(s, b);
+        const uint32_t cut = gt_rays_cut(rays, among, &its, TOLERANCE);
         if (cut == 0) continue;
         const bool is_friend = s->units[b].side == s->units[v->viewer].side;
-        if (is_seen_over(v, b)) {
+        if (is_seen_over(v, b, &its)) {
             if (is_friend) out->over_friends |= cut;
             continue;
         }
@@ -190,8 +188,8 @@ static void look_past_all_bodies(staff_gaze *v, const gt_rays *rays, uint32_t am
     }
 }
 
-static void look_past_all_ground(const staff_gaze *v, const gt_rays *rays, uint32_t among,
-                                 uint64_t areas, staff_figures *out)
+static void look_past_all_ground(const gaze *v, const gt_rays *rays, uint32_t among, uint64_t areas,
+                                 staff_figures *out)
 {
     const gg_state *s = v->s;
     const gt_table t = staff_table(s);
@@ -224,11 +222,12 @@ staff_figures staff_look_at_all(const gg_state *s, unsigned viewer, gg_point eye
                    areas = gt_areas_about(&t, about);
     staff_figures out = {0, 0, 0, 0};
     if (bodies == 0 && areas == 0) return out;
-    staff_gaze v;
+    gaze v;
     gt_rays rays;
     for (int i = 0; i < GT_FIGURES; i++)
         if (gg_is_same_place(eye, figures[i])) among &= ~(1u << i);
-    find_ends(s, viewer, eye, target, pose, &v);
+    find_viewer(s, viewer, eye, &v);
+    find_target(target, pose, &v);
     gt_rays_to(eye, figures, GT_FIGURES, &rays);
     look_past_all_bodies(&v, &rays, among, bodies, &out);
     look_past_all_ground(&v, &rays, among, areas, &out);

@@ -460,6 +460,8 @@ typedef struct staff_rating { /* the query of the modifiers of T2 */
     bool has_charge, is_retreat, is_first, is_personal, is_austrian_crowd;
     bool is_rally;
 } staff_rating;
+/* From a commander to a unit (ST-R30). */
+int32_t staff_command_distance(const gg_state *, unsigned commander, unsigned unit);
 const gg_check *staff_order_preview(const gg_state *, const gg_action *, void *query);
 staff_statement staff_statement_of(const gg_action *);
 void staff_state_in(const staff_statement *, gg_action *);
@@ -501,7 +503,9 @@ typedef struct staff_place {
 bool staff_place_of(const gg_state *, const gg_action *, staff_place *);
 /* May it enter the nth building from where it stands, if its order lets it (ST-R19)? */
 gg_verdict staff_can_enter(const gg_state *, unsigned unit, unsigned nth);
-uint64_t staff_barred_to(const gg_state *, unsigned unit); /* areas that it cannot go through */
+/* Areas that it cannot go through, and types of lines. */
+uint64_t staff_barred_to(const gg_state *, unsigned unit);
+uint32_t staff_lines_barred_to(const gg_state *, unsigned unit);
 staff_place staff_place_now(const gg_state *, unsigned unit);
 /* May it go from where it is to that pose (ST-R9, R10, R12, R15, R16)?  With `but` (a unit, or
  * NOBODY) left out of the path, and no gap kept if it charges. */
@@ -592,27 +596,13 @@ int32_t staff_fall_back(gg_state *, unsigned unit, gg_zone face, int32_t length,
 
 /* ---- sight.c (ST-R11) ---- */
 typedef struct staff_line_of_sight {
-    bool blocked, by_friend, by_enemy, by_ground; /* what blocks it, of the viewer's side */
-    bool over_friends;                            /* a friend is seen over (T14.6) */
-    int unit, area;                               /* what blocks it first found; GG_NEVER */
+    bool blocked;
+    int unit, area; /* what blocks it, first found; GG_NEVER */
 } staff_line_of_sight;
-/* From a point of the viewer to a point of the target, each where it stands; the target may be
- * thought
- * to stand elsewhere (its pose there). */
+/* From a point of the viewer to a point of the target.  Either may be NOBODY, a mere place: a place
+ * in a building is seen like its garrison, and who stands on the place hides nothing. */
 staff_line_of_sight staff_look(const gg_state *, unsigned viewer, gg_point eye, unsigned target,
-                               gg_pose target_pose, gg_point to);
-/* The same for who looks at many points of one target: everything that does not change from line
- * to line. */
-typedef struct staff_gaze {
-    const gg_state *s;
-    unsigned viewer, target;
-    gg_point eye;
-    gg_convex from, at; /* shapes of both */
-    int viewer_level, target_level;
-    uint64_t bodies, areas;                          /* what may be in the way */
-    uint64_t over;                                   /* bodies that are seen over (T14.6) */
-    gg_convex shapes[UNITS_MAX], grounds[AREAS_MAX]; /* of these bodies and areas */
-} staff_gaze;
+                               gg_point to);
 /* All figures of a target at once: bit n of each set is figure n.  Of `among` alone. */
 typedef struct staff_figures {
     uint32_t blocked, by_friend, by_ground, over_friends;
@@ -687,6 +677,8 @@ typedef struct staff_shot {
  * (ST-R66). */
 staff_shot staff_shot_at(const gg_state *, unsigned shooter, int figure, unsigned target,
                          gg_pose target_pose, staff_fire);
+/* SP of ST-R7, towards a target with its middle there; `figure` counts for skirmishers. */
+gg_point staff_shooting_point(const gg_state *, unsigned unit, int figure, gg_point target_centre);
 /* The most dice it could shoot with: 0 for who has none (ST-R54, R70). */
 int staff_shooting_dice(const gg_state *, unsigned unit);
 /* SHOT: to hit, re-rolls, disorder, saves, casualties, commander-risk, break test and what comes
