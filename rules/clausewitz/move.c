@@ -842,8 +842,10 @@ static void march(gg_state *s, gg_side side, const gg_action *action, gg_dice *d
         walk(&does, action);
     }
     const gg_point from = s->bodies[b].at;
+    /* Of a face-down Brigade both look alike: only the quick one tells that it is in no Line. */
+    const bool told_quick = quick && !cw_is_hidden(s, b, gg_other(side));
     cw_move_to(s, b, w.pose);
-    cw_say_move(log, quick ? S_QUICK_MARCHES : S_MARCHES, (gg_unit)b, GG_NO_UNIT, from,
+    cw_say_move(log, told_quick ? S_QUICK_MARCHES : S_MARCHES, (gg_unit)b, GG_NO_UNIT, from,
                 s->bodies[b].at);
     cw_check_all(s, log);
     if (w.contact >= 0) cw_contact(s, b, (unsigned)w.contact);
