@@ -1,7 +1,7 @@
 """clausewitz.py - marches and fire of clausewitz, judged from its rules alone (docs/rules).
 
-Knows nothing of the program but the notation of positions.  Reactions, melee and command are not
-here.
+Knows nothing of the program but the notation of positions.  Contact, charges and flight are in
+fights.py; reactions and command are not here.
 """
 import re
 
@@ -40,7 +40,7 @@ class Brigade:
         self.name, self.side, self.number = name, name[0], number
         self.units, self.wide, self.facing = [], 1, 0 if name[0] == "A" else 1800
         self.hits = self.points = 0
-        self.is_here, self.flees = True, False
+        self.is_here, self.flees, self.limited = True, False, False
 
     def front(self):
         return min(self.wide, len(self.units))
@@ -110,6 +110,8 @@ class Position:
                 brigade.at = place(word)
             elif word == "fleeing":
                 brigade.flees = True
+            elif word == "limited":
+                brigade.limited = True
             elif word in GONE:
                 brigade.is_here = False
 
