@@ -13,6 +13,7 @@ import { serve } from "../serve.mjs";
 /** Milliseconds until what does not come is a failure: so many that a machine with twenty other
  *  things to do still brings it. */
 export const PATIENCE = 150000;
+const STANDS_STILL = /visible, enabled and stable\W*(\[22m)?\s*$/; // the last that was waited for
 
 /** A game of each kind that is soon over, after so many rounds or given up after `enough`
  *  decisions; one that is not listed is played as its set-up proposes it.  With E2E_WHOLE set, as
@@ -152,9 +153,16 @@ export class Test {
     if (!good) this.errors.push(words);
   }
 
-  /** Clicks, or taps where there is no mouse. */
-  press(locator) {
-    return this.touch ? locator.tap() : locator.click();
+  /** Clicks, or taps where there is no mouse.  Now and then the browser's driver waits for ever for
+   *  something to stand still that does, and has not touched it: asked again it goes on. */
+  async press(locator) {
+    const touch = (how) => (this.touch ? locator.tap(how) : locator.click(how));
+    try {
+      await touch({ timeout: PATIENCE / 5 });
+    } catch (error) {
+      if (!STANDS_STILL.test(error.message)) throw error;
+      await touch();
+    }
   }
 
   /** A picture for people, no violation of axe, and on a phone nothing to scroll sideways. */
