@@ -143,11 +143,19 @@ def compare_fates(account, text, words, position, after):
             account.differ(text, f"{words}: {name} {here[name]} here, {there.get(name)} there")
 
 
+def is_beside_fleers(position, brigade):
+    """They control nobody, and a free march into them is not judged here."""
+    return any(one.flees and clausewitz.apart(brigade.bases(), one.bases()) <= 9000
+               for one in position.enemies(brigade))
+
+
 def check_contact(program, account, chance, text):
     for _ in range(6):
         position, dice = clausewitz.Position(text), some_dice(chance)
         brigade = position.brigades["A1"]
         controlled = clausewitz.is_controlled(position, brigade)
+        if not controlled and is_beside_fleers(position, brigade):
+            return
         way = clausewitz.some_way(chance, controlled)
         if controlled and chance.random() < .7:
             way = [("toward", chance.choice([1000, 2000, 4000]))]
