@@ -96,7 +96,7 @@ int gt_too_near(const gt_table *, unsigned body, const gt_shapes *, int32_t own,
 
 /* ---- audit.c: what is true of every position; the sentence, or NULL. ---- */
 const char *gt_audit_place(const gt_table *, unsigned body); /* of one on the table */
-/* Areas and lines, so many corners of areas in the table's store, and kinds of lines. */
+/* Areas and lines, and so many corners of areas in the table's store. */
 const char *gt_audit_ground(const gt_table *, int corner_count);
 
 /* ---- slide.c: tick by tick. ---- */

@@ -218,7 +218,7 @@ static void aim_order(const gg_state *s, gg_unit who, gg_unit target, gg_point a
     const staff_unit *it = &s->units[who];
     const gg_point by = gg_to_local(staff_pose(s, who), at);
     staff_statement said = {.count = 3};
-    uint8_t kind = by.y < 0 && -by.y >= (gg_size_of(by.x)) ? ORDER_RETREAT : ORDER_ADVANCE;
+    uint8_t kind = by.y < 0 && -by.y >= gg_size_of(by.x) ? ORDER_RETREAT : ORDER_ADVANCE;
     if (it->formation == FORM_GARRISON) kind = ORDER_LEAVE;
     for (int i = 0; i < STEPS_MAX; i++) said.kinds[i] = kind;
     if (it->formation == FORM_GARRISON) said.kinds[1] = said.kinds[2] = ORDER_ADVANCE;

@@ -865,7 +865,7 @@ static bool is_place_sane(gg_point at)
 static gg_verdict keeps_forward(const staff_mover *m, gg_point to)
 {
     const gg_point by = gg_to_local(m->was, to);
-    const bool is_ahead = by.y >= (gg_size_of(by.x));
+    const bool is_ahead = by.y >= gg_size_of(by.x);
     return is_ahead ? staff_legal : staff_refuse(R_NOT_FORWARD);
 }
 
