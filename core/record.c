@@ -517,6 +517,7 @@ static bool read_heading(reader *in)
                                         in->house, gg_dice_random(in->seed));
         if (error.text != NULL) return unreadable(in, error.text);
     }
+    in->match->dice = gg_dice_random(in->seed); /* its line may stand behind the position */
     in->match->seed = in->seed;
     in->match->has_seed = in->has_seed;
     memcpy(in->match->seats, in->seats, sizeof in->seats);

@@ -170,6 +170,33 @@ static void a_record_may_begin_from_a_position(void **unused)
     free(position);
 }
 
+/* The dice are the seed's wherever its line stands in the heading. */
+static void a_seed_may_stand_behind_the_position(void **unused)
+{
+    (void)unused;
+    begin(true);
+    gg_state *position = room_for_state(rules);
+    memcpy(position, match.state, rules->state_bytes);
+    gg_match_begin_at(&match, rules, memory, position, gg_dice_random(0x1805));
+    match.seed = 0x1805;
+    match.has_seed = true;
+    write_all(text);
+    const char *seed = "seed xoshiro 0000000000001805\n";
+    char *line = strstr(text, seed);
+    assert_non_null(line);
+    memmove(line, line + strlen(seed), strlen(line + strlen(seed)) + 1);
+    char *end = strstr(text, "end 0");
+    assert_non_null(end);
+    memmove(end + strlen(seed), end, strlen(end) + 1);
+    memcpy(end, seed, strlen(seed)); /* the line is the heading's last now */
+    assert_true_record(text);
+    assert_true(again.has_seed);
+    assert_int_equal(again.seed, 0x1805);
+    const gg_dice wanted = gg_dice_random(0x1805);
+    assert_memory_equal(again.dice.random, wanted.random, sizeof wanted.random);
+    free(position);
+}
+
 static void a_replay_may_stop_early(void **unused)
 {
     (void)unused;
@@ -649,6 +676,7 @@ int main(void)
         cmocka_unit_test(the_heading_says_what_it_is),
         cmocka_unit_test(a_running_game_is_a_record_too),
         cmocka_unit_test(a_record_may_begin_from_a_position),
+        cmocka_unit_test(a_seed_may_stand_behind_the_position),
         cmocka_unit_test(a_replay_may_stop_early),
         cmocka_unit_test(a_replayed_game_goes_on_as_it_would_have),
         cmocka_unit_test(a_small_buffer_is_known_to_be_cut),
