@@ -290,6 +290,9 @@ typedef struct reader {
     void *memory;
     gg_record_trouble trouble;
     bool has_seed, has_scenario, began;
+    uint32_t headed;           /* a bit for each kind of line that the heading had */
+    uint32_t set_at, house_at; /* the first line that belongs to a scenario, the hash; 0: none */
+    bool numbered[GG_NUMBERS_MAX];
     uint32_t scenario;
     uint64_t seed;
     int32_t options[GG_OPTIONS_MAX];
@@ -337,9 +340,16 @@ static bool read_rest(reader *in, char *out, uint32_t limit)
     return true;
 }
 
+/* The line stands for a scenario, of which a position knows nothing. */
+static void note_set(reader *in)
+{
+    if (in->set_at == 0) in->set_at = in->scan.at;
+}
+
 static bool read_scenario(reader *in)
 {
     char name[64];
+    note_set(in);
     gg_scan_spaces(&in->scan);
     uint32_t at = in->scan.at;
     if (!gg_scan_word(&in->scan, name, sizeof name)) return unreadable(in, "expected a scenario");
@@ -357,26 +367,46 @@ static bool read_option(reader *in)
 {
     uint32_t row;
     int32_t value;
+    note_set(in);
     gg_scan_spaces(&in->scan);
     gg_error error = gg_scan_option(&in->scan, in->rules, &row, &value);
     if (error.text != NULL) {
         in->scan.at = error.at;
         return unreadable(in, error.text);
     }
+    if (in->options[row] != GG_OPTION_UNSET) return unreadable(in, "this option is set twice");
     in->options[row] = value;
     return end_line(in);
 }
 
-static bool read_house(reader *in, bool is_hash)
+static bool read_number(reader *in)
 {
+    char id[48];
+    note_set(in);
     gg_scan_spaces(&in->scan);
     if (in->rules->number_count == 0)
         return unreadable(in, "the numbers of this game cannot be changed");
-    const gg_error error = is_hash ? gg_scan_house(&in->scan, in->rules, in->house)
-                                   : gg_scan_number(&in->scan, in->rules, in->house);
-    if (error.text == NULL) return end_line(in);
-    in->scan.at = error.at;
-    return unreadable(in, error.text);
+    gg_scan ahead = in->scan;
+    const int32_t row = gg_scan_word(&ahead, id, sizeof id) ? gg_find_number(in->rules, id) : -1;
+    const gg_error error = gg_scan_number(&in->scan, in->rules, in->house);
+    if (error.text != NULL) {
+        in->scan.at = error.at;
+        return unreadable(in, error.text);
+    }
+    if (in->numbered[row]) return unreadable(in, "this number is set twice");
+    in->numbered[row] = true;
+    return end_line(in);
+}
+
+/* The hash is of all numbers, wherever they stand, so that it is compared when all are read. */
+static bool read_house(reader *in)
+{
+    char hash[20];
+    note_set(in);
+    gg_scan_spaces(&in->scan);
+    in->house_at = in->scan.at;
+    if (!gg_scan_word(&in->scan, hash, sizeof hash)) return unreadable(in, "expected a hash");
+    return end_line(in);
 }
 
 static bool read_hex(gg_scan *scan, uint64_t *out)
@@ -445,24 +475,52 @@ static bool read_view(reader *in)
     return end_line(in);
 }
 
+static bool read_seat(reader *in, gg_side side)
+{
+    return read_rest(in, in->seats[side], GG_PLAYER_NAME_MAX) && end_line(in);
+}
+
+static bool read_blue(reader *in) { return read_seat(in, GG_BLUE); }
+static bool read_red(reader *in) { return read_seat(in, GG_RED); }
+
+/* What a server adds: `grognard verify` reads it. */
+static bool pass_server(reader *in)
+{
+    char told[GG_ACTION_TEXT_MAX];
+    return read_rest(in, told, sizeof told) && end_line(in);
+}
+
+/* The lines of the heading, in any order. */
+static const struct heading_line {
+    const char *word;
+    bool (*read)(reader *in);
+    bool is_many;
+} heading_lines[] = {
+    {.word = "scenario", .read = read_scenario},
+    {.word = "option", .read = read_option, .is_many = true},
+    {.word = "number", .read = read_number, .is_many = true},
+    {.word = "house", .read = read_house},
+    {.word = "seed", .read = read_seed},
+    {.word = "position", .read = begin_at_position},
+    {.word = "blue", .read = read_blue},
+    {.word = "red", .read = read_red},
+    {.word = "server", .read = pass_server, .is_many = true},
+    {.word = "view", .read = read_view},
+};
+
 static bool read_heading_line(reader *in)
 {
-    gg_scan *scan = &in->scan;
-    if (gg_scan_is(scan, "scenario")) return read_scenario(in);
-    if (gg_scan_is(scan, "option")) return read_option(in);
-    if (gg_scan_is(scan, "number")) return read_house(in, false);
-    if (gg_scan_is(scan, "house")) return read_house(in, true);
-    if (gg_scan_is(scan, "seed")) return read_seed(in);
-    if (gg_scan_is(scan, "position")) return begin_at_position(in);
-    if (gg_scan_is(scan, "blue"))
-        return read_rest(in, in->seats[0], GG_PLAYER_NAME_MAX) && end_line(in);
-    if (gg_scan_is(scan, "red"))
-        return read_rest(in, in->seats[1], GG_PLAYER_NAME_MAX) && end_line(in);
-    if (gg_scan_is(scan, "server")) { /* what a server adds: `grognard verify` reads it */
-        char told[GG_ACTION_TEXT_MAX];
-        return read_rest(in, told, sizeof told) && end_line(in);
+    const uint32_t at = in->scan.at;
+    for (uint32_t i = 0; i < sizeof heading_lines / sizeof *heading_lines; i++) {
+        const struct heading_line *line = &heading_lines[i];
+        if (!gg_scan_is(&in->scan, line->word)) continue;
+        if (line->is_many || (in->headed >> i & 1) == 0) {
+            in->headed |= 1u << i;
+            return line->read(in);
+        }
+        in->scan.at = at;
+        return unreadable(in, "the heading has such a line already");
     }
-    if (gg_scan_is(scan, "view")) return read_view(in);
     return unreadable(in, "expected a line of the heading or an action");
 }
 
@@ -502,6 +560,18 @@ static bool line_is(const reader *in, const char *word)
     return gg_scan_is(&ahead, word);
 }
 
+/* Are the numbers those that the hash stands for, if there is one? */
+static bool holds_house(reader *in)
+{
+    if (in->house_at == 0) return true;
+    gg_scan there = in->scan;
+    there.at = in->house_at;
+    const gg_error error = gg_scan_house(&there, in->rules, in->house);
+    if (error.text == NULL) return true;
+    in->scan.at = error.at;
+    return unreadable(in, error.text);
+}
+
 static bool read_heading(reader *in)
 {
     if (!read_names(in)) return false;
@@ -512,6 +582,12 @@ static bool read_heading(reader *in)
         if (!read_heading_line(in)) return false;
     }
     if (!in->began && !in->has_scenario) return unreadable(in, "expected a scenario or a position");
+    if (in->began && in->set_at != 0) {
+        in->scan.at = in->set_at;
+        return unreadable(in, "a position says all about the start: no scenario, option or number"
+                              " stands beside it");
+    }
+    if (!holds_house(in)) return false;
     if (!in->began) {
         gg_error error = gg_match_begin(in->match, in->rules, in->memory, in->scenario, in->options,
                                         in->house, gg_dice_random(in->seed));

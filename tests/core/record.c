@@ -6,6 +6,7 @@
 #include "unit.h"
 
 #include "../secret.h"
+#include "core/numbers.h"
 #include "core/record.h"
 
 enum { RECORD_MAX = 16384 };
@@ -170,33 +171,6 @@ static void a_record_may_begin_from_a_position(void **unused)
     free(position);
 }
 
-/* The dice are the seed's wherever its line stands in the heading. */
-static void a_seed_may_stand_behind_the_position(void **unused)
-{
-    (void)unused;
-    begin(true);
-    gg_state *position = room_for_state(rules);
-    memcpy(position, match.state, rules->state_bytes);
-    gg_match_begin_at(&match, rules, memory, position, gg_dice_random(0x1805));
-    match.seed = 0x1805;
-    match.has_seed = true;
-    write_all(text);
-    const char *seed = "seed xoshiro 0000000000001805\n";
-    char *line = strstr(text, seed);
-    assert_non_null(line);
-    memmove(line, line + strlen(seed), strlen(line + strlen(seed)) + 1);
-    char *end = strstr(text, "end 0");
-    assert_non_null(end);
-    memmove(end + strlen(seed), end, strlen(end) + 1);
-    memcpy(end, seed, strlen(seed)); /* the line is the heading's last now */
-    assert_true_record(text);
-    assert_true(again.has_seed);
-    assert_int_equal(again.seed, 0x1805);
-    const gg_dice wanted = gg_dice_random(0x1805);
-    assert_memory_equal(again.dice.random, wanted.random, sizeof wanted.random);
-    free(position);
-}
-
 static void a_replay_may_stop_early(void **unused)
 {
     (void)unused;
@@ -262,6 +236,166 @@ static void expect_trouble(uint32_t line, const char *words, bool is_unreadable)
         fail_msg("expected line %u: %s (%d)\nfound line %u: %s (%d)\n%s", line, words,
                  is_unreadable, trouble.line, trouble.text, trouble.unreadable, other);
 }
+
+/* ---- The order of lines in the heading. ---- */
+
+enum { HEADING_MAX = 8 };
+
+/* A record in pieces: its two first lines, the lines of its heading, the rest. */
+static struct {
+    char first[64], lines[HEADING_MAX][1024];
+    const char *rest;
+    int count;
+} pieces;
+
+static const char *take_line(const char *at, char *out)
+{
+    const char *end = strchr(at, '\n') + 1;
+    while (*end == '|') end = strchr(end, '\n') + 1; /* a position with its lines */
+    memcpy(out, at, (size_t)(end - at));
+    out[end - at] = '\0';
+    return end;
+}
+
+static void take_apart(const char *record)
+{
+    char second[32];
+    const char *at = take_line(take_line(record, pieces.first), second);
+    strcat(pieces.first, second);
+    for (pieces.count = 0; (*at < '0' || *at > '9') && strncmp(at, "end", 3) != 0; pieces.count++)
+        at = take_line(at, pieces.lines[pieces.count]);
+    pieces.rest = at;
+}
+
+/* With the lines in that order. */
+static void put_together(char *out, const int *order, int count)
+{
+    strcpy(out, pieces.first);
+    for (int i = 0; i < count; i++) strcat(out, pieces.lines[order[i]]);
+    strcat(out, pieces.rest);
+}
+
+static void swap(int *one, int *two)
+{
+    const int kept = *one;
+    *one = *two;
+    *two = kept;
+}
+
+/* The next in the order of a dictionary; false: that was the last. */
+static bool next_order(int *order, int count)
+{
+    int i = count - 2, j = count - 1;
+    while (i >= 0 && order[i] > order[i + 1]) i--;
+    if (i < 0) return false;
+    while (order[j] < order[i]) j--;
+    swap(order + i, order + j);
+    for (int low = i + 1, high = count - 1; low < high; low++, high--)
+        swap(order + low, order + high);
+    return true;
+}
+
+/* Of the record in `text`; all are written back as it was. */
+static void expect_any_order(const gg_ruleset *game, int lines, int orders)
+{
+    static char mixed[RECORD_MAX], written[RECORD_MAX];
+    static gg_match read;
+    void *mine = room(gg_match_bytes(game));
+    int order[HEADING_MAX] = {0, 1, 2, 3, 4, 5, 6, 7}, count = 0;
+    take_apart(text);
+    assert_int_equal(pieces.count, lines);
+    do {
+        put_together(mixed, order, lines);
+        const gg_record_trouble trouble = gg_record_replay(&read, game, mine, mixed, UINT32_MAX);
+        if (trouble.text != NULL) fail_msg("line %u: %s\n%s", trouble.line, trouble.text, mixed);
+        gg_text out = gg_text_over(written, sizeof written);
+        gg_record_write(&read, GG_NOBODY, true, &out);
+        drop_seal(written);
+        assert_string_equal(written, text);
+        count++;
+    } while (next_order(order, lines));
+    assert_int_equal(count, orders);
+    free(mine);
+}
+
+static void the_heading_may_stand_in_any_order(void **unused)
+{
+    (void)unused;
+    play(true);
+    write_all(text);
+    expect_any_order(rules, 5, 120); /* scenario, option, seed, blue, red */
+    gg_state *position = room_for_state(rules);
+    begin(true);
+    memcpy(position, match.state, rules->state_bytes);
+    gg_match_begin_at(&match, rules, memory, position, gg_dice_random(0x1805));
+    match.seed = 0x1805;
+    match.has_seed = true;
+    strcpy(match.seats[GG_BLUE], "me");
+    strcpy(match.seats[GG_RED], "greedy");
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) does(side, "bid 2"), does(side, "ready");
+    gg_match_run(&match); /* it throws dice */
+    write_all(text);
+    expect_any_order(rules, 4, 24); /* position, seed, blue, red */
+    free(position);
+}
+
+static void house_rules_may_stand_in_any_order(void **unused)
+{
+    (void)unused;
+    static gg_match drill;
+    const gg_ruleset *game = ruleset_named("drill");
+    void *mine = room(gg_match_bytes(game));
+    int32_t options[GG_OPTIONS_MAX];
+    int16_t house[GG_NUMBERS_MAX] = {0};
+    for (int i = 0; i < GG_OPTIONS_MAX; i++) options[i] = GG_OPTION_UNSET;
+    house[gg_find_number(game, "march")] = 15;
+    house[gg_find_number(game, "shoot_files")] = 1;
+    assert_null(gg_match_begin(&drill, game, mine, 0, options, house, gg_dice_random(7)).text);
+    drill.seed = 7;
+    drill.has_seed = true;
+    strcpy(drill.seats[GG_BLUE], "me");
+    gg_match_run(&drill);
+    gg_text out = gg_text_over(text, sizeof text);
+    gg_record_write(&drill, GG_NOBODY, true, &out);
+    drop_seal(text);
+    expect_any_order(game, 6, 720); /* scenario, two numbers, their hash, seed, blue */
+    free(mine);
+}
+
+/* What could be read in two ways is not read. */
+static void a_heading_says_everything_once(void **unused)
+{
+    (void)unused;
+    static char good[RECORD_MAX];
+    static const char *const twice[] = {"scenario", "option", "seed", "blue", "red"};
+    play(true);
+    write_all(good);
+    take_apart(good);
+    for (int i = 0; i < 5; i++) {
+        const int order[] = {0, 1, 2, 3, 4, i};
+        assert_int_equal(strncmp(pieces.lines[i], twice[i], strlen(twice[i])), 0);
+        put_together(other, order, 6);
+        expect_trouble(8, i == 1 ? "set twice" : "such a line already", true);
+    }
+    gg_state *position = room_for_state(rules);
+    memcpy(position, match.start, rules->state_bytes);
+    gg_match_begin_at(&match, rules, memory, position, gg_dice_random(7));
+    write_all(good);
+    take_apart(good);
+    assert_int_equal(pieces.count, 1);
+    for (int first = 0; first < 2; first++)
+        for (int i = 0; i < 2; i++) {
+            strcpy(pieces.lines[1], i == 0 ? "option highest=2\n" : "scenario plain\n");
+            const int order[] = {first, 1 - first};
+            put_together(other, order, 2);
+            const gg_record_trouble trouble = replay(other);
+            if (trouble.text == NULL) fail_msg("not found:\n%s", other);
+            assert_non_null(strstr(trouble.text, "stands beside it"));
+        }
+    free(position);
+}
+
+/* ---- Changes. ---- */
 
 typedef struct change {
     int line;
@@ -676,7 +810,9 @@ int main(void)
         cmocka_unit_test(the_heading_says_what_it_is),
         cmocka_unit_test(a_running_game_is_a_record_too),
         cmocka_unit_test(a_record_may_begin_from_a_position),
-        cmocka_unit_test(a_seed_may_stand_behind_the_position),
+        cmocka_unit_test(the_heading_may_stand_in_any_order),
+        cmocka_unit_test(house_rules_may_stand_in_any_order),
+        cmocka_unit_test(a_heading_says_everything_once),
         cmocka_unit_test(a_replay_may_stop_early),
         cmocka_unit_test(a_replayed_game_goes_on_as_it_would_have),
         cmocka_unit_test(a_small_buffer_is_known_to_be_cut),
