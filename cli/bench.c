@@ -6,7 +6,6 @@
  * same every time, so that a change shows through the noise.
  */
 #include "cli/cli.h"
-#include "core/lots.h"
 #include "core/numbers.h"
 #include "core/odds.h"
 #include "core/position.h"
@@ -40,8 +39,6 @@ typedef struct bench {
     uint32_t scenario;
     gg_state *start, *state, *scratch;
     gg_action *offers;
-    void *kept; /* for offers, from state to state; NULL: this game keeps nothing */
-    bool draws; /* steps draw an offer and list none */
     gg_match *match;
     void *match_memory;
     fight fights[FIGHTS];
@@ -54,7 +51,7 @@ typedef struct bench {
 } bench;
 
 typedef struct figures {
-    double steps, own_steps, drawn_steps, games, odds, replays; /* a second */
+    double steps, own_steps, games, odds, replays; /* a second */
     double steps_per_game, offers_per_step, runs_per_odds, actions_per_replay;
     double early_ns, late_ns, match_early_ns, match_late_ns; /* a step */
     double reach_us, reach_us_worst;                         /* 0: nothing has a reach */
@@ -70,7 +67,6 @@ static bool prepare(bench *b, const gg_ruleset *rules, uint32_t scenario, const 
     b->state = cli_memory(rules->state_bytes);
     b->scratch = cli_memory(rules->state_bytes);
     b->offers = cli_memory(rules->actions_max * sizeof *b->offers);
-    if (rules->kept_bytes > 0) b->kept = cli_memory(rules->kept_bytes);
     b->match = cli_memory(sizeof *b->match);
     b->match_memory = cli_memory(gg_match_bytes(rules));
     b->dice = gg_dice_random(1805);
@@ -85,7 +81,6 @@ static void release(bench *b)
     for (int i = 0; i < RECORDS; i++) free(b->records[i]);
     free(b->match_memory);
     free(b->match);
-    free(b->kept);
     free(b->offers);
     free(b->scratch);
     free(b->state);
@@ -102,7 +97,7 @@ static gg_side side_to_act(gg_turn turn)
 
 static gg_action choose(bench *b, const gg_state *state, gg_side side)
 {
-    const uint32_t count = b->rules->offer(state, side, b->kept, b->offers, b->rules->actions_max);
+    const uint32_t count = b->rules->offer(state, side, b->offers, b->rules->actions_max);
     gg_assert(count > 0);
     b->offered += count;
     return b->offers[count == 1 ? 0 : gg_dice_pick(&b->dice, count)];
@@ -114,9 +109,7 @@ static bool step(bench *b)
     const gg_turn turn = b->rules->turn(b->state);
     if (turn.over) return false;
     const gg_side side = side_to_act(turn);
-    const gg_action action = b->draws
-                                 ? gg_pick(b->rules, b->state, side, b->kept, b->offers, &b->dice)
-                                 : choose(b, b->state, side);
+    const gg_action action = choose(b, b->state, side);
     gg_assert(b->rules->legal(b->state, side, &action).reason == 0);
     b->rules->apply(b->state, side, &action, &b->dice, NULL);
     if (side == GG_NOBODY) b->own_steps++;
@@ -386,9 +379,6 @@ static figures measure(bench *b, double seconds)
     f.own_steps = f.steps * (double)b->own_steps / (double)b->decisions;
     f.games = f.steps / f.steps_per_game;
     f.offers_per_step = (double)(b->offered - b->own_steps) / (double)b->decisions;
-    b->draws = true;
-    f.drawn_steps = rate_of(b, play_game, &b->decisions, seconds);
-    b->draws = false;
     find_fights(b);
     if (b->fight_count > 0) {
         f.odds = rate_of(b, ask_odds, &b->odds, seconds);
@@ -411,7 +401,6 @@ static void print_figures(const bench *b, const figures *f)
            b->rules->state_bytes);
     printf("  random steps      %12.0f a second, %.1f offers each; the game's own besides: %.0f\n",
            f->steps, f->offers_per_step, f->own_steps);
-    printf("  drawn, not listed %12.0f a second\n", f->drawn_steps);
     printf("  random games      %12.0f a second, %.0f steps each\n", f->games, f->steps_per_game);
     if (f->odds > 0)
         printf("  exact odds        %12.0f a second, %.1f outcomes each\n", f->odds,
@@ -457,7 +446,6 @@ static void write_figures(gg_json *json, const void *of)
     gg_json_string(json, "scenario", b->rules->scenarios[b->scenario].name);
     gg_json_int(json, "state_bytes", b->rules->state_bytes);
     write_rounded(json, "steps_per_second", f->steps);
-    write_rounded(json, "drawn_steps_per_second", f->drawn_steps);
     write_rounded(json, "own_steps_per_second", f->own_steps);
     write_rounded(json, "games_per_second", f->games);
     write_rounded(json, "odds_per_second", f->odds);
@@ -480,7 +468,7 @@ static void write_figures(gg_json *json, const void *of)
 
 typedef struct bench_wishes {
     double seconds;
-    bool fixed, json, drawn;
+    bool fixed, json;
     const int16_t *house; /* NULL: standard rules */
 } bench_wishes;
 
@@ -494,7 +482,6 @@ static bool bench_scenario(const gg_ruleset *rules, uint32_t scenario, const ben
     }
     if (wish->fixed) {
         uint64_t steps, hash;
-        b->draws = wish->drawn;
         fixed_batch(b, &steps, &hash);
         printf("%s %s %llu steps %016llx\n", rules->name, rules->scenarios[scenario].name,
                (unsigned long long)steps, (unsigned long long)hash);
@@ -519,16 +506,13 @@ static bool bench_rules(const gg_ruleset *rules, const bench_wishes *wish)
 
 int cli_bench(int argc, char **argv)
 {
-    const char *json = NULL, *fixed = NULL, *drawn = NULL, *slice = NULL, *tables = NULL;
+    const char *json = NULL, *fixed = NULL, *slice = NULL, *tables = NULL;
     cli_list words = {0};
     const cli_flag flags[] = {
         {.name = "--json", .text = "one JSON object per line", .into = &json},
         {.name = "--fixed",
          .text = "only the fixed batch, untimed: for counting instructions",
          .into = &fixed},
-        {.name = "--drawn",
-         .text = "with --fixed: offers are drawn and not listed",
-         .into = &drawn},
         {.name = "--ms",
          .value = "N",
          .text = "milliseconds for each rate; 600 unless told",
@@ -539,7 +523,7 @@ int cli_bench(int argc, char **argv)
          .into = &tables},
     };
     const cli_call call = {
-        .usage = "bench [GAME [SCENARIO]] [--json] [--fixed [--drawn]] [--ms N] [--tables FILE]",
+        .usage = "bench [GAME [SCENARIO]] [--json] [--fixed] [--ms N] [--tables FILE]",
         .text = "Speed figures on one core: random steps and games, exact odds, replays.",
         .flags = flags,
         .flag_count = sizeof flags / sizeof *flags,
@@ -550,8 +534,7 @@ int cli_bench(int argc, char **argv)
     uint64_t ms = MS_STANDARD;
     if ((slice != NULL && !cli_read_number(slice, &ms)) || ms < 1 || ms > MS_MAX)
         return cli_misuse("--ms takes a number from 1 to %d.", MS_MAX);
-    if (drawn != NULL && fixed == NULL) return cli_misuse("--drawn goes with --fixed.");
-    bench_wishes wish = {(double)ms / 1000, fixed != NULL, json != NULL, drawn != NULL, NULL};
+    bench_wishes wish = {(double)ms / 1000, fixed != NULL, json != NULL, NULL};
     if (words.count == 0 && tables != NULL) return cli_misuse("--tables needs a game.");
     if (words.count == 0) {
         for (int i = 0; gg_rulesets[i] != NULL; i++) bench_rules(gg_rulesets[i], &wish);

@@ -158,7 +158,7 @@ void cli_computer_decides(cli_table *table, gg_side side, const gg_player *playe
     gg_action action = {0};
     gg_verdict verdict;
     gg_match_view(match, side, view);
-    const uint32_t count = rules->offer(view, side, NULL, match->offers, rules->actions_max);
+    const uint32_t count = rules->offer(view, side, match->offers, rules->actions_max);
     gg_assert(count > 0);
     /* `auto` asks greedy for a side that somebody else may hold: greedy keeps nothing */
     void **memory = &table->player_memory[side];

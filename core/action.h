@@ -8,6 +8,8 @@
 #include "core/text.h"
 #include "grognard.h"
 
+#include <string.h>
+
 /* An action of this kind that names nobody. */
 static inline gg_action gg_action_of(uint8_t kind)
 {
@@ -18,6 +20,14 @@ static inline gg_action gg_action_of(uint8_t kind)
 static inline gg_action gg_action_on(int kind, unsigned who, unsigned whom)
 {
     return (gg_action){.kind = (uint8_t)kind, .who = (gg_unit)who, .whom = (gg_unit)whom};
+}
+
+/* Is it one of these? */
+static inline bool gg_is_among(const gg_action *actions, uint32_t count, const gg_action *action)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (memcmp(&actions[i], action, sizeof *action) == 0) return true;
+    return false;
 }
 
 /* ---- Judging, where a game has a function for each kind of action. ---- */

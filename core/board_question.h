@@ -47,7 +47,7 @@ uint32_t gg_reach_of_offers(const gg_ruleset *, const gg_state *view, gg_side, c
     {                                                                                              \
         gg_action offers[limit];                                                                   \
         const gg_hand hand = {.who = who, .whom = whom, .at = at, .facing = facing};               \
-        const uint32_t count = (rules)->offer(view, side, NULL, offers, limit);                    \
+        const uint32_t count = (rules)->offer(view, side, offers, limit);                          \
         return gg_aim_at_offers(rules, view, side, &hand, offers, count, out);                     \
     }
 

@@ -100,7 +100,7 @@ static uint32_t find_threats(const gg_ruleset *rules, const gg_state *state, gg_
                              gg_unit unit, const unknown *hidden, gg_group_room *room,
                              threat threats[GG_GROUP_MAX])
 {
-    const uint32_t offers = rules->offer(state, enemy, NULL, room->offers, rules->actions_max);
+    const uint32_t offers = rules->offer(state, enemy, room->offers, rules->actions_max);
     uint32_t count = 0;
     for (uint32_t i = 0; i < offers; i++) {
         const gg_action *action = &room->offers[i];

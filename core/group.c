@@ -340,7 +340,7 @@ static uint32_t weigh_shots(maker *it, shot shots[GG_GROUP_MAX])
     const gg_ruleset *rules = it->seat->rules;
     gg_group_room *room = it->room;
     const uint32_t offers =
-        rules->offer(room->work, it->seat->side, NULL, room->offers, rules->actions_max);
+        rules->offer(room->work, it->seat->side, room->offers, rules->actions_max);
     const int64_t present = (int64_t)rules->score(it->seat->view, it->seat->side, NULL) * 256;
     uint32_t count = 0;
     for (uint32_t i = 0; i < offers; i++) {

@@ -242,7 +242,7 @@ static bool find_single(gg_match *match, bool any, gg_side *side, gg_action *act
         if (!decides || (s != GG_NOBODY && !turn.whole && !any)) continue;
         /* A second one is all that has to be known of the others. */
         const uint32_t enough = match->rules->actions_max < 2 ? match->rules->actions_max : 2;
-        uint32_t count = match->rules->offer(match->state, s, NULL, match->offers, enough);
+        uint32_t count = match->rules->offer(match->state, s, match->offers, enough);
         gg_assert(count > 0 || s != GG_NOBODY);
         if (count != 1) continue;
         *side = s;

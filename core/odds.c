@@ -50,7 +50,7 @@ static void go_on(question *of, gg_dice *dice)
         const gg_turn now = rules->turn(state);
         if (dice->trouble == GG_DICE_FINE && leave_lying(of, begun, now, dice)) continue;
         if (dice->trouble != GG_DICE_FINE || !gg_odds_go_on(begun, now)) return;
-        if (rules->offer(state, GG_NOBODY, NULL, &step, 1) != 1) return;
+        if (rules->offer(state, GG_NOBODY, &step, 1) != 1) return;
         rules->apply(state, GG_NOBODY, &step, dice, of->ask->log);
     }
 }

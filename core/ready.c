@@ -5,23 +5,6 @@
 #include "core/text.h"
 #include "grognard.h"
 
-/* ---- Offers are always listed. ---- */
-
-static uint32_t tell_none(const gg_state *state, gg_side side, void *kept, gg_lot *out)
-{
-    (void)state, (void)side, (void)kept, (void)out;
-    return 0;
-}
-
-static uint32_t open_none(const gg_state *state, gg_side side, void *kept, const gg_lot *lot,
-                          uint32_t part, gg_action *out)
-{
-    (void)state, (void)side, (void)kept, (void)lot, (void)part, (void)out;
-    return 0;
-}
-
-const gg_lot_rules gg_no_lots = {.tell = tell_none, .open = open_none};
-
 /* ---- Nothing was learnt from games. ---- */
 
 static int32_t appraise_nothing(const gg_state *view, int32_t values[2][GG_FEATURES_MAX])

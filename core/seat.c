@@ -34,7 +34,7 @@ bool gg_seat_decides(const gg_seat *seat)
 
 uint32_t gg_seat_offers(const gg_seat *seat, gg_action *out, uint32_t limit)
 {
-    return gg_seat_decides(seat) ? seat->rules->offer(seat->view, seat->side, NULL, out, limit) : 0;
+    return gg_seat_decides(seat) ? seat->rules->offer(seat->view, seat->side, out, limit) : 0;
 }
 
 gg_verdict gg_seat_judge(const gg_seat *seat, const gg_action *action)

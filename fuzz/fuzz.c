@@ -79,7 +79,7 @@ static void check_offers(const gg_ruleset *rules, const gg_state *state)
     gg_action *offers = room(rules->actions_max * sizeof *offers);
     uint32_t all = 0;
     for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++) {
-        uint32_t count = rules->offer(state, side, NULL, offers, rules->actions_max);
+        uint32_t count = rules->offer(state, side, offers, rules->actions_max);
         for (uint32_t i = 0; i < count; i++)
             gg_assert(rules->legal(state, side, &offers[i]).reason == 0);
         all += count;

@@ -18,7 +18,7 @@ static void advance(const gg_ruleset *rules, gg_state *state, fuzz_bytes *in)
         gg_side side = turn.deciding == 0              ? GG_NOBODY
                        : turn.deciding & GG_SIDES_BLUE ? GG_BLUE
                                                        : GG_RED;
-        uint32_t count = rules->offer(state, side, NULL, offers, rules->actions_max);
+        uint32_t count = rules->offer(state, side, offers, rules->actions_max);
         gg_assert(count > 0);
         rules->apply(state, side, &offers[gg_dice_pick(&dice, count)], &dice, NULL);
     }

@@ -49,7 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t count)
         gg_verdict verdict;
         gg_match_clear_log(match);
         gg_side side = side_to_choose(gg_match_turn(match), fuzz_byte(&in));
-        uint32_t offered = rules->offer(match->state, side, NULL, offers, rules->actions_max);
+        uint32_t offered = rules->offer(match->state, side, offers, rules->actions_max);
         gg_assert(offered > 0);
         gg_action action = offers[fuzz_number(&in) % offered];
         gg_assert(gg_match_do(match, side, &action, &verdict) == GG_MATCH_DONE);

@@ -679,24 +679,6 @@ typedef struct gg_term {
  * (core/ready.c).
  */
 
-/* Some of the offers before they are looked at: so many parts, none with more offers than so. */
-typedef struct gg_lot {
-    uint16_t kind, who; /* the ruleset's own */
-    uint16_t parts, bound;
-} gg_lot;
-enum { GG_LOTS_MAX = 1024 };
-
-/* The offers in lots, for who draws one by chance and lists none (core/lots.h). */
-typedef struct gg_lot_rules {
-    /* Tells them at a glance and returns how many; 0: nothing is to be gained here. */
-    uint32_t (*tell)(const gg_state *, gg_side, void *kept, gg_lot out[GG_LOTS_MAX]);
-    /* Lists a part of one, of the same state and with the same `kept`.  All parts of all lots, one
-     * after the other, are what offer() lists, byte for byte. */
-    uint32_t (*open)(const gg_state *, gg_side, void *kept, const gg_lot *, uint32_t part,
-                     gg_action *out);
-} gg_lot_rules;
-extern const gg_lot_rules gg_no_lots; /* always list */
-
 /* Judgement: what is learnt from games, for players and the laboratory. */
 typedef struct gg_judgement_rules {
     /* What each side has of every feature, by the same measure for both and whoever looks;
@@ -807,7 +789,6 @@ struct gg_ruleset {
                              * and is worked out once, or only says how things are called.
                              * settle() makes it, apply() keeps it so; it is never hashed and
                              * decides nothing */
-    uint32_t kept_bytes;    /* what offer() and the lots want to keep; 0: nothing */
     uint32_t scored_bytes;  /* what score() wants to keep; 0: nothing */
     uint32_t actions_max;   /* most actions ever offered at once */
     uint32_t decisions_max; /* most actions in one game, the game's own steps included */
@@ -839,11 +820,8 @@ struct gg_ruleset {
 
     /* Play. */
     gg_turn (*turn)(const gg_state *);
-    /* In `kept` (kept_bytes of the caller's, aligned for anything, zeros to begin with, then left
-     * alone; or NULL) it may leave what it worked out, for who asks state after state, and take
-     * from it what holds in this state, whichever was asked about before.  What it lists is the
-     * same with and without. */
-    uint32_t (*offer)(const gg_state *, gg_side, void *kept, gg_action *out, uint32_t limit);
+    /* Sensible choices, the same whenever it is asked; returns how many. */
+    uint32_t (*offer)(const gg_state *, gg_side, gg_action *out, uint32_t limit);
     gg_verdict (*legal)(const gg_state *, gg_side, const gg_action *);
     void (*apply)(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
     /* After the lines of a position were read: fills in what follows from them.  With `options` it
@@ -856,8 +834,8 @@ struct gg_ruleset {
     /* Knowledge. */
     void (*view)(const gg_state *, gg_side, gg_state *out); /* what this side may know */
     void (*guess)(const gg_state *view, gg_side, gg_dice *, gg_state *out); /* what may be so */
-    /* How well it stands; for players.  `scored` is scored_bytes of the caller's, or NULL: as what
-     * offer() keeps. */
+    /* How well it stands; for players.  `scored` is scored_bytes of the caller's, or NULL: zeros
+     * to begin with, then left alone; it says the same with and without. */
     int32_t (*score)(const gg_state *view, gg_side, void *scored);
     /* The first roll of the action and its query, or NULL when it rolls nothing. */
     const gg_check *(*preview)(const gg_state *view, gg_side, const gg_action *, void *query);
@@ -878,7 +856,6 @@ struct gg_ruleset {
     const gg_name_rules *names;
     const gg_danger_rules *danger;
     const gg_judgement_rules *judgement;
-    const gg_lot_rules *lots;
 };
 
 extern const gg_term gg_no_glossary[]; /* no word is explained */

@@ -78,16 +78,15 @@ static void guess_by_asking(const gg_state *view, gg_side side, gg_dice *dice, g
         gg_action action;
         if (turn.over || turn.phase != begun.phase || (turn.deciding >> other & 1) == 0) return;
         rules->view(out, other, m->view);
-        const gg_decision d = {
-            .rules = rules,
-            .view = m->view,
-            .offers = m->offers,
-            .side = other,
-            .dice = dice,
-            .count = rules->offer(m->view, other, NULL, m->offers, rules->actions_max),
-            .effort = m->effort,
-            .memory = m->memory,
-            .room = m->room};
+        const gg_decision d = {.rules = rules,
+                               .view = m->view,
+                               .offers = m->offers,
+                               .side = other,
+                               .dice = dice,
+                               .count = rules->offer(m->view, other, m->offers, rules->actions_max),
+                               .effort = m->effort,
+                               .memory = m->memory,
+                               .room = m->room};
         m->guard->choose(m->guard, &d, &action);
         rules->apply(out, other, &action, dice, NULL);
     }

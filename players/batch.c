@@ -23,7 +23,7 @@ static void choose(gg_match *match, const gg_player *player, gg_dice *thoughts)
     gg_action action;
     gg_verdict verdict;
     gg_match_view(match, side, view);
-    const uint32_t count = rules->offer(view, side, NULL, match->offers, rules->actions_max);
+    const uint32_t count = rules->offer(view, side, match->offers, rules->actions_max);
     const gg_decision decision = {.rules = rules,
                                   .view = view,
                                   .offers = match->offers,
@@ -88,7 +88,7 @@ static gg_match_answer let_choose(gg_bout *bout)
     gg_action action = {0};
     gg_verdict verdict;
     gg_match_view(match, side, bout->view);
-    const uint32_t count = rules->offer(bout->view, side, NULL, match->offers, rules->actions_max);
+    const uint32_t count = rules->offer(bout->view, side, match->offers, rules->actions_max);
     const gg_decision decision = {
         .rules = rules,
         .view = bout->view,

@@ -119,8 +119,7 @@ static work *open_work(const gg_hint_ask *ask, void *room, gg_hint *hint)
     gg_action *offers = (gg_action *)(void *)at;
     gg_assert(ask->rules->unit_count <= GG_HINT_UNITS);
     gg_assert(ask->rules->actions_max <= GG_SEARCH_OFFERS);
-    w->decision.count =
-        ask->rules->offer(ask->view, ask->side, NULL, offers, ask->rules->actions_max);
+    w->decision.count = ask->rules->offer(ask->view, ask->side, offers, ask->rules->actions_max);
     w->decision.offers = offers;
     gg_assert(w->decision.count > 0);
     return w;

@@ -64,7 +64,7 @@ static void take_step(gg_judge *judge, gg_turn turn)
     gg_action action;
     if (side == GG_NOBODY) {
         const uint32_t count =
-            judge->rules->offer(s->now, side, NULL, s->offers, judge->rules->actions_max);
+            judge->rules->offer(s->now, side, s->offers, judge->rules->actions_max);
         gg_assert(count > 0);
         action = s->offers[0];
     } else {

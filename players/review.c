@@ -229,8 +229,7 @@ static bool is_decision(const work *w, const gg_entry *entry)
         || gg_is_resignation(w->rules, w->state, &entry->action))
         return false;
     w->rules->view(w->state, entry->side, w->view);
-    return w->rules->offer(w->view, entry->side, NULL, w->judge.search->offers,
-                           w->rules->actions_max)
+    return w->rules->offer(w->view, entry->side, w->judge.search->offers, w->rules->actions_max)
            > 1;
 }
 

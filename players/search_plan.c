@@ -123,14 +123,13 @@ gg_action gg_search_greedys(gg_search *s, gg_side side)
                                   .enough = outer == NULL ? NULL : outer->enough};
     gg_action action;
     s->rules->view(s->now, side, s->seen);
-    const gg_decision d = {
-        .rules = s->rules,
-        .view = s->seen,
-        .offers = s->offers,
-        .side = side,
-        .dice = &s->dice,
-        .count = s->rules->offer(s->now, side, NULL, s->offers, s->rules->actions_max),
-        .progress = &progress};
+    const gg_decision d = {.rules = s->rules,
+                           .view = s->seen,
+                           .offers = s->offers,
+                           .side = side,
+                           .dice = &s->dice,
+                           .count = s->rules->offer(s->now, side, s->offers, s->rules->actions_max),
+                           .progress = &progress};
     greedy->choose(greedy, &d, &action);
     s->greedy_offers += d.count;
     return action;
@@ -207,8 +206,7 @@ static bool play_turn(gg_search *s, const gg_playout *p, uint32_t *steps)
         const gg_side side = side_of(turn);
         gg_action action;
         if (side == GG_NOBODY) {
-            const uint32_t count =
-                s->rules->offer(s->now, side, NULL, s->offers, s->rules->actions_max);
+            const uint32_t count = s->rules->offer(s->now, side, s->offers, s->rules->actions_max);
             gg_assert(count > 0);
             action = s->offers[0];
         } else {

@@ -235,7 +235,7 @@ static gg_action best_of(gg_search *s, const gg_state *state, gg_side side, cons
 gg_action gg_policy_choose(gg_search *s, const gg_state *state, gg_side side, const gg_bent *bent)
 {
     try list[TRIES_MAX];
-    const uint32_t count = s->rules->offer(state, side, NULL, s->offers, s->rules->actions_max);
+    const uint32_t count = s->rules->offer(state, side, s->offers, s->rules->actions_max);
     gg_assert(count > 0);
     if (count == 1) return s->offers[0];
     const uint32_t listed = list_tries(s, side, count, bent, list);

@@ -90,7 +90,7 @@ static void think(thinker *t, thought *it)
         free(offers);
         return;
     }
-    const uint32_t count = rules->offer(it->view, it->side, NULL, offers, rules->actions_max);
+    const uint32_t count = rules->offer(it->view, it->side, offers, rules->actions_max);
     if (count > 0) {
         gg_dice dice = gg_dice_random(it->seed);
         gg_action action;

@@ -194,7 +194,7 @@ static void close_alone(test *t)
             gg_action two[2];
             gg_dice none = gg_dice_scripted(NULL, 0);
             if ((turn.deciding >> side & 1) == 0) continue;
-            if (t->rules->offer(t->state, side, NULL, two, 2) == 1)
+            if (t->rules->offer(t->state, side, two, 2) == 1)
                 t->rules->apply(t->state, side, &two[0], &none, &t->log);
         }
     }
@@ -563,7 +563,7 @@ static bool run_step(test *t, const line *at, char *rest)
     if (turn.deciding != 0 || turn.over)
         return fail(t, at, "expected: a step nobody decides\nfound: phase %s",
                     t->rules->phases[turn.phase].name);
-    if (t->rules->offer(t->state, GG_NOBODY, NULL, &action, 1) != 1)
+    if (t->rules->offer(t->state, GG_NOBODY, &action, 1) != 1)
         return fail(t, at, "expected: a step offered to nobody\nfound: none");
     const char *name = action_words(t->rules, t->state, &action);
     if (*trimmed(rest) != '\0' && strcmp(trimmed(rest), name) != 0)
@@ -815,7 +815,7 @@ static bool run_change(test *t, const line *at, char *rest)
 static bool is_offered(test *t, gg_side side, const gg_action *action)
 {
     gg_action *offers = room(t->rules->actions_max * sizeof *offers);
-    uint32_t count = t->rules->offer(t->state, side, NULL, offers, t->rules->actions_max);
+    uint32_t count = t->rules->offer(t->state, side, offers, t->rules->actions_max);
     bool found = false;
     for (uint32_t i = 0; i < count && !found; i++)
         found = memcmp(&offers[i], action, sizeof *action) == 0;

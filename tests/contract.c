@@ -37,8 +37,6 @@ contract *contract_make(const gg_ruleset *rules, uint32_t scenario)
     for (int i = 0; i < 4; i++) *states[i] = room_for_state(rules);
     c->offers = room((rules->actions_max + 1) * sizeof *c->offers);
     c->more = room((rules->actions_max + 1) * sizeof *c->more);
-    c->kept = room(rules->kept_bytes + 1);
-    memset(c->kept, 0, rules->kept_bytes);
     c->scored = room(rules->scored_bytes + 1);
     memset(c->scored, 0, rules->scored_bytes);
     c->events = room(CONTRACT_EVENTS * sizeof *c->events);
@@ -50,9 +48,9 @@ contract *contract_make(const gg_ruleset *rules, uint32_t scenario)
 
 void contract_free(contract *c)
 {
-    void *all[] = {c->match, c->other,     c->memory, c->other_memory, c->copy,   c->second,
-                   c->view,  c->seen,      c->offers, c->more,         c->events, c->more_events,
-                   c->text,  c->more_text, c->kept,   c->scored,       c};
+    void *all[] = {
+        c->match,  c->other, c->memory, c->other_memory, c->copy, c->second,    c->view,   c->seen,
+        c->offers, c->more,  c->events, c->more_events,  c->text, c->more_text, c->scored, c};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
 }
 
@@ -162,8 +160,7 @@ static void play(contract *c, uint32_t thorough)
         check_position(c, turn, dear);
         if (turn.over) break;
         gg_side side = choose_side(c, turn);
-        uint32_t count =
-            c->rules->offer(c->match->state, side, NULL, c->offers, c->rules->actions_max);
+        uint32_t count = c->rules->offer(c->match->state, side, c->offers, c->rules->actions_max);
         if (count == 0) return; /* a dead end: check_turn has judged */
         gg_action action = choose_action(c, c->offers, count);
         if (c->rules->legal(c->match->state, side, &action).reason != 0) return;
@@ -183,7 +180,7 @@ static void check_offered_texts(contract *c, gg_turn turn)
     for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++) {
         if (side == GG_NOBODY ? turn.deciding != 0 : (turn.deciding >> side & 1) == 0) continue;
         const uint32_t count =
-            c->rules->offer(c->match->state, side, NULL, c->more, c->rules->actions_max);
+            c->rules->offer(c->match->state, side, c->more, c->rules->actions_max);
         for (uint32_t i = 0; i < count; i++)
             check_action_text(c, c->match->state, side, &c->more[i]);
     }
@@ -205,10 +202,9 @@ static void play_texts(contract *c, uint32_t every)
             check_offered_texts(c, turn);
         }
         const gg_side side = choose_side(c, turn);
-        const uint32_t count = c->rules->offer(state, side, NULL, c->offers, c->rules->actions_max);
+        const uint32_t count = c->rules->offer(state, side, c->offers, c->rules->actions_max);
         if (count == 0) return; /* a dead end: the other games judge that */
-        check_lots(c, side, count);
-        check_kept(c, side, count);
+        check_score(c);
         const gg_action action = choose_action(c, c->offers, count);
         c->rules->apply(state, side, &action, &dice, NULL);
         turn = c->rules->turn(state);

@@ -32,7 +32,6 @@ typedef struct contract {
     uint32_t step;
     gg_state *copy, *second, *view, *seen;
     gg_action *offers, *more;
-    void *kept;   /* for offer() and the lots, from game to game */
     void *scored; /* the same for score() */
     gg_event *events, *more_events;
     char *text, *more_text;
@@ -56,8 +55,7 @@ void contract_break(contract *, promise, const char *format, ...)
 void check_turn(contract *);
 void check_offers(contract *, gg_side);
 /* So many were offered, and lie in c->offers. */
-void check_kept(contract *, gg_side, uint32_t count);
-void check_lots(contract *, gg_side, uint32_t count);
+void check_score(contract *);
 void check_answers(contract *, gg_side);
 void check_judgement(contract *, gg_side);
 void check_whole(contract *, gg_side);

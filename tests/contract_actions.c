@@ -304,7 +304,7 @@ bool are_told_apart(const gg_event *one, uint32_t count, const gg_event *other, 
 void check_secret(contract *c, gg_side chooser)
 {
     const gg_ruleset *rules = c->rules;
-    uint32_t count = rules->offer(here(c), chooser, NULL, c->offers, rules->actions_max);
+    uint32_t count = rules->offer(here(c), chooser, c->offers, rules->actions_max);
     if (count < 2) return;
     gg_action one = c->offers[gg_dice_pick(&c->dice, count)];
     gg_action two = c->offers[gg_dice_pick(&c->dice, count)];
@@ -325,8 +325,8 @@ void check_secret(contract *c, gg_side chooser)
         contract_expect(c, PROMISE_SECRET, same_state(rules, c->view, c->seen),
                         "%s can tell `%s` from another choice of %s", gg_side_name(side),
                         action_words(rules, here(c), &one), gg_side_name(chooser));
-        uint32_t offered = rules->offer(c->copy, side, NULL, c->offers, rules->actions_max);
-        uint32_t others = rules->offer(c->second, side, NULL, c->more, rules->actions_max);
+        uint32_t offered = rules->offer(c->copy, side, c->offers, rules->actions_max);
+        uint32_t others = rules->offer(c->second, side, c->more, rules->actions_max);
         contract_expect(c, PROMISE_SECRET,
                         offered == others
                             && memcmp(c->offers, c->more, offered * sizeof *c->more) == 0,

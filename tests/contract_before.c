@@ -446,7 +446,7 @@ void check_before(contract *c, gg_side side)
     rules->view(here(c), side, c->view);
     gg_scene drawn = gg_scene_in(&memory);
     rules->draw(c->view, side, &drawn);
-    const uint32_t count = rules->offer(here(c), side, NULL, c->offers, rules->actions_max);
+    const uint32_t count = rules->offer(here(c), side, c->offers, rules->actions_max);
     check_all_words(c, side, count);
     for (uint32_t i = 0; i < SAMPLE && count > 0; i++) {
         const gg_action offered = c->offers[gg_dice_pick(&c->dice, count)];
@@ -467,7 +467,7 @@ void check_secret_before(contract *c, gg_side side, const gg_state *one, const g
 {
     static gg_scene_room memory, more_memory;
     const gg_ruleset *rules = c->rules;
-    const uint32_t count = rules->offer(one, side, NULL, c->offers, rules->actions_max);
+    const uint32_t count = rules->offer(one, side, c->offers, rules->actions_max);
     for (uint32_t i = 0; i < SAMPLE && count > 0; i++) {
         const gg_action offered = c->offers[gg_dice_pick(&c->dice, count)];
         const gg_scene first = sketch_of(c, one, side, &offered, &memory);

@@ -20,7 +20,7 @@ static bool decides(gg_turn turn, gg_side side)
 
 static uint32_t offers_of(contract *c, const gg_state *state, gg_side side, gg_action *out)
 {
-    return c->rules->offer(state, side, NULL, out, c->rules->actions_max);
+    return c->rules->offer(state, side, out, c->rules->actions_max);
 }
 
 /* ---- Who decides what. ---- */
@@ -55,7 +55,7 @@ void check_turn(contract *c)
 static void check_fewer(contract *c, gg_side side, uint32_t count, uint32_t limit)
 {
     memset(c->more, 0x5a, (count + 1) * sizeof *c->more);
-    uint32_t fewer = c->rules->offer(here(c), side, NULL, c->more, limit);
+    uint32_t fewer = c->rules->offer(here(c), side, c->more, limit);
     contract_expect(c, PROMISE_AGAIN,
                     fewer == limit && memcmp(c->more, c->offers, fewer * sizeof *c->more) == 0,
                     "with a limit of %u %u others are offered", limit, fewer);
@@ -65,7 +65,7 @@ static void check_fewer(contract *c, gg_side side, uint32_t count, uint32_t limi
                         "an offer was written past its limit");
 }
 
-void check_kept(contract *c, gg_side side, uint32_t count)
+void check_score(contract *c)
 {
     const gg_ruleset *rules = c->rules;
     for (gg_side of = GG_BLUE; of <= GG_RED && rules->scored_bytes > 0; of++) {
@@ -74,44 +74,12 @@ void check_kept(contract *c, gg_side side, uint32_t count)
         contract_expect(c, PROMISE_SCORED, kept == anew, "scored anew %d, %d by what was kept",
                         anew, kept);
     }
-    const uint32_t again = rules->offer(here(c), side, c->kept, c->more, rules->actions_max);
-    contract_expect(c, PROMISE_KEPT,
-                    again == count && memcmp(c->more, c->offers, count * sizeof *c->more) == 0,
-                    "%u are offered anew, %u others by what was kept", count, again);
-}
-
-/* Every second time the last part comes first: none may lean on those before. */
-void check_lots(contract *c, gg_side side, uint32_t count)
-{
-    static gg_lot lots[GG_LOTS_MAX];
-    const gg_ruleset *rules = c->rules;
-    const uint32_t lot_count = rules->lots->tell(here(c), side, c->kept, lots);
-    const bool backwards = c->step % 2 == 1;
-    uint32_t seen = 0;
-    for (uint32_t i = 0; i < lot_count; i++) {
-        const gg_lot *lot = &lots[backwards ? lot_count - 1 - i : i];
-        for (uint32_t n = 0; n < lot->parts; n++) {
-            const uint32_t part = backwards ? lot->parts - 1 - n : n;
-            const uint32_t some = rules->lots->open(here(c), side, c->kept, lot, part, c->more);
-            const gg_action *from = c->offers + (backwards ? count - seen - some : seen);
-            const bool same =
-                seen + some <= count && memcmp(c->more, from, some * sizeof *c->more) == 0;
-            contract_expect(c, PROMISE_LOTS, some <= lot->bound && same,
-                            "part %u of a lot of kind %u: %u where %u fit, after %u of %u offers",
-                            part, lot->kind, some, lot->bound, seen, count);
-            if (!same) return;
-            seen += some;
-        }
-    }
-    contract_expect(c, PROMISE_LOTS, lot_count == 0 || seen == count,
-                    "the lots hold %u of %u offers", seen, count);
 }
 
 void check_offers(contract *c, gg_side side)
 {
     uint32_t count = offers_of(c, here(c), side, c->offers);
-    check_lots(c, side, count);
-    check_kept(c, side, count);
+    check_score(c);
     contract_expect(c, PROMISE_LEGAL, count <= c->rules->actions_max,
                     "%u offers, actions_max is %u", count, c->rules->actions_max);
     for (uint32_t i = 0; i < count; i++) {

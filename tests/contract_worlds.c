@@ -344,7 +344,7 @@ static onward close_part(contract *c, worlds *w, gg_side chooser, uint64_t seed)
         if (turn.over || (turn.deciding >> chooser & 1) == 0) continue;
         if (gg_read_action(c->rules, state, "ready", &action).text != NULL
             || c->rules->legal(state, chooser, &action).reason != 0) {
-            if (c->rules->offer(state, chooser, NULL, c->offers, c->rules->actions_max) == 0)
+            if (c->rules->offer(state, chooser, c->offers, c->rules->actions_max) == 0)
                 return STUCK;
             action = c->offers[0];
         }
@@ -357,7 +357,7 @@ static onward close_part(contract *c, worlds *w, gg_side chooser, uint64_t seed)
 static onward do_both(contract *c, worlds *w, gg_side side, uint64_t seed)
 {
     const uint32_t count =
-        c->rules->offer(w->match[0]->state, side, NULL, c->offers, c->rules->actions_max);
+        c->rules->offer(w->match[0]->state, side, c->offers, c->rules->actions_max);
     if (count == 0) return STUCK;
     /* mostly on, so that much happens in the steps there are */
     const gg_action action =
@@ -398,8 +398,7 @@ static bool are_worlds_apart(const worlds *w, gg_side side)
 void check_worlds(contract *c, gg_side chooser)
 {
     const gg_ruleset *rules = c->rules;
-    const uint32_t count =
-        rules->offer(c->match->state, chooser, NULL, c->offers, rules->actions_max);
+    const uint32_t count = rules->offer(c->match->state, chooser, c->offers, rules->actions_max);
     if (count < 2) return;
     const gg_action choice[2] = {c->offers[gg_dice_pick(&c->dice, count)],
                                  c->offers[gg_dice_pick(&c->dice, count)]};
@@ -478,7 +477,7 @@ static void begin_guessed(contract *c, worlds *w, int which, gg_side watched)
 static bool choose_common(contract *c, const worlds *w, gg_side side, gg_action *out)
 {
     const uint32_t count =
-        c->rules->offer(w->match[0]->state, side, NULL, c->offers, c->rules->actions_max);
+        c->rules->offer(w->match[0]->state, side, c->offers, c->rules->actions_max);
     for (int tries = 0; count > 0 && tries < 8; tries++) {
         *out = c->offers[gg_dice_pick(&c->dice, count)];
         if (c->rules->legal(w->match[1]->state, side, out).reason == 0) return true;

@@ -24,7 +24,7 @@ static void play_on(const gg_ruleset *rules, gg_state *state)
         const gg_side side = turn.deciding == 0              ? GG_NOBODY
                              : turn.deciding & GG_SIDES_BLUE ? GG_BLUE
                                                              : GG_RED;
-        const uint32_t count = rules->offer(state, side, NULL, offers, rules->actions_max);
+        const uint32_t count = rules->offer(state, side, offers, rules->actions_max);
         const gg_action *taken = &offers[count == 1 ? 0 : gg_roll(&chooser, 60) * (count - 1) / 60];
         rules->apply(state, side, taken, &dice, NULL);
     }

@@ -238,7 +238,7 @@ static void count_from(const gg_ruleset *rules, const gg_state *state, int decis
                    : turn.deciding & GG_SIDES_BLUE ? GG_BLUE
                                                    : GG_RED;
     gg_action *offers = room(rules->actions_max * sizeof *offers);
-    uint32_t count = rules->offer(state, side, NULL, offers, rules->actions_max);
+    uint32_t count = rules->offer(state, side, offers, rules->actions_max);
     for (uint32_t i = 0; i < count; i++)
         count_after(rules, state, side, &offers[i], decisions - (side != GG_NOBODY), out);
     free(offers);
@@ -249,7 +249,7 @@ static void go_to_first_decision(const gg_ruleset *rules, gg_state *state)
 {
     gg_dice dice = gg_dice_random(SEED);
     gg_action step;
-    while (rules->turn(state).deciding == 0 && rules->offer(state, GG_NOBODY, NULL, &step, 1) == 1)
+    while (rules->turn(state).deciding == 0 && rules->offer(state, GG_NOBODY, &step, 1) == 1)
         rules->apply(state, GG_NOBODY, &step, &dice, NULL);
 }
 

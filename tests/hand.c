@@ -143,7 +143,7 @@ static void random_play_keeps_the_promises(void **state)
             const gg_side side = turn.deciding == 0              ? GG_NOBODY
                                  : turn.deciding & GG_SIDES_BLUE ? GG_BLUE
                                                                  : GG_RED;
-            const uint32_t count = rules->offer(game, side, NULL, offers, 2048);
+            const uint32_t count = rules->offer(game, side, offers, 2048);
             assert_true(count > 0);
             const gg_action *chosen = &offers[gg_dice_pick(&choice, count)];
             for (int i = 0; i < 3; i++, sketches++)
@@ -300,7 +300,7 @@ static void among_troops_the_outline_is_the_reach(void **state)
         const gg_side side = turn.deciding == 0              ? GG_NOBODY
                              : turn.deciding & GG_SIDES_BLUE ? GG_BLUE
                                                              : GG_RED;
-        const uint32_t count = rules->offer(game, side, NULL, offers, 2048);
+        const uint32_t count = rules->offer(game, side, offers, 2048);
         const gg_action *chosen = &offers[gg_dice_pick(&choice, count)];
         char text[GG_ACTION_TEXT_MAX];
         gg_text out = gg_text_over(text, sizeof text);

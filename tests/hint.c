@@ -143,8 +143,7 @@ static void do_offer(table *t, gg_side side, uint32_t nth)
 {
     gg_verdict verdict;
     gg_match_view(&t->match, side, t->view);
-    const uint32_t count =
-        t->rules->offer(t->view, side, NULL, t->match.offers, t->rules->actions_max);
+    const uint32_t count = t->rules->offer(t->view, side, t->match.offers, t->rules->actions_max);
     const gg_action action = t->match.offers[nth % count];
     assert_int_equal(gg_match_do(&t->match, side, &action, &verdict), GG_MATCH_DONE);
 }
@@ -231,7 +230,7 @@ static void asked_about_is_answered(void **unused)
     sit_down(&t, ruleset_named("squares"), "sq-tiny", 2918);
     const gg_side side = decider(&t);
     gg_match_view(&t.match, side, t.view);
-    const uint32_t count = t.rules->offer(t.view, side, NULL, t.match.offers, t.rules->actions_max);
+    const uint32_t count = t.rules->offer(t.view, side, t.match.offers, t.rules->actions_max);
     for (uint32_t nth = 0; nth < count; nth += count / 4) {
         const gg_action also = t.match.offers[nth];
         bool asked = false;

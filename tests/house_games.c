@@ -54,7 +54,7 @@ static const char *play(const gg_ruleset *rules, gg_state *state, gg_state *agai
         const gg_side side = turn.deciding == 0              ? GG_NOBODY
                              : turn.deciding & GG_SIDES_BLUE ? GG_BLUE
                                                              : GG_RED;
-        const uint32_t count = rules->offer(state, side, NULL, offers, rules->actions_max);
+        const uint32_t count = rules->offer(state, side, offers, rules->actions_max);
         if (count == 0) broken = "nothing is offered";
         else if (steps > rules->decisions_max) broken = "it does not end";
         if (broken != NULL) break;

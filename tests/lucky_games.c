@@ -199,7 +199,7 @@ static bool play(game *g)
         if (!read_back(g)) return false;
         if (turn.over) return true;
         const uint32_t count =
-            lucky_rules.offer(g->state, side, NULL, g->offers, lucky_rules.actions_max);
+            lucky_rules.offer(g->state, side, g->offers, lucky_rules.actions_max);
         if (!g->reads_only && !look_for_others(g, side, count)) return false;
         const gg_action action = choose(g, count);
         lucky_rules.apply(g->state, side, &action, &g->dice, NULL);
@@ -258,10 +258,9 @@ static void know_choices(game *g)
 {
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
         gg_error error = gg_read_position(&lucky_rules, choices[i].position, g->state);
-        const uint32_t count =
-            error.text != NULL
-                ? 0
-                : lucky_rules.offer(g->state, GG_BLUE, NULL, g->offers, lucky_rules.actions_max);
+        const uint32_t count = error.text != NULL ? 0
+                                                  : lucky_rules.offer(g->state, GG_BLUE, g->offers,
+                                                                      lucky_rules.actions_max);
         const bool taken = count == 1 && lucky_rules.turn(g->state).whole;
         const bool fine =
             count > 0 && taken == choices[i].taken && (!taken || !has_other(g, GG_BLUE));

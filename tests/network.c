@@ -91,7 +91,7 @@ static gg_state *position_of(const gg_ruleset *rules, uint32_t steps, const int3
         const gg_side side = turn.deciding == 0                     ? GG_NOBODY
                              : (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE
                                                                     : GG_RED;
-        const uint32_t count = rules->offer(state, side, NULL, offers, rules->actions_max);
+        const uint32_t count = rules->offer(state, side, offers, rules->actions_max);
         rules->apply(state, side, &offers[gg_dice_pick(&dice, count)], &dice, NULL);
     }
     free(offers);

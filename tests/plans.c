@@ -69,7 +69,7 @@ static bool do_in_all(game *g, gg_side side, const gg_action *action)
 /* One of what is offered in this world; closing the step is as likely as everything else. */
 static gg_action pick(game *g, const world *w, gg_side side)
 {
-    uint32_t count = g->rules->offer(w->match->state, side, NULL, g->offers, g->rules->actions_max);
+    uint32_t count = g->rules->offer(w->match->state, side, g->offers, g->rules->actions_max);
     gg_assert(count > 0);
     return count == 1 || gg_dice_pick(&g->dice, 3) == 0
                ? g->offers[0]
@@ -117,7 +117,7 @@ static gg_action pick_shared(game *g, gg_side side)
     gg_action action = pick(g, &g->worlds[0], side);
     bool by_orders = g->rules->turn(g->worlds[0].match->state).secret && side == g->planner;
     if (by_orders && !means_the_same(g, side, &action))
-        g->rules->offer(g->worlds[0].match->state, side, NULL, &action, 1); /* ready */
+        g->rules->offer(g->worlds[0].match->state, side, &action, 1); /* ready */
     return action;
 }
 
@@ -223,7 +223,7 @@ static bool play_on(game *g)
         gg_side side = who_decides(g, turn);
         gg_action action;
         if (is_planning(g, turn) && side == g->planner) /* no more of it */
-            g->rules->offer(g->worlds[0].match->state, side, NULL, &action, 1);
+            g->rules->offer(g->worlds[0].match->state, side, &action, 1);
         else action = side == g->planner ? pick_shared(g, side) : pick(g, &g->worlds[0], side);
         if (!do_in_all(g, side, &action)) return false;
     }

@@ -51,24 +51,12 @@ static gg_turn says_whole(const gg_state *state)
     return turn;
 }
 
-static uint32_t offers_the_last(const gg_state *state, gg_side side, void *kept, gg_action *out,
-                                uint32_t limit)
+static uint32_t offers_the_last(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
-    (void)kept;
-    uint32_t count = real->offer(state, side, NULL, out, limit);
+    uint32_t count = real->offer(state, side, out, limit);
     if (count == 0) return 0;
     out[0] = out[count - 1];
     return 1;
-}
-
-static uint32_t offers_as_at_first(const gg_state *state, gg_side side, void *kept, gg_action *out,
-                                   uint32_t limit)
-{
-    uint32_t *first = kept;
-    const uint32_t count = real->offer(state, side, NULL, out, limit);
-    if (first == NULL) return count;
-    if (*first == 0) *first = count;
-    return count > *first ? *first : count;
 }
 
 static int32_t scores_as_at_first(const gg_state *state, gg_side side, void *scored)
@@ -79,53 +67,43 @@ static int32_t scores_as_at_first(const gg_state *state, gg_side side, void *sco
     return first[side];
 }
 
-static uint32_t offers_illegal(const gg_state *state, gg_side side, void *kept, gg_action *out,
-                               uint32_t limit)
+static uint32_t offers_illegal(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
-    (void)kept;
-    uint32_t count = real->offer(state, side, NULL, out, limit);
+    uint32_t count = real->offer(state, side, out, limit);
     if (count > 1) out[0] = (gg_action){.kind = 0, .who = GG_NO_UNIT, .whom = GG_NO_UNIT};
     return count;
 }
 
-static uint32_t offers_twice(const gg_state *state, gg_side side, void *kept, gg_action *out,
-                             uint32_t limit)
+static uint32_t offers_twice(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
-    (void)kept;
-    uint32_t count = real->offer(state, side, NULL, out, limit);
+    uint32_t count = real->offer(state, side, out, limit);
     if (count > 2) out[1] = out[2];
     return count;
 }
 
-static uint32_t offers_to_others(const gg_state *state, gg_side side, void *kept, gg_action *out,
+static uint32_t offers_to_others(const gg_state *state, gg_side side, gg_action *out,
                                  uint32_t limit)
 {
-    (void)kept;
     gg_turn turn = real->turn(state);
     if (turn.deciding == GG_SIDES_BLUE && side == GG_RED) side = GG_BLUE;
-    return real->offer(state, side, NULL, out, limit);
+    return real->offer(state, side, out, limit);
 }
 
-static uint32_t offers_nothing(const gg_state *state, gg_side side, void *kept, gg_action *out,
-                               uint32_t limit)
+static uint32_t offers_nothing(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
-    (void)kept;
-    return real->turn(state).round == 2 ? 0 : real->offer(state, side, NULL, out, limit);
+    return real->turn(state).round == 2 ? 0 : real->offer(state, side, out, limit);
 }
 
-static uint32_t ignores_limit(const gg_state *state, gg_side side, void *kept, gg_action *out,
-                              uint32_t limit)
+static uint32_t ignores_limit(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
-    (void)kept;
     (void)limit;
-    return real->offer(state, side, NULL, out, real->actions_max);
+    return real->offer(state, side, out, real->actions_max);
 }
 
-static uint32_t offers_by_memory(const gg_state *state, gg_side side, void *kept, gg_action *out,
+static uint32_t offers_by_memory(const gg_state *state, gg_side side, gg_action *out,
                                  uint32_t limit)
 {
-    (void)kept;
-    uint32_t count = real->offer(state, side, NULL, out, limit);
+    uint32_t count = real->offer(state, side, out, limit);
     if (count > 1 && now_and_then(5)) count--;
     return count;
 }
@@ -659,36 +637,10 @@ static void plant_notes(gg_ruleset *rules)
     rules->apply = notes_what_it_did;
 }
 
-static void plant_kept(gg_ruleset *rules)
-{
-    rules->kept_bytes = sizeof(uint32_t);
-    rules->offer = offers_as_at_first;
-}
-
 static void plant_scored(gg_ruleset *rules)
 {
     rules->scored_bytes = 2 * sizeof(int32_t);
     rules->score = scores_as_at_first;
-}
-
-static uint32_t tells_one_lot(const gg_state *state, gg_side side, void *kept, gg_lot *out)
-{
-    (void)state, (void)side, (void)kept;
-    out[0] = (gg_lot){.parts = 1, .bound = 1};
-    return 1;
-}
-
-static uint32_t opens_the_first(const gg_state *state, gg_side side, void *kept, const gg_lot *lot,
-                                uint32_t part, gg_action *out)
-{
-    (void)kept, (void)lot, (void)part;
-    return real->offer(state, side, NULL, out, 1);
-}
-
-static void plant_lots(gg_ruleset *rules)
-{
-    static const gg_lot_rules wrong = {.tell = tells_one_lot, .open = opens_the_first};
-    rules->lots = &wrong;
 }
 
 static void plant_endless(gg_ruleset *rules) { rules->decisions_max = 12; }
@@ -714,9 +666,7 @@ static const bug bugs[] = {
     {"apply() remembers the last call", PROMISE_APPLY, plant_remembers},
     {"apply() does something else without a log", PROMISE_APPLY, plant_log},
     {"apply() keeps notes that nobody would make", PROMISE_NOTES, plant_notes},
-    {"offer() keeps what no longer holds", PROMISE_KEPT, plant_kept},
     {"score() keeps what no longer holds", PROMISE_SCORED, plant_scored},
-    {"lots() leaves offers out", PROMISE_LOTS, plant_lots},
     {"apply() tells an event without a clause", PROMISE_CITES, plant_cites},
     {"apply() tells a secret", PROMISE_SECRET, plant_tells},
     {"apply() opens what is still hidden", PROMISE_SECRET, plant_opens},

@@ -37,7 +37,7 @@ static void clear_table(table *t)
 
 static gg_action decide(table *t, const gg_player *player, gg_side side)
 {
-    const uint32_t count = t->rules->offer(t->state, side, NULL, t->offers, t->rules->actions_max);
+    const uint32_t count = t->rules->offer(t->state, side, t->offers, t->rules->actions_max);
     assert_true(count > 0);
     gg_action action;
     if (side == GG_NOBODY) return t->offers[0];

@@ -39,7 +39,7 @@ static void play(const reach_game *game, const gg_ruleset *rules, uint32_t scena
     for (gg_turn turn = rules->turn(state); !turn.over && it->same && it->units < UNITS;
          turn = rules->turn(state)) {
         const gg_side side = decides(turn);
-        const uint32_t count = rules->offer(state, side, NULL, offers, OFFERS);
+        const uint32_t count = rules->offer(state, side, offers, OFFERS);
         const gg_action *chosen = &offers[count == 1 ? 0 : gg_dice_pick(dice, count)];
         if (chosen->who < rules->unit_count && gg_dice_pick(dice, EVERY) == 0) {
             const int before = it->asked;

@@ -131,7 +131,7 @@ static void give_up_after(gg_match *match, uint32_t decisions)
     for (uint32_t i = 0; i <= decisions; i++) {
         const gg_side side =
             (gg_match_turn(match).deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE : GG_RED;
-        assert_true(rules->offer(match->state, side, NULL, match->offers, rules->actions_max) > 0);
+        assert_true(rules->offer(match->state, side, match->offers, rules->actions_max) > 0);
         action = match->offers[0];
         if (i == decisions)
             action = (gg_action){.kind = (uint8_t)(rules->action_count - 1),

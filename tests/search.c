@@ -56,7 +56,7 @@ static gg_action choose(sitting *s, const gg_state *state, gg_side side, uint32_
 {
     gg_action action;
     s->rules->view(state, side, s->view);
-    const uint32_t count = s->rules->offer(s->view, side, NULL, s->offers, s->rules->actions_max);
+    const uint32_t count = s->rules->offer(s->view, side, s->offers, s->rules->actions_max);
     const gg_decision decision = {.rules = s->rules,
                                   .view = s->view,
                                   .offers = s->offers,
@@ -105,7 +105,7 @@ static result play(const game *g)
         gg_action action;
         assert_true(i < rules->decisions_max);
         if (side != GG_NOBODY) action = choose(&seats[side], state, side, g->playouts, NULL);
-        else rules->offer(state, side, NULL, &action, 1);
+        else rules->offer(state, side, &action, 1);
         rules->apply(state, side, &action, &rolls, NULL);
     }
     const result end = {rules->turn(state).winner, gg_state_hash(rules, state)};
@@ -170,15 +170,8 @@ static void equal_effort_gives_equal_games(void **unused)
     }
 }
 
-/* Offers and scores that are made anew each time give the same game. */
+/* Scores that are made anew each time give the same game. */
 static const gg_ruleset *remembers;
-
-static uint32_t offer_anew(const gg_state *state, gg_side side, void *kept, gg_action *out,
-                           uint32_t limit)
-{
-    (void)kept;
-    return remembers->offer(state, side, NULL, out, limit);
-}
 
 static int32_t score_anew(const gg_state *view, gg_side side, void *scored)
 {
@@ -194,66 +187,12 @@ static void what_rules_keep_changes_nothing(void **unused)
         game g = game_of(games[i][0], games[i][1], "guard", "greedy", 12);
         gg_ruleset forgetful = *g.rules;
         remembers = g.rules;
-        forgetful.offer = offer_anew;
         forgetful.score = score_anew;
         const result one = play(&g);
         g.rules = &forgetful;
         const result two = play(&g);
         assert_int_equal(one.hash, two.hash);
     }
-}
-
-/* Of a state and one of fifteen actions ago by turns: offers are those that are made anew. */
-enum { AGO = 15 };
-
-static void ask_by_turns(sitting *s, gg_state *const past[AGO], uint32_t step, gg_side side,
-                         void *kept)
-{
-    const gg_ruleset *rules = s->rules;
-    gg_action *again = room(rules->actions_max * sizeof *again);
-    for (gg_side of = GG_BLUE; of <= GG_RED && step >= AGO; of++)
-        rules->offer(past[(step + 1) % AGO], of, kept, again, rules->actions_max);
-    const gg_state *now = past[step % AGO];
-    const uint32_t count = rules->offer(now, side, NULL, s->offers, rules->actions_max);
-    assert_int_equal(rules->offer(now, side, kept, again, rules->actions_max), count);
-    assert_memory_equal(again, s->offers, count * sizeof *again);
-    free(again);
-}
-
-static void what_is_kept_holds_where_it_is_used(void **unused)
-{
-    (void)unused;
-    const gg_ruleset *rules = ruleset_named("staff");
-    void *kept = room(rules->kept_bytes);
-    gg_state *past[AGO];
-    for (int i = 0; i < AGO; i++) past[i] = room_for_state(rules);
-    memset(kept, 0, rules->kept_bytes);
-    for (uint64_t seed = 0; seed < 40; seed++) {
-        sitting s = sit(rules, "greedy", seed);
-        gg_dice rolls = gg_dice_random(~seed);
-        const uint32_t scenario = scenario_named(rules, "two-battalions");
-        assert_null(gg_setup(rules, past[0], scenario, NULL, NULL).text);
-        for (uint32_t i = 0; !rules->turn(past[i % AGO]).over; i++) {
-            const gg_state *now = past[i % AGO];
-            gg_state *next = past[(i + 1) % AGO];
-            const gg_turn turn = rules->turn(now);
-            const gg_side side = turn.deciding == 0                     ? GG_NOBODY
-                                 : (turn.deciding & GG_SIDES_BLUE) != 0 ? GG_BLUE
-                                                                        : GG_RED;
-            gg_action action;
-            if (side != GG_NOBODY) {
-                ask_by_turns(&s, past, i, side, kept);
-                action = choose(&s, now, side, 0, NULL);
-            } else {
-                rules->offer(now, side, NULL, &action, 1);
-            }
-            memcpy(next, now, rules->state_bytes);
-            rules->apply(next, side, &action, &rolls, NULL);
-        }
-        get_up(&s);
-    }
-    for (int i = 0; i < AGO; i++) free(past[i]);
-    free(kept);
 }
 
 /* ---- What it may know and use. ---- */
@@ -265,7 +204,7 @@ static gg_side begin(const gg_ruleset *rules, const char *scenario, gg_state *st
     gg_dice dice = gg_dice_random(9);
     assert_null(gg_setup(rules, state, scenario_named(rules, scenario), NULL, NULL).text);
     while (rules->turn(state).deciding == 0) {
-        rules->offer(state, GG_NOBODY, NULL, offers, rules->actions_max);
+        rules->offer(state, GG_NOBODY, offers, rules->actions_max);
         rules->apply(state, GG_NOBODY, &offers[0], &dice, NULL);
     }
     free(offers);
@@ -284,7 +223,7 @@ static void nothing_hidden_is_read(void **unused)
     begin(rules, "skirmish", bare);
     memcpy(chosen, bare, rules->state_bytes);
     for (int i = 0; i < 3; i++) {
-        const uint32_t count = rules->offer(chosen, GG_RED, NULL, offers, rules->actions_max);
+        const uint32_t count = rules->offer(chosen, GG_RED, offers, rules->actions_max);
         assert_true(count > 1);
         for (uint32_t j = 0; j < count; j++) { /* an order, not `ready` */
             memcpy(after, chosen, rules->state_bytes);
@@ -386,16 +325,16 @@ static gg_search *open_search(sitting *s, const gg_state *state, gg_side side,
                               gg_decision *decision)
 {
     s->rules->view(state, side, s->view);
-    *decision = (gg_decision){
-        .rules = s->rules,
-        .view = s->view,
-        .offers = s->offers,
-        .count = s->rules->offer(s->view, side, NULL, s->offers, s->rules->actions_max),
-        .side = side,
-        .dice = &s->dice,
-        .effort = {.row = s->row},
-        .memory = s->memory,
-        .room = s->room};
+    *decision =
+        (gg_decision){.rules = s->rules,
+                      .view = s->view,
+                      .offers = s->offers,
+                      .count = s->rules->offer(s->view, side, s->offers, s->rules->actions_max),
+                      .side = side,
+                      .dice = &s->dice,
+                      .effort = {.row = s->row},
+                      .memory = s->memory,
+                      .room = s->room};
     gg_search *search = gg_search_open(s->player, decision);
     gg_head_open(search);
     return search;
@@ -651,13 +590,13 @@ static void each_offer_is_a_line_where_the_row_says_so(void **unused)
         s.row = &row;
         choose(&s, state, side, 400, NULL);
         const gg_search *search = (const gg_search *)(const void *)s.room;
-        const gg_decision again = {
-            .rules = rules,
-            .view = s.view,
-            .offers = s.offers,
-            .count = rules->offer(s.view, side, NULL, s.offers, rules->actions_max),
-            .side = side,
-            .dice = &s.dice};
+        const gg_decision again = {.rules = rules,
+                                   .view = s.view,
+                                   .offers = s.offers,
+                                   .count =
+                                       rules->offer(s.view, side, s.offers, rules->actions_max),
+                                   .side = side,
+                                   .dice = &s.dice};
         const uint32_t offered = again.count;
         gg_action greedys;
         uint32_t most = 0;
@@ -760,18 +699,17 @@ static gg_action choose_so(const gg_ruleset *rules, const gg_state *state, gg_si
         .told = hear, .to = it, .pause = how == IN_PIECES ? pause_always : NULL};
     const gg_hands hands = {.together = work_backwards, .to = spare, .threads = 2};
     rules->view(state, side, s.view);
-    const gg_decision decision = {
-        .rules = rules,
-        .view = s.view,
-        .offers = s.offers,
-        .side = side,
-        .dice = &s.dice,
-        .count = rules->offer(s.view, side, NULL, s.offers, rules->actions_max),
-        .effort = {.playouts = 1200},
-        .memory = s.memory,
-        .room = s.room,
-        .progress = &progress,
-        .hands = how == BY_HANDS ? &hands : NULL};
+    const gg_decision decision = {.rules = rules,
+                                  .view = s.view,
+                                  .offers = s.offers,
+                                  .side = side,
+                                  .dice = &s.dice,
+                                  .count = rules->offer(s.view, side, s.offers, rules->actions_max),
+                                  .effort = {.playouts = 1200},
+                                  .memory = s.memory,
+                                  .room = s.room,
+                                  .progress = &progress,
+                                  .hands = how == BY_HANDS ? &hands : NULL};
     gg_thinking thinking;
     gg_think_begin(&thinking, s.player, &decision);
     while (!gg_think_on(&thinking)) {}
@@ -814,7 +752,7 @@ static void it_keeps_to_the_clock(void **unused)
             .text);
     sitting s = sit(rules, "marshal", 5);
     s.rules->view(state, GG_BLUE, s.view);
-    const uint32_t count = rules->offer(s.view, GG_BLUE, NULL, s.offers, rules->actions_max);
+    const uint32_t count = rules->offer(s.view, GG_BLUE, s.offers, rules->actions_max);
     ear it = {0};
     const gg_progress progress = {.told = hear, .to = &it, .now_ms = tick};
     const gg_decision decision = {.rules = rules,
@@ -899,7 +837,7 @@ static void guesses_are_likely(void **unused)
             }
             gg_action action;
             if (side != GG_NOBODY) action = choose(&seats[side], state, side, 0, NULL);
-            else rules->offer(state, side, NULL, &action, 1);
+            else rules->offer(state, side, &action, 1);
             rules->apply(state, side, &action, &rolls, NULL);
         }
         get_up(&seats[0]);
@@ -919,7 +857,6 @@ int main(void)
         cmocka_unit_test(guesses_are_likely),
         cmocka_unit_test(equal_effort_gives_equal_games),
         cmocka_unit_test(what_rules_keep_changes_nothing),
-        cmocka_unit_test(what_is_kept_holds_where_it_is_used),
         cmocka_unit_test(nothing_hidden_is_read),
         cmocka_unit_test(the_room_is_only_room),
         cmocka_unit_test(what_is_taken_along_is_known_again),

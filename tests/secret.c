@@ -68,10 +68,8 @@ static gg_verdict secret_legal(const gg_state *state, gg_side side, const gg_act
     return (gg_verdict){LEGAL, 0, 0};
 }
 
-static uint32_t secret_offer(const gg_state *state, gg_side side, void *kept, gg_action *out,
-                             uint32_t limit)
+static uint32_t secret_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
-    (void)kept;
     uint32_t count = 0;
     for (int kind = ACTION_BID; kind <= ACTION_REVEAL; kind++) {
         for (int bid = 1; bid <= (kind == ACTION_BID ? state->options[OPT_HIGHEST] : 1); bid++) {
@@ -388,5 +386,4 @@ const gg_ruleset secret_rules = {
     .names = &gg_no_names,
     .danger = &gg_no_danger,
     .judgement = &gg_no_judgement,
-    .lots = &gg_no_lots,
 };

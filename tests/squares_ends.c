@@ -260,28 +260,6 @@ static void check_reach(const gg_state *state, gg_side side, gg_unit who, const 
     if (memcmp(wanted, named, sizeof wanted) != 0) fault(state, &all->list[0].action, answer.words);
 }
 
-/* ---- Lots: what is drawn from is what is offered, in crowds and by house rules too. ---- */
-
-static void check_lots(const gg_state *state, gg_side side, const gg_action *offers, uint32_t count)
-{
-    static gg_lot lots[GG_LOTS_MAX];
-    gg_action opened[OFFERS_MAX];
-    const uint32_t lot_count = rules->lots->tell(state, side, NULL, lots);
-    uint32_t seen = 0;
-    for (uint32_t i = 0; i < lot_count; i++)
-        for (uint32_t part = 0; part < lots[i].parts; part++) {
-            const uint32_t some = rules->lots->open(state, side, NULL, &lots[i], part, opened);
-            const bool same = some <= lots[i].bound && seen + some <= count
-                              && memcmp(opened, offers + seen, some * sizeof *opened) == 0;
-            if (!same) {
-                fault(state, &offers[seen < count ? seen : 0], "a lot holds another than this");
-                return;
-            }
-            seen += some;
-        }
-    if (seen != count) fault(state, &offers[seen], "no lot holds this offer");
-}
-
 /* ---- Positions. ---- */
 
 static void check_position(const gg_state *state)
@@ -289,9 +267,8 @@ static void check_position(const gg_state *state)
     static gg_action offers[UNITS * OFFERS_MAX];
     static ends all;
     const gg_side side = state->side;
-    const uint32_t count = rules->offer(state, side, NULL, offers, UNITS * OFFERS_MAX);
+    const uint32_t count = rules->offer(state, side, offers, UNITS * OFFERS_MAX);
     positions++;
-    check_lots(state, side, offers, count);
     for (int i = 0; i < state->piece_count[side]; i++) {
         const walker w = {
             .state = state, .side = side, .who = (gg_unit)(side * UNITS + i), .all = &all};
@@ -316,7 +293,7 @@ static void play(uint32_t scenario, const int32_t *options, const gg_player *pla
     while (!rules->turn(&state).over) {
         const gg_turn turn = rules->turn(&state);
         const gg_side side = turn.deciding == 0 ? GG_NOBODY : state.side;
-        const uint32_t count = rules->offer(&state, side, NULL, offers, rules->actions_max);
+        const uint32_t count = rules->offer(&state, side, offers, rules->actions_max);
         if (state.phase == PHASE_ACT && state.round > 1 && gg_dice_pick(&thoughts, 8) == 0) {
             check_position(&state);
             if (++looks == POSITIONS_PER_GAME) return;
@@ -405,7 +382,7 @@ static void check_crowd(uint64_t seed, bool house)
     state.side = (uint8_t)below(&dice, 2);
     for (int i = 0; i < ARMS; i++) state.pool[i] = 9;
     sq_count_start(&state);
-    sq_make_notes(&state);
+    sq_note_units(&state);
     if (gg_audit(rules, &state) != NULL) abort();
     check_position(&state);
 }

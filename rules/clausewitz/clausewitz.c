@@ -177,7 +177,6 @@ const gg_ruleset clausewitz_rules = {
     .version = 2, /* 2: surrender before a push, ADCs touched by a turn, no reaction of who ran */
     .position_version = 1,
     .note_bytes = sizeof(cw_names),
-    .kept_bytes = KEPT_BYTES,
     .actions_max = 1024,
     .decisions_max = 300000,
     .unit_count = NAMES,

@@ -3,7 +3,6 @@
  * what is listed for people.  Candidates are proposed, and the one judge passes them.
  */
 #include "clausewitz.h"
-#include "core/lots.h"
 
 #include <string.h>
 
@@ -19,7 +18,6 @@ typedef struct offers {
     int goal_count;
     gg_point goals[GOALS_MAX];
     uint32_t refused_count;
-    bool gathers; /* what is proposed is taken as it comes: whoever asked will judge */
     gg_action refused[REFUSED_MAX]; /* they need not be judged again */
 } offers;
 
@@ -34,14 +32,13 @@ static void begin_offers(offers *to, const gg_state *s, gg_side side, gg_action 
     to->marcher = NULL;
     to->count = to->first = to->goals_of = to->refused_count = 0;
     to->goal_count = 0;
-    to->gathers = false;
 }
 
 /* What is proposed only once. */
 static void propose(offers *to, gg_action action)
 {
     if (to->count == to->limit) return;
-    if (to->gathers || cw_is_legal(cw_judge_as(to->s, to->side, &action, to->marcher)))
+    if (cw_is_legal(cw_judge_as(to->s, to->side, &action, to->marcher)))
         to->out[to->count++] = action;
 }
 
@@ -49,9 +46,8 @@ static void propose(offers *to, gg_action action)
 static void propose_once(offers *to, gg_action action)
 {
     const uint32_t before = to->count;
-    if (!to->gathers
-        && (gg_is_among(to->out + to->first, before - to->first, &action)
-            || gg_is_among(to->refused, to->refused_count, &action)))
+    if (gg_is_among(to->out + to->first, before - to->first, &action)
+        || gg_is_among(to->refused, to->refused_count, &action))
         return;
     propose(to, action);
     if (to->count == before && to->refused_count < REFUSED_MAX)
@@ -571,474 +567,96 @@ static void offer_other(offers *to)
     case PHASE_DRAW: propose(to, gg_action_on(ACTION_DRAW, GG_NO_UNIT, GG_NO_UNIT)); break;
     case PHASE_HOLD: propose(to, gg_action_on(ACTION_TESTS, GG_NO_UNIT, GG_NO_UNIT)); break;
     case PHASE_SETUP: offer_objectives(to); break;
-    case PHASE_DEPLOY: offer_generals(to); break;
     case PHASE_CHARGED:
     case PHASE_REACT: offer_reactions(to); break;
     default: break;
     }
 }
 
-/* ---- In lots: who draws one offer opens what he drew, who lists goes through all of them. ---- */
+/* ---- Phases of many offers. ---- */
 
-typedef enum lot_kind {
-    LOT_PASS,
-    LOT_ORDER,
-    LOT_RALLY,
-    LOT_AIDE,
-    LOT_RIDE,
-    LOT_HOLD,
-    LOT_ZONE,
-    LOT_MARCH_ROAD, /* the first row of marches */
-    LOT_MARCH,      /* the second, or the third where that has none */
-    LOT_WHEEL,
-    LOT_QUICK_ROAD,
-    LOT_QUICK,
-    LOT_WIDTH,
-    LOT_REST,
-    LOT_FORM,
-    LOT_FACE,
-    LOT_TARGET,
-    LOT_LIMBER,
-    LOT_DETACH,
-    LOT_DEPLOY,
-    LOT_SCOUT,
-} lot_kind;
-
-/* The marches of one kind as propose_marches() goes through them: row by row, and in a row to the
- * first goal, round about, to the other goals, straight ahead; at last the mere wheels. */
-enum { ROWS_OF_MARCH = 4, STEPS_OF_MARCH = 9 + 2 * GOALS_MAX };
-enum { ROW_WHEELS = 3, FIRST_ROUND = 2, FIRST_GOAL = FIRST_ROUND + 2 * ROUNDS };
-typedef enum found {
-    FOUND_UNKNOWN,
-    FOUND_SHUT,  /* there is none, or it may not be done */
-    FOUND_OPEN,  /* it may be done */
-    FOUND_AGAIN, /* and came before, or is not come to */
-    FOUND_OFFERED
-} found;
-typedef struct marches {
-    cw_action_kind kind;
-    unsigned b;
-    int32_t rates[3];
-    bool straight[3]; /* no wheel of this row can be paid for */
-    uint8_t found[ROWS_OF_MARCH][STEPS_OF_MARCH];
-    uint8_t any[ROWS_OF_MARCH];
-} marches;
-
-enum { GATHERED_MAX = 4 * BRIGADES_MAX };
-typedef struct drawing { /* what the parts of one state's lots share: kept_bytes */
-    offers to;
-    cw_marcher marcher;
-    marches of[2]; /* marches, quick marches */
-    gg_action gathered[GATHERED_MAX];
-    gg_lots lots;
-} drawing;
-
-_Static_assert(sizeof(drawing) <= KEPT_BYTES, "kept_bytes");
-
-static int steps_in_row(offers *to, const marches *m, int row)
+static void offer_marches(offers *to, unsigned b, cw_action_kind kind)
 {
-    return row == ROW_WHEELS ? 2 * (m->kind == ACTION_MARCH)
-                             : FIRST_GOAL + 2 * goals_of(to, m->b) - 1;
+    if (cw_may_march(to->s, to->side, b, kind)
+        && cw_farthest_march(to->s, b, kind == ACTION_QUICK, to->marcher) != 0)
+        propose_marches(to, b, kind);
 }
 
-/* False: there is none. */
-static bool make_march(offers *to, const marches *m, int row, int step, gg_action *out)
+static void offer_activation(offers *to)
+{
+    const unsigned b = to->s->active - 1u;
+    cw_marcher marcher;
+    cw_begin_marches(&marcher, true);
+    to->marcher = &marcher;
+    propose_plain(to, ACTION_HOLD, b);
+    if (cw_in_zone(to->s, b)) {
+        propose_in_zone(to, b);
+    } else {
+        offer_marches(to, b, ACTION_MARCH);
+        offer_marches(to, b, ACTION_QUICK);
+        propose_widths(to, b);
+        propose_plain(to, ACTION_REST, b);
+    }
+    propose_forms(to, b);
+    propose_facings(to, b);
+    propose_targets(to, b);
+    propose_plain(to, ACTION_LIMBER, b);
+    propose_plain(to, ACTION_UNLIMBER, b);
+    propose_detachments(to, b);
+    to->marcher = NULL;
+}
+
+static void offer_command(offers *to)
 {
     const gg_state *s = to->s;
-    if (row == ROW_WHEELS) {
-        *out = cw_march_of(m->kind, m->b, step == 0 ? LEG_LEFT : LEG_RIGHT,
-                           wheel_for(s, m->b, m->rates[1]));
-        return true;
-    }
-    const int32_t rate = m->rates[row];
-    if (step == steps_in_row(to, m, row) - 1) {
-        *out = cw_march_of(m->kind, m->b, LEG_AHEAD, rate);
-        return true;
-    }
-    gg_point goal = to->goals[0];
-    if (step >= FIRST_GOAL) goal = to->goals[1 + (step - FIRST_GOAL) / 2];
-    else if (step >= FIRST_ROUND) goal = round_goal(s, m->b, goal, (step - FIRST_ROUND) / 2);
-    if (step % 2 == 0) return wheel_toward(s, m->kind, m->b, rate, goal, out);
-    *out = ahead_toward(s, m->kind, m->b, rate, goal);
-    return true;
-}
-
-/* Is there such a march, and may it be done? */
-static bool is_open(offers *to, marches *m, int row, int step, gg_action *out)
-{
-    uint8_t *known = &m->found[row][step];
-    const int last = steps_in_row(to, m, row) - 1;
-    const bool wheels = step % 2 == 0 && step != last;
-    if (*known == FOUND_SHUT || (row != ROW_WHEELS && wheels && m->straight[row])) return false;
-    const bool is = make_march(to, m, row, step, out);
-    if (is && *known != FOUND_UNKNOWN) return true;
-    bool may = is;
-    if (is && row != ROW_WHEELS && step != last && !wheels && out->args[1] == m->rates[row])
-        may = is_open(to, m, row, last, out); /* the same, to any goal that is far */
-    else if (is) may = cw_is_legal(cw_judge_as(to->s, to->side, out, to->marcher));
-    *known = may ? FOUND_OPEN : FOUND_SHUT;
-    return may;
-}
-
-static bool came_before(offers *to, marches *m, const gg_action *action, int row, int step);
-
-/* Straight ahead, which comes last, is the likeliest.  If something is open that no row before has,
- * something of this row is offered: that, the same, or what comes instead of it. */
-static bool find_any(offers *to, marches *m, int row)
-{
-    gg_action action;
-    for (int step = steps_in_row(to, m, row) - 1; step >= 0; step--)
-        if (is_open(to, m, row, step, &action) && !came_before(to, m, &action, row, 0)) return true;
-    return false;
-}
-
-static bool row_has_any(offers *to, marches *m, int row)
-{
-    if (m->any[row] == FOUND_UNKNOWN)
-        m->any[row] = find_any(to, m, row) ? FOUND_OFFERED : FOUND_SHUT;
-    return m->any[row] == FOUND_OFFERED;
-}
-
-static bool is_offered(offers *to, marches *m, int row, int step);
-
-/* Does propose_marches() come to it? */
-static bool is_come_to(offers *to, marches *m, int row, int step)
-{
-    if (row == 0 && to->s->line_count == 0) return false;
-    if (row == 2 && (m->kind == ACTION_QUICK || row_has_any(to, m, 1))) return false;
-    if (row == ROW_WHEELS || step < FIRST_ROUND || step >= FIRST_GOAL) return true;
-    return !is_offered(to, m, row, 0) && !is_offered(to, m, row, 1);
-}
-
-/* A wheel goes on for all that its row allows: of another row's it can be none. */
-static bool may_be_same(const gg_state *s, const marches *m, const gg_action *action, int row,
-                        int step, bool is_last)
-{
-    const bool ahead = action->args[0] == LEG_AHEAD;
-    if (row == ROW_WHEELS) return !ahead;
-    if (ahead != (step % 2 == 1 || is_last)) return false;
-    if (ahead) return true;
-    return gt_wheel_cost(cw_box(s, m->b), action->args[1]) + action->args[3] == m->rates[row];
-}
-
-static bool came_before(offers *to, marches *m, const gg_action *action, int row, int step)
-{
-    for (int r = 0; r <= row; r++) {
-        const int steps = steps_in_row(to, m, r);
-        for (int i = 0; i < (r == row ? step : steps); i++) {
-            gg_action other;
-            if (may_be_same(to->s, m, action, r, i, i == steps - 1)
-                && make_march(to, m, r, i, &other) && memcmp(action, &other, sizeof other) == 0
-                && is_come_to(to, m, r, i))
-                return true;
-        }
-    }
-    return false;
-}
-
-static bool is_offered(offers *to, marches *m, int row, int step)
-{
-    gg_action action;
-    uint8_t *known = &m->found[row][step];
-    if (*known >= FOUND_AGAIN) return *known == FOUND_OFFERED;
-    if (!is_open(to, m, row, step, &action)) return false;
-    const bool is = is_come_to(to, m, row, step) && !came_before(to, m, &action, row, step);
-    *known = is ? FOUND_OFFERED : FOUND_AGAIN;
-    return is;
-}
-
-/* Of the row the nth place: to the first goal or else round about, then the others.  Where no wheel
- * can be paid for (`straight`) only those ahead have places. */
-static bool open_place(offers *to, marches *m, int row, unsigned nth, bool straight, gg_action *out)
-{
-    const int first = straight ? ROUNDS : 2 * ROUNDS, n = (int)nth;
-    int steps[2] = {-1, -1};
-    if (n >= first) steps[0] = straight ? FIRST_GOAL + 2 * (n - first) + 1 : FIRST_GOAL + n - first;
-    else if (straight) steps[0] = n == 0 ? 1 : -1, steps[1] = FIRST_ROUND + 2 * n + 1;
-    else steps[0] = n < FIRST_ROUND ? n : -1, steps[1] = FIRST_ROUND + n;
-    for (int i = 0; i < 2; i++)
-        if (steps[i] >= 0 && steps[i] < steps_in_row(to, m, row)
-            && is_offered(to, m, row, steps[i]))
-            return make_march(to, m, row, steps[i], out);
-    return false;
-}
-
-/* ---- Telling them. ---- */
-
-/* What goals_of() will find at most. */
-static unsigned most_goals(const gg_state *s, unsigned b)
-{
-    unsigned objectives = 0;
-    for (int i = 0; i < OBJECTIVES_MAX; i++) objectives += s->objectives[i].number != 0;
-    return 1 + (cw_objective_of(s, b) != 0 ? 1 : objectives) + 2;
-}
-
-static void add_marches(drawing *d, unsigned b, cw_action_kind kind, unsigned goals)
-{
-    const gg_state *s = d->to.s;
-    const bool quick = kind == ACTION_QUICK;
-    marches *m = &d->of[quick];
-    m->kind = kind;
-    m->b = b;
-    find_rates(s, b, kind, m->rates);
-    memset(m->found, FOUND_UNKNOWN, sizeof m->found);
-    memset(m->any, FOUND_UNKNOWN, sizeof m->any);
-    if (!cw_may_march(s, d->to.side, b, kind)) return;
-    const int32_t most = cw_farthest_march(s, b, quick, &d->marcher);
-    if (most == 0) return;
-    for (int row = 0; row < 3; row++) m->straight[row] = m->rates[row] > most;
-    const unsigned all = 2 * ROUNDS + 2 * (goals - 1) + 1;
-    if (s->line_count != 0)
-        gg_add_lot(&d->lots, quick ? LOT_QUICK_ROAD : LOT_MARCH_ROAD, b,
-                   m->straight[0] ? ROUNDS + goals - 1 : all, 1);
-    gg_add_lot(&d->lots, quick ? LOT_QUICK : LOT_MARCH, b, all, 1);
-    if (!quick) gg_add_lot(&d->lots, LOT_WHEEL, b, 2, 1);
-}
-
-/* So many parts as candidates, each of which is judged when it is drawn. */
-static void gather(drawing *d, lot_kind kind, unsigned who);
-
-static void add_gathered(drawing *d, lot_kind kind, unsigned who)
-{
-    gather(d, kind, who);
-    gg_add_lot(&d->lots, kind, who, d->to.count, 1);
-}
-
-static void tell_activation(drawing *d)
-{
-    const gg_state *s = d->to.s;
-    const unsigned b = s->active - 1u, goals = most_goals(s, b);
-    gg_add_lot(&d->lots, LOT_HOLD, b, 1, 1);
-    if (cw_in_zone(s, b)) {
-        add_gathered(d, LOT_ZONE, b);
-    } else {
-        add_marches(d, b, ACTION_MARCH, goals);
-        add_marches(d, b, ACTION_QUICK, goals);
-        gg_add_lot(&d->lots, LOT_WIDTH, b, 3, 1);
-        gg_add_lot(&d->lots, LOT_REST, b, 1, 1);
-    }
-    gg_add_lot(&d->lots, LOT_FORM, b, FORM_SQUARE - FORM_LINE + 1, 1);
-    gg_add_lot(&d->lots, LOT_FACE, b, goals + 1, 1);
-    add_gathered(d, LOT_TARGET, b);
-    gg_add_lot(&d->lots, LOT_LIMBER, b, 2, 1);
-    add_gathered(d, LOT_DETACH, b);
-}
-
-static void tell_general(drawing *d)
-{
-    const gg_state *s = d->to.s;
-    const gg_side side = d->to.side;
-    unsigned objectives = 0, brigades = 0, fleeing = 0;
-    for (int i = 0; i < OBJECTIVES_MAX; i++) objectives += s->objectives[i].number != 0;
-    gg_add_lot(&d->lots, LOT_PASS, 0, 1, 1);
-    for (unsigned b = 0; b < s->body_count; b++) {
-        if (s->bodies[b].side != side) continue;
-        brigades++;
-        if (!cw_is_here(s, b)) continue;
-        if (cw_is_fleeing(s, b)) fleeing++;
-        else if (!(s->bodies[b].did & (DID_LIMITED | DID_ORDERED)))
-            gg_add_lot(&d->lots, LOT_ORDER, b, 1, 1);
-    }
-    for (int g = 0; g < GENERALS_MAX; g++) {
-        const unsigned general = FIRST_GENERAL + side * GENERALS_MAX + (unsigned)g;
+    propose_plain(to, ACTION_PASS, GG_NO_UNIT);
+    for (unsigned b = 0; b < s->body_count; b++)
+        if (s->bodies[b].side == to->side && cw_is_here(s, b) && !cw_is_fleeing(s, b)
+            && !(s->bodies[b].did & (DID_LIMITED | DID_ORDERED)))
+            propose_order(to, b);
+    for (unsigned g = 0; g < GENERALS_MAX; g++) {
+        const unsigned general = FIRST_GENERAL + to->side * GENERALS_MAX + g;
         const cw_general *his = cw_general_at(s, general);
         if (!cw_is_in_play(his) || his->actions == 0) continue;
-        gg_add_lot(&d->lots, LOT_RALLY, general, fleeing, 1);
-        if (his->rank == RANK_CINC)
-            gg_add_lot(&d->lots, LOT_AIDE, general, brigades + GENERALS_MAX, objectives);
-        gg_add_lot(&d->lots, LOT_RIDE, general, RIDES_ROUND + 2, 1);
+        propose_rallies(to, general);
+        if (his->rank == RANK_CINC) propose_aides(to, general);
+        propose_rides(to, general);
     }
 }
 
-static void tell_scouting(drawing *d)
+static void offer_scouting(offers *to)
 {
     for (unsigned i = 0; i < MARKERS_MAX; i++)
-        if (is_scouting(&d->to.s->markers[d->to.side][i]))
-            gg_add_lot(&d->lots, LOT_SCOUT, i, SCOUTINGS, 1);
+        if (is_scouting(&to->s->markers[to->side][i]))
+            for (int n = 0; n < SCOUTINGS; n++) propose(to, scouting_of(to->s, to->side, i, n));
 }
 
-static void tell_deployment(drawing *d)
+/* The first Brigade that waits; after the last of them the Generals. */
+static void offer_deployment(offers *to)
 {
-    const gg_state *s = d->to.s;
+    const gg_state *s = to->s;
     for (unsigned b = 0; b < s->body_count; b++) {
-        if (s->bodies[b].side != d->to.side || s->bodies[b].removed != GONE_WAITING) continue;
-        gg_add_lot(&d->lots, LOT_DEPLOY, b, COLUMNS * ROWS, 1);
+        if (s->bodies[b].side != to->side || s->bodies[b].removed != GONE_WAITING) continue;
+        propose_deployments(to, b);
         return;
     }
+    offer_generals(to);
 }
 
-uint32_t cw_tell_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
+uint32_t cw_offer(const gg_state *s, gg_side side, gg_action *out, uint32_t limit)
 {
-    drawing *d = kept;
-    if (side == GG_NOBODY || (clausewitz_rules.turn(s).deciding >> side & 1) == 0) return 0;
-    begin_offers(&d->to, s, side, d->gathered, GATHERED_MAX);
-    d->lots = (gg_lots){out, 0};
-    if (s->phase == PHASE_GENERAL) tell_general(d);
-    if (s->phase == PHASE_SCOUT) tell_scouting(d);
-    if (s->phase == PHASE_DEPLOY) tell_deployment(d);
-    if (s->phase == PHASE_ACTIVATE) {
-        cw_begin_marches(&d->marcher, true);
-        tell_activation(d);
-    }
-    return d->lots.count;
-}
-
-/* ---- Opening them. ---- */
-
-/* All of it. */
-static void propose_lot(offers *to, lot_kind kind, unsigned who)
-{
-    switch (kind) {
-    case LOT_PASS: propose_plain(to, ACTION_PASS, GG_NO_UNIT); break;
-    case LOT_RALLY: propose_rallies(to, who); break;
-    case LOT_RIDE: propose_rides(to, who); break;
-    case LOT_HOLD: propose_plain(to, ACTION_HOLD, who); break;
-    case LOT_ZONE: propose_in_zone(to, who); break;
-    case LOT_WIDTH: propose_widths(to, who); break;
-    case LOT_REST: propose_plain(to, ACTION_REST, who); break;
-    case LOT_FORM: propose_forms(to, who); break;
-    case LOT_FACE: propose_facings(to, who); break;
-    case LOT_TARGET: propose_targets(to, who); break;
-    case LOT_LIMBER:
-        propose_plain(to, ACTION_LIMBER, who);
-        propose_plain(to, ACTION_UNLIMBER, who);
-        break;
-    case LOT_DETACH: propose_detachments(to, who); break;
-    case LOT_DEPLOY: propose_deployments(to, who); break;
-    case LOT_ORDER: propose_order(to, who); break;
-    case LOT_AIDE: propose_aides(to, who); break;
-    case LOT_MARCH: propose_marches(to, who, ACTION_MARCH); break;
-    case LOT_QUICK: propose_marches(to, who, ACTION_QUICK); break;
-    case LOT_MARCH_ROAD: /* with those that come next */
-    case LOT_QUICK_ROAD:
-    case LOT_WHEEL: break;
-    case LOT_SCOUT:
-        for (int n = 0; n < SCOUTINGS; n++) propose(to, scouting_of(to->s, to->side, who, n));
-        break;
-    }
-}
-
-/* Everything that may be in it, whoever may do it. */
-static void gather(drawing *d, lot_kind kind, unsigned who)
-{
-    offers *to = &d->to;
-    to->out = d->gathered;
-    to->limit = GATHERED_MAX;
-    to->count = 0;
-    to->gathers = true;
-    propose_lot(to, kind, who);
-    to->gathers = false;
-}
-
-/* The nth of them, unless it may not be done or came before. */
-static uint32_t open_gathered(drawing *d, const gg_lot *lot, uint32_t nth, gg_action *out)
-{
-    gather(d, (lot_kind)lot->kind, lot->who);
-    const gg_action *all = d->gathered;
-    if (nth >= d->to.count || gg_is_among(all, nth, &all[nth])) return 0;
-    if (!cw_is_legal(cw_judge(d->to.s, d->to.side, &all[nth]))) return 0;
-    *out = all[nth];
-    return 1;
-}
-
-/* Where nothing can be set up, who waits is skipped: that lies in the first place. */
-static uint32_t open_deployment(drawing *d, const gg_lot *lot, uint32_t nth, gg_action *out)
-{
-    if (open_gathered(d, lot, nth, out) == 1) return 1;
-    if (nth != 0) return 0;
-    const uint32_t count = d->to.count;
-    for (uint32_t i = 1; i < count; i++)
-        if (cw_is_legal(cw_judge(d->to.s, d->to.side, &d->gathered[i]))) return 0;
-    *out = gg_action_on(ACTION_SKIP, lot->who, GG_NO_UNIT);
-    return cw_is_legal(cw_judge(d->to.s, d->to.side, out));
-}
-
-static uint32_t open_one(const drawing *d, gg_action action, gg_action *out)
-{
-    *out = action;
-    return cw_is_legal(cw_judge(d->to.s, d->to.side, &action));
-}
-
-static uint32_t open_aides(drawing *d, unsigned general, uint32_t nth)
-{
-    int now = 0;
-    for (unsigned whom = 0; whom < FIRST_MARKER; whom++)
-        if (is_own_addressee(&d->to, whom, &now) && nth-- == 0) {
-            propose_aides_to(&d->to, general, whom, now);
-            break;
-        }
-    return d->to.count;
-}
-
-static uint32_t open_marches(drawing *d, lot_kind kind, uint32_t nth, gg_action *out)
-{
-    offers *to = &d->to;
-    marches *m = &d->of[kind == LOT_QUICK_ROAD || kind == LOT_QUICK];
-    bool is;
-    to->marcher = &d->marcher;
-    goals_of(to, m->b);
-    if (kind == LOT_WHEEL) {
-        is =
-            is_offered(to, m, ROW_WHEELS, (int)nth) && make_march(to, m, ROW_WHEELS, (int)nth, out);
-    } else if (kind == LOT_MARCH_ROAD || kind == LOT_QUICK_ROAD) {
-        is = open_place(to, m, 0, nth, m->straight[0], out);
-    } else { /* only one of the two rows has anything */
-        is = open_place(to, m, 1, nth, false, out)
-             || (kind == LOT_MARCH && !row_has_any(to, m, 1)
-                 && open_place(to, m, 2, nth, false, out));
-    }
-    to->marcher = NULL;
-    return is;
-}
-
-uint32_t cw_open_lot(const gg_state *s, gg_side side, void *kept, const gg_lot *lot, uint32_t part,
-                     gg_action *out)
-{
-    drawing *d = kept;
-    d->to.out = out;
-    d->to.limit = OBJECTIVES_MAX;
-    d->to.count = 0;
-    switch ((lot_kind)lot->kind) {
-    case LOT_ORDER: propose_order(&d->to, lot->who); return d->to.count;
-    case LOT_AIDE: return open_aides(d, lot->who, part);
-    case LOT_MARCH_ROAD:
-    case LOT_MARCH:
-    case LOT_WHEEL:
-    case LOT_QUICK_ROAD:
-    case LOT_QUICK: return open_marches(d, (lot_kind)lot->kind, part, out);
-    case LOT_DEPLOY: return open_deployment(d, lot, part, out);
-    case LOT_SCOUT: return open_one(d, scouting_of(s, side, lot->who, (int)part), out);
-    case LOT_RIDE:
-        if (part >= RIDES_ROUND) break; /* one of these may lead where another does */
-        return open_one(d, ride_round(s, lot->who, (int)part), out);
-    case LOT_PASS:
-    case LOT_RALLY:
-    case LOT_HOLD:
-    case LOT_ZONE:
-    case LOT_WIDTH:
-    case LOT_REST:
-    case LOT_FORM:
-    case LOT_FACE:
-    case LOT_TARGET:
-    case LOT_LIMBER:
-    case LOT_DETACH: break;
-    }
-    return open_gathered(d, lot, part, out);
-}
-
-uint32_t cw_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, uint32_t limit)
-{
-    drawing own, *d = kept != NULL ? kept : &own;
-    offers *to = &d->to;
-    gg_lot lots[GG_LOTS_MAX];
+    offers to;
     const gg_turn turn = clausewitz_rules.turn(s);
     if (turn.over
         || (side == GG_NOBODY ? turn.deciding != GG_SIDES_NONE : (turn.deciding >> side & 1) == 0))
         return 0;
-    const uint32_t count = cw_tell_lots(s, side, d, lots);
-    begin_offers(to, s, side, out, limit);
-    if (s->phase == PHASE_ACTIVATE) to->marcher = &d->marcher;
-    for (uint32_t i = 0; i < count; i++) propose_lot(to, (lot_kind)lots[i].kind, lots[i].who);
-    if (count == 0) offer_other(to);
-    return to->count;
+    begin_offers(&to, s, side, out, limit);
+    switch ((cw_phase)s->phase) {
+    case PHASE_GENERAL: offer_command(&to); break;
+    case PHASE_SCOUT: offer_scouting(&to); break;
+    case PHASE_DEPLOY: offer_deployment(&to); break;
+    case PHASE_ACTIVATE: offer_activation(&to); break;
+    default: offer_other(&to); break;
+    }
+    return to.count;
 }

@@ -321,29 +321,12 @@ gg_verdict commanders_judge(const gg_state *state, gg_side side, const gg_action
     return row->legal(state, side, action);
 }
 
-uint32_t commanders_offer(const gg_state *state, gg_side side, void *kept, gg_action *out,
-                          uint32_t limit)
+uint32_t commanders_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
-    (void)kept;
     const stage_row *row = &commanders_stages[state->stage];
     bool decides = (deciding(state) >> side & 1) != 0;
     if (row->kind == OWN ? side != GG_NOBODY : side == GG_NOBODY || !decides) return 0;
     return row->offer(state, side, out, limit);
-}
-
-/* Only planning offers more than is listed at once. */
-uint32_t commanders_tell_lots(const gg_state *state, gg_side side, void *kept, gg_lot *out)
-{
-    (void)kept;
-    if (state->stage != PHASE_PLAN || side > GG_RED || (state->ready >> side & 1) != 0) return 0;
-    return commanders_plan_lots(state, side, out);
-}
-
-uint32_t commanders_open_lot(const gg_state *state, gg_side side, void *kept, const gg_lot *lot,
-                             uint32_t part, gg_action *out)
-{
-    (void)kept;
-    return commanders_plan_open_lot(state, side, lot, part, out);
 }
 
 void commanders_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,

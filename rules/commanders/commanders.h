@@ -447,9 +447,6 @@ void commanders_plan_open(gg_state *, gg_log *);
 bool commanders_plan_asks(const gg_state *, gg_side);
 bool commanders_plan_is_content(const gg_state *, gg_side);
 uint32_t commanders_plan_offer(const gg_state *, gg_side, gg_action *, uint32_t);
-uint32_t commanders_plan_lots(const gg_state *, gg_side, gg_lot *out);
-uint32_t commanders_plan_open_lot(const gg_state *, gg_side, const gg_lot *, uint32_t part,
-                                  gg_action *out);
 uint8_t commanders_plan_close(gg_state *, gg_log *);
 /* Who carries out the order of this unit: the lowest number of those that look like it, which gets
  * the order for its own. */

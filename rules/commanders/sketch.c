@@ -427,7 +427,7 @@ bool commanders_aim(const gg_state *view, gg_side side, gg_unit who, gg_unit who
     gg_action offers[ACTIONS_MAX], meant;
     const gg_hand hand = {
         .who = who, .whom = whom, .at = at, .facing = facing, .is_like = is_like, .cost = cost_of};
-    uint32_t count = commanders_rules.offer(view, side, NULL, offers, ACTIONS_MAX);
+    uint32_t count = commanders_rules.offer(view, side, offers, ACTIONS_MAX);
     if (gg_aim_at_offers(&commanders_rules, view, side, &hand, offers, count, &meant))
         make_single(view, side, &meant);
     else if (view->stage == PHASE_PLAN && u->order != 0)
@@ -443,7 +443,7 @@ uint16_t commanders_reach(const gg_state *view, gg_side side, gg_unit who)
     gg_action offers[ACTIONS_MAX];
     gg_point places[GG_REACH_MAX];
     const gg_hand hand = {.who = who, .whom = GG_NO_UNIT, .facing = -1, .is_like = is_like};
-    uint32_t count = commanders_rules.offer(view, side, NULL, offers, ACTIONS_MAX);
+    uint32_t count = commanders_rules.offer(view, side, offers, ACTIONS_MAX);
     uint32_t found =
         gg_reach_of_offers(&commanders_rules, view, side, &hand, offers, count, places);
     uint16_t reach = 0;

@@ -414,7 +414,6 @@ const gg_ruleset lucky_rules = {
     .version = 2,
     .position_version = 1,
     .note_bytes = sizeof(lg_notes),
-    .kept_bytes = KEPT_BYTES,
     .scored_bytes = SCORED_BYTES,
     .actions_max = 2048,
     .decisions_max = 20000,

@@ -664,7 +664,6 @@ bool lg_any_winner(const gg_state *); /* a unit to react (LG-R106) */
 unsigned lg_asked(const gg_state *);
 
 /* ---- offer.c, setup.c, notation*.c, words.c, draw.c, sheet.c. ---- */
-enum { KEPT_BYTES = 1 << 15 }; /* for lots */
 enum { SCORED_BYTES = 36 << 10 };
 enum { LUCKY_INPUTS = GT_INPUT_ROWS(6, 9, 4) }; /* inputs.c: kinds, bands, states */
 enum { POSITION_LINES = 26 };

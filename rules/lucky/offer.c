@@ -2,11 +2,7 @@
  * offer.c - a sensible choice of what can be done: advance on the nearest enemies, charge what can
  * be charged, form, face or refuse a flank, support, fall back, fire, rally.  Everything here is
  * put before the judge; nothing here decides what is legal.
- *
- * Where there is much to choose from, it is told in lots (core/lots.h): who draws one opens only
- * what he has drawn, and who lists opens all.
  */
-#include "core/lots.h"
 #include "lucky.h"
 
 #include <string.h>
@@ -398,7 +394,6 @@ typedef enum family {
 typedef struct thought {
     unsigned families; /* that are worth a thought, a bit for each */
     unsigned enemy;    /* the nearest, or NOBODY */
-    gg_point from;     /* where the unit stood, */
     gg_point at, goal; /* where he is, where there is something to take */
     int32_t distance;
     uint64_t near; /* whom it may charge */
@@ -454,7 +449,10 @@ static void offer_family(offers *o, unsigned u, const thought *it, family by)
     case BY_TURN: offer_turn(o, u, it->at); break;
     case BY_FORM: offer_forms(o, u, it->at); break;
     case BY_FALL_BACK: offer_falling_back(o, u); break;
-    case BY_CHARGE: /* one target after the other */
+    case BY_CHARGE:
+        for (uint64_t targets = it->near; targets != 0;)
+            offer_charge_at(o, u, (unsigned)gg_next_bit(&targets));
+        break;
     case FAMILIES: break;
     }
 }
@@ -554,178 +552,112 @@ static void list_step(offers *o)
     offer_plain(o, (lg_action_kind)steps[o->s->phase], GG_NO_UNIT);
 }
 
-/* ---- Lots. ---- */
+/* ---- Orders. ---- */
 
-typedef enum lot_kind {
-    LOT_GIVE, /* who: the giver, and 32 times the taker */
-    LOT_ASSIGN,
-    LOT_MOVE, /* who: the unit, and 64 times the family */
-    LOT_JOIN,
-    LOT_COMFORT,
-    LOT_RIDE,
-    LOT_FIRE,
-    LOT_RALLY,
-    LOT_END,
-} lot_kind;
+enum { GIVES_MAX = 6 };
 
-enum { MOVES_ROOM = 16, GIVES_MAX = 6 };
-typedef struct drawing { /* what the parts of one state's lots share: kept_bytes */
-    offers o;
-    lg_mover mover;
-    unsigned taken; /* whose moves the mover knows; NOBODY: nobody's */
-    unsigned next;  /* his families before this one were opened, in order, and led to: */
-    uint32_t move_count;
-    gg_action moves[MOVES_ROOM];
-    bool has_mover, has_middles, has_shots;
-    uint64_t shaken, batteries; /* batteries: that may mass their guns with later ones */
-    middles middles;
-    lg_shots shots;
-    unsigned firer; /* whose targets are known, the nearest first; NOBODY: nobody's */
-    unsigned targets[TARGETS_NOTED];
-    thought of[UNITS_MAX];
-    uint64_t known, foes; /* whose nearest foe is known, and all foes when it was asked for */
-    gg_point foe_at[UNITS_MAX];
-    gg_lots lots;
-} drawing;
-_Static_assert(sizeof(drawing) <= KEPT_BYTES, "kept_bytes");
-
-static void tell_gives(drawing *d)
+static void list_gives(offers *o)
 {
-    const gg_state *s = d->o.s;
+    const gg_state *s = o->s;
     const lg_level level = s->phase == PHASE_C2 ? LEVEL_CINC : LEVEL_CORPS;
     for (unsigned from = 0; from < s->commander_count; from++) {
         const lg_commander *giver = &s->commanders[from];
-        if (giver->side != d->o.side || giver->level != level || giver->pool == 0) continue;
+        if (giver->side != o->side || giver->level != level || giver->pool == 0) continue;
         for (unsigned to = 0; to < s->commander_count; to++) {
-            if (s->commanders[to].side != d->o.side || s->commanders[to].level <= level) continue;
+            if (s->commanders[to].side != o->side || s->commanders[to].level <= level) continue;
             const int most = lg_most_to_give(s, from, to);
-            gg_add_lot(&d->lots, LOT_GIVE, from + COMMANDERS_MAX * to,
-                       (unsigned)(most < GIVES_MAX ? most : GIVES_MAX), 1);
+            for (int orders = 1; orders <= most && orders <= GIVES_MAX; orders++)
+                offer_give(o, from, to, (unsigned)orders);
         }
     }
 }
 
 /* Two orders: to limber and move. */
-static void tell_assigns(drawing *d)
+static void list_assigns(offers *o)
 {
-    const gg_state *s = d->o.s;
-    for (uint64_t own = s->notes.here[d->o.side]; own != 0;) {
+    const gg_state *s = o->s;
+    for (uint64_t own = s->notes.here[o->side]; own != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&own);
         const lg_unit *unit = &s->units[u];
-        if (unit->orders < lg_number(s, N_unit_orders) && lg_has_reserve(s, u))
-            gg_add_lot(&d->lots, LOT_ASSIGN, u,
-                       1 + (unit->formation == FORM_UNL && unit->orders == 0), 1);
+        if (unit->orders >= lg_number(s, N_unit_orders) || !lg_has_reserve(s, u)) continue;
+        offer_assign(o, u, 1);
+        if (unit->formation == FORM_UNL && unit->orders == 0) offer_assign(o, u, 2);
     }
 }
 
-static void tell_rallies(drawing *d)
-{
-    for (uint64_t rest = d->o.s->notes.unwell; rest != 0;) {
-        const unsigned u = (unsigned)gg_next_bit(&rest);
-        gg_add_lot(&d->lots, LOT_RALLY, u, 1, (unsigned)gg_count_bits(rallies_of(&d->o, u)));
-    }
-}
+/* ---- Moves and rides. ---- */
 
-/* Who is nearest to a unit is asked state after state while nobody but its own side moves: it is
- * kept as long as all of them stand where they stood. */
-static void recall_foes(drawing *d)
+/* Which of them are worth a thought, and the nearest enemy. */
+static thought think_of(const offers *o, unsigned u)
 {
-    const gg_state *s = d->o.s;
-    bool same = d->foes == d->o.foes;
-    for (uint64_t rest = d->o.foes; rest != 0;) {
-        const unsigned u = (unsigned)gg_next_bit(&rest);
-        same = same && gg_is_same_place(d->foe_at[u], s->units[u].at);
-        d->foe_at[u] = s->units[u].at;
-    }
-    d->foes = d->o.foes;
-    if (!same) d->known = 0;
-}
-
-static void find_foe(drawing *d, unsigned u)
-{
-    const gg_state *s = d->o.s;
-    thought *it = &d->of[u];
-    const gg_point from = s->units[u].at;
-    if ((d->known & gt_bit(u)) && gg_is_same_place(it->from, from)) return;
-    const gg_point middle = {s->width / 2, s->height / 2};
-    it->enemy = nearest_foe(&d->o, u);
-    it->at = it->enemy == NOBODY ? middle : s->units[it->enemy].at;
-    it->distance = gg_distance(from, it->at);
-    it->from = from;
-    if (it->enemy != NOBODY) d->known |= gt_bit(u);
-}
-
-static void think_of(drawing *d, unsigned u)
-{
-    const gg_state *s = d->o.s;
+    const gg_state *s = o->s;
     const lg_unit *unit = &s->units[u];
     const bool leaves = (unit->status & STATUS_MUST_LEAVE) != 0, guns = lg_is_guns(unit);
-    thought *it = &d->of[u];
-    it->families = 0;
-    it->near = 0;
+    thought it = {.enemy = NOBODY};
     if (unit->orders == 0 && !leaves) { /* most units of a large army */
-        if (unit->formation == FORM_LIMB) it->families = 1u << BY_GUNS;
-        return;
+        if (unit->formation == FORM_LIMB) it.families = 1u << BY_GUNS;
+        return it;
     }
-    find_foe(d, u);
-    if (guns && (unit->formation == FORM_LIMB || unit->orders > 0)) it->families = 1u << BY_GUNS;
-    if ((unit->did & DID_ACT) || lg_is_routing(unit)) return;
-    if (lg_order_is_open(s, u).reason != R_LEGAL && !leaves) return;
+    it.enemy = nearest_foe(o, u);
+    it.at = it.enemy == NOBODY ? (gg_point){s->width / 2, s->height / 2} : s->units[it.enemy].at;
+    it.distance = gg_distance(unit->at, it.at);
+    if (guns && (unit->formation == FORM_LIMB || unit->orders > 0)) it.families = 1u << BY_GUNS;
+    if ((unit->did & DID_ACT) || lg_is_routing(unit)) return it;
+    if (lg_order_is_open(s, u).reason != R_LEGAL && !leaves) return it;
     const bool steady = unit->shaken == 0 && !lg_is_fatigued(s, unit);
     const bool square = unit->formation == FORM_SQUARE;
-    if (steady && !guns && it->distance < 20 * INCH) it->near = may_be_charged(s, u);
-    if (it->near != 0) it->families |= 1u << BY_CHARGE;
-    if (steady && !square) it->families |= worth_moving(&d->o, u, it);
-    if (!square) it->families |= 1u << BY_TURN;
-    if (it->distance < 18 * INCH && lg_is_foot(unit)) it->families |= 1u << BY_FORM;
-    if (it->distance < 20 * INCH && lg_rate(s, unit) > 0) it->families |= 1u << BY_FALL_BACK;
+    if (steady && !guns && it.distance < 20 * INCH) it.near = may_be_charged(s, u);
+    if (it.near != 0) it.families |= 1u << BY_CHARGE;
+    if (steady && !square) it.families |= worth_moving(o, u, &it);
+    if (!square) it.families |= 1u << BY_TURN;
+    if (it.distance < 18 * INCH && lg_is_foot(unit)) it.families |= 1u << BY_FORM;
+    if (it.distance < 20 * INCH && lg_rate(s, unit) > 0) it.families |= 1u << BY_FALL_BACK;
+    return it;
 }
 
-/* How many a family has at most. */
-static unsigned most_of(const thought *it, family by)
+static void list_moves(offers *o)
 {
-    if (by == BY_FORM) return FORM_SQUARE - FORM_LINE;
-    return 1 + (by == BY_GUNS || (by == BY_APPROACH && it->distance > 6 * INCH));
-}
-
-static void tell_moves_of(drawing *d, unsigned u)
-{
-    const thought *it = &d->of[u];
-    think_of(d, u);
-    for (uint64_t rest = it->families; rest != 0;) {
-        const unsigned by = (unsigned)gg_next_bit(&rest), who = u + UNITS_MAX * by;
-        if (by == BY_CHARGE)
-            gg_add_lot(&d->lots, LOT_MOVE, who, (unsigned)gg_count_bits(it->near), 1);
-        else gg_add_lot(&d->lots, LOT_MOVE, who, 1, most_of(it, (family)by));
+    lg_mover mover;
+    lg_mover_begin(&mover, o->s, o->side);
+    mover.on.plainly = true;
+    o->mover = &mover;
+    for (uint64_t own = o->s->notes.here[o->side]; own != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&own);
+        const thought it = think_of(o, u);
+        if (it.families != 0) lg_mover_take(&mover, u);
+        for (uint64_t rest = it.families; rest != 0;)
+            offer_family(o, u, &it, (family)gg_next_bit(&rest));
     }
+    o->mover = NULL;
 }
 
-static void tell_rides(drawing *d)
+static void list_rides(offers *o)
 {
-    const gg_state *s = d->o.s;
+    const gg_state *s = o->s;
+    middles all;
+    find_middles(s, o->side, &all);
     for (unsigned u = 0; u < s->unit_count && s->charge_count > 0; u++)
-        if (may_be_joined(&d->o, u)) gg_add_lot(&d->lots, LOT_JOIN, u, 1, 1);
-    for (uint64_t rest = s->notes.unwell & s->notes.here[d->o.side]; rest != 0;) {
-        const unsigned u = (unsigned)gg_next_bit(&rest);
-        if (s->units[u].shaken > 0) d->shaken |= gt_bit(u);
-    }
+        if (may_be_joined(o, u)) offer_joining(o, u);
+    const uint64_t unwell = s->notes.unwell & s->notes.here[o->side];
     for (unsigned c = 0; c < s->commander_count; c++) {
-        if (!may_ride(&d->o, c)) continue;
-        if (s->commanders[c].level != LEVEL_DIVISION)
-            gg_add_lot(&d->lots, LOT_COMFORT, c, (unsigned)gg_count_bits(d->shaken), 1);
-        gg_add_lot(&d->lots, LOT_RIDE, c, 1, 1);
+        if (!may_ride(o, c)) continue;
+        for (uint64_t rest = s->commanders[c].level == LEVEL_DIVISION ? 0 : unwell; rest != 0;) {
+            const unsigned u = (unsigned)gg_next_bit(&rest);
+            if (s->units[u].shaken > 0) offer_comfort(o, c, u);
+        }
+        offer_ride(o, c, &all);
     }
 }
 
-static void tell_movement(drawing *d)
+static void list_movement(offers *o)
 {
-    look_about(&d->o);
-    recall_foes(d);
-    for (uint64_t own = d->o.s->notes.here[d->o.side]; own != 0;)
-        tell_moves_of(d, (unsigned)gg_next_bit(&own));
-    tell_rides(d);
-    tell_rallies(d);
+    look_about(o);
+    list_moves(o);
+    list_rides(o);
+    offer_rallies(o);
 }
+
+/* ---- Fire. ---- */
 
 /* Only foot artillery may mass its guns (LG-R78), and in no step of a breakthrough. */
 static uint64_t find_batteries(const gg_state *s)
@@ -741,179 +673,60 @@ static uint64_t find_batteries(const gg_state *s)
 }
 
 /* Are there enough of them, it and those after it? */
-static bool may_be_grand(const drawing *d, unsigned u)
+static bool may_be_grand(const gg_state *s, uint64_t batteries, unsigned u)
 {
-    const uint64_t later = d->batteries & ~(gt_bit(u) - 1);
-    return (later & gt_bit(u)) != 0
-           && gg_count_bits(later) >= d->o.s->options[OPT_grand_battery_min];
+    const uint64_t later = batteries & ~(gt_bit(u) - 1);
+    return (later & gt_bit(u)) != 0 && gg_count_bits(later) >= s->options[OPT_grand_battery_min];
+}
+
+static void offer_grand_battery(offers *o, lg_shots *shots, gg_action fire)
+{
+    const uint64_t helpers = lg_grand_battery(shots, o->s, fire.who, fire.whom);
+    if (helpers == 0) return;
+    fire.args[0] = (int32_t)(uint32_t)helpers;
+    fire.args[1] = (int32_t)(uint32_t)(helpers >> 32);
+    add(o, &fire);
 }
 
 /* Each unit that may fire at the nearest few it can fire at, alone or with others. */
-static void tell_fire(drawing *d)
+static void list_fire(offers *o)
 {
-    const gg_state *s = d->o.s;
-    d->batteries = find_batteries(s);
+    const gg_state *s = o->s;
+    const uint64_t batteries = find_batteries(s);
+    lg_shots shots;
+    if (batteries != 0) shots = lg_shots_of(s);
     for (uint64_t firers = s->notes.firers; firers != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&firers);
-        const unsigned targets = (unsigned)gg_count_bits(s->notes.can[u]);
-        gg_add_lot(&d->lots, LOT_FIRE, u, targets * (1u + may_be_grand(d, u)), 1);
+        unsigned targets[TARGETS_NOTED];
+        const int count =
+            gt_nearest_places(s->units, s->notes.can[u], s->units[u].at, TARGETS_NOTED, targets);
+        const bool grand = may_be_grand(s, batteries, u);
+        for (int i = 0; i < count; i++) {
+            const gg_action fire = gg_action_on(ACTION_FIRE, u, targets[i]);
+            add(o, &fire);
+            if (grand) offer_grand_battery(o, &shots, fire);
+        }
     }
-    tell_rallies(d);
+    offer_rallies(o);
 }
 
-/* ---- Opening them. ---- */
+/* ---- By phase. ---- */
 
-/* May this family lead to a move that one before it leads to?  Then it turns as that does; beside
- * a flank the unit may end turned as after a detour. */
-static bool may_repeat(const offers *o, unsigned u, const thought *it, family by)
-{
-    const lg_unit *unit = &o->s->units[u];
-    gg_point to = it->goal;
-    if (by == BY_POISE || by == BY_FLANK) return true;
-    if (by != BY_GOAL && by != BY_SUPPORT) return false;
-    if (by == BY_SUPPORT && !find_support(o, u, it->at, &to)) return false;
-    const int32_t turn = turn_to(unit, to);
-    return turn == turn_to(unit, it->at)
-           || ((it->families >> BY_FLANK & 1)
-               && turn == turn_to(unit, flank_of(o->s, u, it->enemy)))
-           || (by == BY_SUPPORT && (it->families >> BY_GOAL & 1)
-               && turn == turn_to(unit, it->goal));
-}
-
-static void take(drawing *d, unsigned u)
-{
-    if (!d->has_mover) lg_mover_begin(&d->mover, d->o.s, d->o.side);
-    d->mover.on.plainly = d->has_mover = true;
-    if (d->taken == u) return;
-    lg_mover_take(&d->mover, u);
-    d->taken = u;
-    d->next = BY_APPROACH;
-    d->move_count = 0;
-}
-
-/* The moves of one family after those of the ones before: none is offered twice. */
-static void go_on_with(drawing *d, unsigned u, family by)
-{
-    d->o.out = d->moves;
-    d->o.limit = MOVES_ROOM;
-    d->o.count = d->move_count;
-    offer_family(&d->o, u, &d->of[u], by);
-    d->move_count = d->o.count;
-    d->next = by + 1u;
-}
-
-static uint32_t open_moves(drawing *d, unsigned u, family by, uint32_t part, gg_action *out)
-{
-    const thought *it = &d->of[u];
-    const unsigned before = it->families & ((1u << by) - 1);
-    take(d, u);
-    if (by == BY_CHARGE) {
-        offer_charge_at(&d->o, u, (unsigned)gg_nth_bit(it->near, part));
-        return d->o.count;
-    }
-    if (by < d->next) d->next = BY_APPROACH, d->move_count = 0;
-    const bool skips = before >> d->next != 0;
-    if (by < BY_APPROACH || (skips && !may_repeat(&d->o, u, it, by))) {
-        offer_family(&d->o, u, it, by);
-        return d->o.count;
-    }
-    for (unsigned other = d->next; other < by; other++)
-        if (before >> other & 1) go_on_with(d, u, (family)other);
-    const uint32_t first = d->move_count;
-    go_on_with(d, u, by);
-    memcpy(out, d->moves + first, (d->move_count - first) * sizeof *out);
-    return d->move_count - first;
-}
-
-static void open_fire(drawing *d, unsigned u, uint32_t part)
-{
-    const gg_state *s = d->o.s;
-    const bool grand = may_be_grand(d, u);
-    if (d->firer != u)
-        gt_nearest_places(s->units, s->notes.can[u], s->units[u].at, TARGETS_NOTED, d->targets);
-    d->firer = u;
-    gg_action action = gg_action_on(ACTION_FIRE, u, d->targets[grand ? part / 2 : part]);
-    if (grand && part % 2 == 1) {
-        if (!d->has_shots) d->shots = lg_shots_of(s);
-        d->has_shots = true;
-        const uint64_t helpers = lg_grand_battery(&d->shots, s, u, action.whom);
-        if (helpers == 0) return;
-        action.args[0] = (int32_t)(uint32_t)helpers;
-        action.args[1] = (int32_t)(uint32_t)(helpers >> 32);
-    }
-    add(&d->o, &action);
-}
-
-uint32_t lg_open_lot(const gg_state *s, gg_side side, void *kept, const gg_lot *lot, uint32_t part,
-                     gg_action *out)
-{
-    drawing *d = kept;
-    offers *o = &d->o;
-    const unsigned who = lot->who;
-    o->out = out;
-    o->limit = lot->bound;
-    o->count = 0;
-    switch ((lot_kind)lot->kind) {
-    case LOT_GIVE: offer_give(o, who % COMMANDERS_MAX, who / COMMANDERS_MAX, part + 1); break;
-    case LOT_ASSIGN: offer_assign(o, who, part + 1); break;
-    case LOT_MOVE: return open_moves(d, who % UNITS_MAX, (family)(who / UNITS_MAX), part, out);
-    case LOT_JOIN: offer_joining(o, who); break;
-    case LOT_COMFORT: offer_comfort(o, who, (unsigned)gg_nth_bit(d->shaken, part)); break;
-    case LOT_RIDE:
-        if (!d->has_middles) find_middles(s, side, &d->middles);
-        d->has_middles = true;
-        offer_ride(o, who, &d->middles);
-        break;
-    case LOT_FIRE: open_fire(d, who, part); break;
-    case LOT_RALLY: offer_rally(o, who); break;
-    case LOT_END: offer_plain(o, ACTION_END, GG_NO_UNIT); break;
-    }
-    return o->count;
-}
-
-/* ---- By phase: told in lots, or listed. ---- */
-
-static const struct {
-    void (*tell)(drawing *);
-    void (*list)(offers *);
-} ways[PHASES] = {
-    [PHASE_C1] = {.list = list_step},      [PHASE_C2] = {.tell = tell_gives},
-    [PHASE_C3R] = {.list = list_step},     [PHASE_C3] = {.tell = tell_gives},
-    [PHASE_C4] = {.tell = tell_assigns},   [PHASE_M1] = {.tell = tell_movement},
-    [PHASE_M2] = {.list = list_responses}, [PHASE_F1] = {.tell = tell_fire},
-    [PHASE_F2] = {.tell = tell_fire},      [PHASE_F3] = {.tell = tell_rallies},
-    [PHASE_F4A] = {.list = list_aborts},   [PHASE_K0A] = {.tell = tell_rallies},
-    [PHASE_K0B] = {.tell = tell_rallies},  [PHASE_K1] = {.list = list_step},
-    [PHASE_K3] = {.list = list_retires},   [PHASE_K4] = {.list = list_step},
-    [PHASE_K5] = {.list = list_occupying}, [PHASE_K6] = {.list = list_breaks},
-    [PHASE_X1] = {.list = list_responses}, [PHASE_X3] = {.tell = tell_fire},
-    [PHASE_X4] = {.tell = tell_rallies},
+static void (*const in_phase[PHASES])(offers *) = {
+    [PHASE_C1] = list_step,      [PHASE_C2] = list_gives,     [PHASE_C3R] = list_step,
+    [PHASE_C3] = list_gives,     [PHASE_C4] = list_assigns,   [PHASE_M1] = list_movement,
+    [PHASE_M2] = list_responses, [PHASE_F1] = list_fire,      [PHASE_F2] = list_fire,
+    [PHASE_F3] = offer_rallies,  [PHASE_F4A] = list_aborts,   [PHASE_K0A] = offer_rallies,
+    [PHASE_K0B] = offer_rallies, [PHASE_K1] = list_step,      [PHASE_K3] = list_retires,
+    [PHASE_K4] = list_step,      [PHASE_K5] = list_occupying, [PHASE_K6] = list_breaks,
+    [PHASE_X1] = list_responses, [PHASE_X3] = list_fire,      [PHASE_X4] = offer_rallies,
 };
 
-uint32_t lg_tell_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
+uint32_t lg_offer(const gg_state *s, gg_side side, gg_action *out, uint32_t limit)
 {
-    drawing *d = kept;
-    if (ways[s->phase].tell == NULL || lg_decider(s) != side) return 0;
-    d->o = (offers){.s = s, .side = side, .mover = &d->mover};
-    d->taken = d->firer = NOBODY;
-    d->has_mover = d->has_middles = d->has_shots = false;
-    d->shaken = 0;
-    d->lots = (gg_lots){out, 0};
-    ways[s->phase].tell(d);
-    gg_add_lot(&d->lots, LOT_END, 0, 1, 1);
-    return d->lots.count;
-}
-
-uint32_t lg_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, uint32_t limit)
-{
-    static const gg_lot_rules lots = {.tell = lg_tell_lots, .open = lg_open_lot};
-    drawing own;
-    own.known = own.foes = 0; /* nothing is known before */
     offers o = {.s = s, .side = side, .out = out, .limit = limit};
-    if (ways[s->phase].tell != NULL)
-        return gg_list_lots(&lots, s, side, kept != NULL ? kept : &own, out, limit);
-    if (ways[s->phase].list == NULL || lg_decider(s) != side) return 0;
-    ways[s->phase].list(&o);
+    if (in_phase[s->phase] == NULL || lg_decider(s) != side) return 0;
+    in_phase[s->phase](&o);
     if (side != GG_NOBODY) offer_plain(&o, ACTION_END, GG_NO_UNIT);
     return o.count;
 }

@@ -98,23 +98,6 @@ static void move_piece(gg_state *state, gg_unit who, const pose *to, gg_log *log
     if (log != NULL) say_move(log, who, &before, p);
 }
 
-/* True: somebody it fought does not stand where he stood. */
-static bool fight_and_drive(gg_state *state, const gg_action *action, const act_plan *plan,
-                            gg_dice *dice, gg_log *log)
-{
-    const targets *fought = &plan->targets;
-    pose before[2] = {{0}};
-    bool drove = false;
-    for (int i = 0; i < fought->count; i++)
-        before[i] = pose_of(&state->pieces[fought->list[i].whom]);
-    sq_resolve_fight(state, action->who, action, fought, dice, log);
-    for (int i = 0; i < fought->count; i++) {
-        const piece *its = &state->pieces[fought->list[i].whom];
-        drove |= its->square1 != before[i].square1 || its->square2 != before[i].square2;
-    }
-    return drove;
-}
-
 /* It was judged before; what is asserted again is that it may act, comes to stand where nobody else
  * does, and finds whom it fights. */
 static void work_out(const gg_state *state, gg_side side, const gg_action *action, act_plan *out)
@@ -146,7 +129,5 @@ void sq_act_apply(gg_state *state, gg_side side, const gg_action *action, gg_dic
     activate(state, who, log);
     if (action->item > 0) move_piece(state, who, to, log);
     state->pieces[who].acted = 1;
-    const bool drove =
-        action->flags != FIGHT_NONE && fight_and_drive(state, action, &plan, dice, log);
-    sq_keep_notes(state, who, drove);
+    if (action->flags != FIGHT_NONE) sq_resolve_fight(state, who, action, &plan.targets, dice, log);
 }

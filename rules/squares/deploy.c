@@ -170,27 +170,6 @@ uint32_t sq_deploy_offer(const gg_state *state, gg_side side, gg_action *out, ui
     return count;
 }
 
-/* The same by chance (core/lots.h): each square of its rows is a part. */
-uint32_t sq_deploy_lots(const gg_state *state, gg_side side, gg_lot *out)
-{
-    const unplaced all = unplaced_of(state, side);
-    for (int i = 0; i < all.count; i++) {
-        const gg_unit who = all.list[i];
-        out[i] = (gg_lot){
-            .who = who,
-            .parts = (uint16_t)(zone_rows(state, who) * SIDE),
-            .bound = (uint16_t)(last_form(&state->pieces[who]) + 1),
-        };
-    }
-    return (uint32_t)all.count;
-}
-
-uint32_t sq_deploy_open_lot(const gg_state *state, const gg_lot *lot, uint32_t part, gg_action *out)
-{
-    placing p = placing_of(state, lot->who, lot->parts / SIDE);
-    return offer_square(&p, (int)part / SIDE, (int)part % SIDE, out, lot->bound);
-}
-
 /* ---- Judging. ---- */
 
 static bool is_on_board(gg_point at)

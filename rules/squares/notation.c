@@ -970,7 +970,7 @@ const char *squares_settle(gg_state *state, const int32_t *options)
 {
     if (state->phase <= PHASE_ARMY && state->piece_count[0] + state->piece_count[1] > 0)
         state->armies_given = 1;
-    sq_make_notes(state);
+    sq_note_units(state);
     if (options == NULL) return NULL; /* nothing goes on from there */
     const char *broken = squares_audit(state);
     if (broken == NULL) sq_play_on(state, NULL);

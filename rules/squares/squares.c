@@ -95,7 +95,7 @@ static bool pass_phase(gg_state *state, gg_log *log)
         begin_battle(state, (gg_side)(GG_BLUE + state->first_given - 1), log);
         return true;
     case PHASE_ACT: /* SQ-R61: who may act can, for there is always a way to turn or to reform */
-        if (state->notes.count > 0) return false;
+        if (sq_may_anybody_act(state)) return false;
         sq_end_turn(state, log);
         return true;
     case PHASE_ROLL:
@@ -233,7 +233,6 @@ static void roll_activation(gg_state *state, gg_side nobody, const gg_action *ac
     piece *first = &state->pieces[side * UNITS], *end = first + state->piece_count[side];
     for (piece *p = first; p < end; p++) p->acted = p->activated = 0;
     state->phase = PHASE_ACT;
-    sq_note_pieces(state);
 }
 
 static void act(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
@@ -271,30 +270,11 @@ gg_turn squares_turn(const gg_state *state)
     };
 }
 
-uint32_t squares_offer(const gg_state *state, gg_side side, void *kept, gg_action *out,
-                       uint32_t limit)
+uint32_t squares_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
-    (void)kept;
     const struct step *now = &sequence[state->phase];
     if (side != state->side && now->offer != offer_step) return 0;
     return now->offer(state, side, out, limit);
-}
-
-/* Of the two steps that offer much; kinds of lots are each step's own. */
-uint32_t squares_tell_lots(const gg_state *state, gg_side side, void *kept, gg_lot *out)
-{
-    (void)kept;
-    if (side != state->side) return 0;
-    if (state->phase == PHASE_DEPLOY) return sq_deploy_lots(state, side, out);
-    return state->phase == PHASE_ACT ? sq_act_lots(state, out) : 0;
-}
-
-uint32_t squares_open_lot(const gg_state *state, gg_side side, void *kept, const gg_lot *lot,
-                          uint32_t part, gg_action *out)
-{
-    (void)side, (void)kept;
-    return state->phase == PHASE_DEPLOY ? sq_deploy_open_lot(state, lot, part, out)
-                                        : sq_act_open_lot(state, lot, part, out);
 }
 
 gg_verdict squares_judge(const gg_state *state, gg_side side, const gg_action *action)
@@ -350,7 +330,7 @@ static bool moment(gg_state *state, gg_side side, uint32_t nth)
     state->side = (uint8_t)side;
     memset(state->pool, PLENTY, sizeof state->pool);
     for (int i = 0; i < PIECES; i++) state->pieces[i].acted = state->pieces[i].activated = 0;
-    sq_make_notes(state);
+    sq_note_units(state);
     return true;
 }
 

@@ -113,15 +113,11 @@ typedef struct piece {
 } piece;
 _Static_assert(sizeof(piece) == 12, "no hidden padding");
 
-/* What follows from the rest and is worked out once in a turn, as long as pieces act (notes.c). */
+/* What follows from the rest and is worked out once. */
 typedef struct sq_notes {
-    gg_lot lots[UNITS]; /* of those that may act, in their order: so many rows to move by, and so
-                         * many fights (that is the kind) if an enemy is near */
-    uint8_t count;      /* of them */
-    uint8_t units[2];   /* SQ-12.1: of each side, on the board; from the first roll on */
-    uint8_t zero;
+    uint8_t units[2]; /* SQ-12.1: of each side, on the board; from the first roll on */
+    uint8_t zero[2];
 } sq_notes;
-_Static_assert(sizeof(sq_notes) == 8 * UNITS + 4, "no hidden padding");
 
 struct gg_state {
     piece pieces[PIECES]; /* blue's (A) in 0..26, red's (B) in 27..53; unit = index */
@@ -279,23 +275,16 @@ void sq_designate_apply(gg_state *, gg_side, const gg_action *, gg_log *);
 /* ---- deploy.c (chapter 5). ---- */
 bool sq_has_unplaced(const gg_state *, gg_side);
 uint32_t sq_deploy_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
-uint32_t sq_deploy_lots(const gg_state *, gg_side, gg_lot *out);
-uint32_t sq_deploy_open_lot(const gg_state *, const gg_lot *, uint32_t part, gg_action *out);
 gg_verdict sq_deploy_legal(const gg_state *, gg_side, const gg_action *);
 void sq_deploy_apply(gg_state *, gg_side, const gg_action *, gg_log *);
 
 /* ---- notes.c ---- */
-uint64_t sq_blocks_of(const gg_state *, gg_side);              /* where its pieces are */
-void sq_clear_notes(gg_state *);                               /* when nobody may act */
-void sq_make_notes(gg_state *);                                /* of a position that was read */
-void sq_note_units(gg_state *);                                /* when the battle begins */
-void sq_note_pieces(gg_state *);                               /* when the dice are rolled */
-void sq_keep_notes(gg_state *, gg_unit has_acted, bool drove); /* after an act */
+uint64_t sq_blocks_of(const gg_state *, gg_side); /* where its pieces are */
+void sq_note_units(gg_state *);                   /* once the battle has begun */
+bool sq_may_anybody_act(const gg_state *);        /* of the side whose turn it is */
 
 /* ---- act.c with move.c, fight.c, retreat.c (chapters 6 to 11). ---- */
 uint32_t sq_act_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
-uint32_t sq_act_lots(const gg_state *, gg_lot *out);
-uint32_t sq_act_open_lot(const gg_state *, const gg_lot *, uint32_t part, gg_action *out);
 gg_verdict sq_act_legal(const gg_state *, gg_side, const gg_action *);
 void sq_act_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
 

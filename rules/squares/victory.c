@@ -12,7 +12,6 @@ static gg_event *finish(gg_state *state, ended how, gg_side winner, saying what,
     state->result = (uint8_t)how;
     state->winner = winner;
     memset(state->pool, 0, sizeof state->pool);
-    sq_clear_notes(state);
     state->notes.units[GG_BLUE] = state->notes.units[GG_RED] = 0;
     return sq_say(log, GG_END, what, GG_NO_UNIT);
 }
@@ -99,7 +98,6 @@ void sq_end_turn(gg_state *state, gg_log *log)
     gg_side side = state->side;
     sq_say(log, GG_PHASE, side == GG_BLUE ? S_BLUE_TURN_ENDS : S_RED_TURN_ENDS, GG_NO_UNIT);
     memset(state->pool, 0, sizeof state->pool); /* SQ-R56: dice left over are lost */
-    sq_clear_notes(state);
     if (state->turn_in_round == 2 && end_round(state, log)) return;
     state->turn_in_round = state->turn_in_round == 2 ? 1 : 2;
     state->side = other_side(side);

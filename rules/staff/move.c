@@ -931,8 +931,6 @@ bool staff_begin_way(staff_mover *m, int32_t bearing, int32_t facing, int32_t mo
     const gg_bounds way = both_bounds(both_bounds(was, at), s->notes.stands[m->unit].bounds);
     const int32_t gap = staff_number(s, N_gap) + 1; /* places are rounded */
     m->lane = among_near(s, m->bodies, way, gap);
-    m->lane_bounds =
-        (gg_bounds){{way.low.x - gap, way.low.y - gap}, {way.high.x + gap, way.high.y + gap}};
     return true;
 }
 
@@ -1092,14 +1090,9 @@ gg_verdict staff_change_fits(const gg_state *s, gg_side side, const gg_action *a
     return change.reason != R_LEGAL ? change : find_end(s, action, m, place);
 }
 
-gg_verdict staff_change_stands(staff_mover *m, const staff_place *place, gg_bounds *about)
+gg_verdict staff_change_stands(staff_mover *m, const staff_place *place)
 {
-    const gg_state *s = m->s;
-    const gg_convex shape = staff_place_shape(s, m->unit, place);
-    const gg_bounds at = gg_bounds_of(&shape);
-    const int32_t gap = staff_number(s, N_gap);
-    *about = (gg_bounds){{at.low.x - gap, at.low.y - gap}, {at.high.x + gap, at.high.y + gap}};
-    return may_stand(s, m->unit, place, m);
+    return may_stand(m->s, m->unit, place, m);
 }
 
 /* What turns, forms, limbers or unlimbers, by the mover if there is one. */

@@ -8,54 +8,38 @@
 
 #include <string.h>
 
-enum { LENGTHS = 8 }; /* parts of a move that are tried */
+enum {
+    LENGTHS = 8, /* parts of a move that are tried */
+    NEAREST = 3, /* enemies that a unit thinks of */
+};
 
 typedef struct offers {
     const gg_state *s;
     gg_side side;
     gg_action *out;
     uint32_t count, limit;
-    uint32_t first;   /* those before are of other units: none of them can be offered again */
-    staff_kept *kept; /* from earlier states; or NULL */
-    bool gathers;     /* what is thought of is taken as it comes: whoever asked will judge */
+    uint32_t first; /* those before are of other units: none of them can be offered again */
 } offers;
 
 static bool is_open(const offers *o, const gg_action *action)
 {
-    if (o->count == o->limit) return false;
-    return o->gathers || !gg_is_among(o->out + o->first, o->count - o->first, action);
+    return o->count < o->limit && !gg_is_among(o->out + o->first, o->count - o->first, action);
 }
 
 static bool offer(offers *o, const gg_action *action)
 {
     if (!is_open(o, action)) return false;
-    if (!o->gathers && staff_judge(o->s, o->side, action).reason != R_LEGAL) return false;
+    if (staff_judge(o->s, o->side, action).reason != R_LEGAL) return false;
     o->out[o->count++] = *action;
     return true;
-}
-
-/* Of what turns, forms, limbers or unlimbers: may it stand so, by who and what lies about? */
-static bool stands(offers *o, staff_mover *m, const gg_action *action, const staff_place *place)
-{
-    gg_bounds about;
-    staff_kept_change *kept = o->kept == NULL ? NULL : staff_keep_change(o->kept, action);
-    if (kept != NULL && kept->is_known) return kept->is_open;
-    const bool is_open = staff_change_stands(m, place, &about).reason == R_LEGAL;
-    if (kept != NULL) {
-        kept->about = about;
-        kept->is_known = true;
-        kept->is_open = is_open;
-    }
-    return is_open;
 }
 
 static bool offer_change(offers *o, staff_mover *m, const gg_action *action)
 {
     staff_place place;
     if (!is_open(o, action)) return false;
-    if (!o->gathers
-        && (staff_change_fits(o->s, o->side, action, m, &place).reason != R_LEGAL
-            || !stands(o, m, action, &place)))
+    if (staff_change_fits(o->s, o->side, action, m, &place).reason != R_LEGAL
+        || staff_change_stands(m, &place).reason != R_LEGAL)
         return false;
     o->out[o->count++] = *action;
     return true;
@@ -94,44 +78,7 @@ static gg_action step_of(staff_action_kind kind, unsigned u, gg_point at, int32_
 typedef struct way {
     staff_action_kind kind;
     int32_t bearing, facing, most;
-    staff_kept_way *kept; /* or NULL */
-    bool is_begun;
 } way;
-
-/* Moves are open or not by who and what lies about them; where they must lead is another
- * question, but for who must go back. */
-static staff_kept_way *kept_way(offers *o, const staff_mover *m, const way *it)
-{
-    const bool leads_back = m->duty.lead == LEADS_BACK || m->duty.lead == LEADS_AWAY;
-    if (o->kept == NULL) return NULL;
-    return staff_keep_way(o->kept, m->unit, it->kind + (leads_back ? ACTIONS : 0u), it->bearing,
-                          it->facing, it->most);
-}
-
-/* False: nothing of it can be gone. */
-static bool begin_way(way *it, staff_mover *m)
-{
-    it->is_begun = true;
-    return staff_begin_way(m, it->bearing, it->facing, it->most);
-}
-
-enum { WAY_KNOWN = 1 }; /* bit 0 of what is known: no part is 0 */
-
-/* How many parts nobody surely shuts. */
-static int parts_of(offers *o, staff_mover *m, way *it)
-{
-    staff_kept_way *kept = it->kept;
-    if (kept != NULL && (kept->known & WAY_KNOWN)) return kept->parts;
-    const bool may = begin_way(it, m);
-    const int parts = may ? staff_open_parts(m, it->bearing, it->facing, it->most, LENGTHS) : 0;
-    if (kept == NULL) return parts;
-    kept->known = WAY_KNOWN;
-    kept->open = 0;
-    kept->parts = (uint8_t)parts;
-    staff_way_is_about(o->kept, m->unit, kept,
-                       may ? m->lane_bounds : o->s->notes.stands[m->unit].bounds);
-    return parts;
-}
 
 /* Is a move offered that would be told in the same words? */
 static bool is_told(const offers *o, const staff_mover *m, const gg_action *go)
@@ -146,23 +93,14 @@ static bool is_told(const offers *o, const staff_mover *m, const gg_action *go)
     return false;
 }
 
-/* So much of the way, `bit` being its place in what is known of it. */
-static bool offer_part(offers *o, staff_mover *m, way *it, int32_t length, unsigned bit)
+/* So much of the way. */
+static bool offer_part(offers *o, staff_mover *m, const way *it, int32_t length)
 {
-    staff_kept_way *kept = it->kept;
-    if (kept != NULL && (kept->known >> bit & 1) && !(kept->open >> bit & 1)) return false;
     const gg_action go = step_of(
         it->kind, m->unit, gg_along(m->was.at, gg_facing(it->bearing * 10), length), it->facing);
-    if (kept == NULL || !(kept->known >> bit & 1)) {
-        if (!it->is_begun) begin_way(it, m);
-        const bool may = staff_can_reach(m, &go);
-        if (kept != NULL) {
-            kept->known |= (uint16_t)(1u << bit);
-            if (may) kept->open |= (uint16_t)(1u << bit);
-        }
-        if (!may) return false;
-    }
-    if (o->count == o->limit || !staff_move_fits(m, &go) || is_told(o, m, &go)) return false;
+    if (!staff_can_reach(m, &go) || o->count == o->limit || !staff_move_fits(m, &go)
+        || is_told(o, m, &go))
+        return false;
     o->out[o->count++] = go;
     return true;
 }
@@ -171,13 +109,13 @@ static bool offer_part(offers *o, staff_mover *m, way *it, int32_t length, unsig
 static void offer_way(offers *o, staff_mover *m, way it)
 {
     if (it.most > m->rate) it.most = m->rate;
-    const int32_t most = it.most;
-    it.kept = kept_way(o, m, &it);
-    for (int part = parts_of(o, m, &it); part > 0; part--) {
-        const int32_t length = most * part / LENGTHS;
+    if (!staff_begin_way(m, it.bearing, it.facing, it.most)) return;
+    int part = staff_open_parts(m, it.bearing, it.facing, it.most, LENGTHS);
+    for (; part > 0; part--) {
+        const int32_t length = it.most * part / LENGTHS;
         if (length < INCH / 4) return;
-        if (!offer_part(o, m, &it, length, (unsigned)part)) continue;
-        if (part >= 5) offer_part(o, m, &it, length / 2, (unsigned)part + 4);
+        if (!offer_part(o, m, &it, length)) continue;
+        if (part >= 5) offer_part(o, m, &it, length / 2);
         return;
     }
 }
@@ -201,7 +139,15 @@ static int32_t distance_that_counts(staff_mover *m, unsigned enemy)
  * aside and back; to what is worth something. */
 enum { APPROACHES = 3, STRAIGHTS = 4 };
 
-static void find_headings(const staff_mover *m, staff_action_kind kind, staff_headings *out)
+typedef struct headings { /* where a unit may think of going */
+    staff_action_kind kind;
+    int count;
+    unsigned enemies[NEAREST]; /* the nearest first */
+    int32_t to[NEAREST], far[NEAREST];
+    uint8_t measured; /* bits: who is so far */
+} headings;
+
+static void find_headings(const staff_mover *m, staff_action_kind kind, headings *out)
 {
     const gg_state *s = m->s;
     out->kind = kind;
@@ -218,7 +164,7 @@ static int count_ways(const gg_state *s, int enemies)
     return count;
 }
 
-static bool approach(staff_headings *h, staff_mover *m, int nth, way *out)
+static bool approach(headings *h, staff_mover *m, int nth, way *out)
 {
     const gg_state *s = m->s;
     const int enemy = nth / APPROACHES, how = nth % APPROACHES;
@@ -235,7 +181,7 @@ static bool approach(staff_headings *h, staff_mover *m, int nth, way *out)
 }
 
 /* False: there is no such way. */
-static bool way_of(staff_headings *h, staff_mover *m, int nth, way *out)
+static bool way_of(headings *h, staff_mover *m, int nth, way *out)
 {
     static const int16_t aside[STRAIGHTS] = {0, 45, -45, 180};
     const gg_state *s = m->s;
@@ -244,7 +190,7 @@ static bool way_of(staff_headings *h, staff_mover *m, int nth, way *out)
     if (nth < APPROACHES * h->count) return approach(h, m, nth, out);
     nth -= APPROACHES * h->count;
     if (nth < STRAIGHTS) {
-        *out = (way){h->kind, facing + aside[nth], facing, m->rate, NULL, false};
+        *out = (way){h->kind, facing + aside[nth], facing, m->rate};
         return true;
     }
     nth -= STRAIGHTS;
@@ -252,7 +198,7 @@ static bool way_of(staff_headings *h, staff_mover *m, int nth, way *out)
         if (s->areas[i].value == 0 || nth-- > 0) continue;
         const gg_point middle = gt_area_middle(&staff_game, &s->areas[i]);
         const int32_t to = degrees(own, middle);
-        *out = (way){h->kind, to, to, gg_distance(own, middle), NULL, false};
+        *out = (way){h->kind, to, to, gg_distance(own, middle)};
         return true;
     }
     return false;
@@ -260,7 +206,7 @@ static bool way_of(staff_headings *h, staff_mover *m, int nth, way *out)
 
 static void offer_goes(offers *o, staff_action_kind kind, staff_mover *m)
 {
-    staff_headings h;
+    headings h;
     way it;
     if (!staff_begin_moves(m, o->side, kind)) return;
     find_headings(m, kind, &h);
@@ -269,44 +215,16 @@ static void offer_goes(offers *o, staff_action_kind kind, staff_mover *m)
         if (way_of(&h, m, nth, &it)) offer_way(o, m, it);
 }
 
-/* Between both, and as far beside the target as the charger may end. */
-static gg_bounds about_charge(const gg_state *s, unsigned u, unsigned target)
-{
-    const gg_bounds own = s->notes.stands[u].bounds, its = s->notes.stands[target].bounds;
-    const int32_t far = 2 * s->notes.reach;
-    gg_bounds all = {{its.low.x - far, its.low.y - far}, {its.high.x + far, its.high.y + far}};
-    if (own.low.x < all.low.x) all.low.x = own.low.x;
-    if (own.low.y < all.low.y) all.low.y = own.low.y;
-    if (own.high.x > all.high.x) all.high.x = own.high.x;
-    if (own.high.y > all.high.y) all.high.y = own.high.y;
-    return all;
-}
-
-static bool reaches(offers *o, staff_mover *m, unsigned target, int32_t *shift)
-{
-    staff_kept_charge *kept = o->kept == NULL ? NULL : staff_keep_charge(o->kept, m->unit, target);
-    if (kept == NULL || !kept->is_known) {
-        staff_charge charge;
-        const bool is_open = staff_reaches(m, target, &charge);
-        *shift = is_open ? charge.shift : 0;
-        if (kept == NULL) return is_open;
-        kept->about = about_charge(o->s, m->unit, target);
-        kept->is_known = true;
-        kept->is_open = is_open;
-        kept->shift = *shift;
-    }
-    *shift = kept->shift;
-    return kept->is_open;
-}
-
 static void offer_charge(offers *o, staff_mover *m, unsigned enemy)
 {
     const gg_state *s = o->s;
+    staff_charge charge;
     gg_action action = gg_action_on(ACTION_CHARGE, (gg_unit)m->unit, (gg_unit)enemy);
     if (o->count == o->limit || staff_may_step(s, o->side, &action, NULL).reason != R_LEGAL
         || staff_may_charge(s, m->unit, enemy).reason != R_LEGAL
-        || s->contact_count + 8 > CONTACTS_MAX || !reaches(o, m, enemy, &action.args[0]))
+        || s->contact_count + 8 > CONTACTS_MAX || !staff_reaches(m, enemy, &charge))
         return;
+    action.args[0] = charge.shift;
     o->out[o->count++] = action; /* more is not asked of a charge: nothing to judge */
 }
 
@@ -553,34 +471,18 @@ static void offer_rides(offers *o)
 /* ---- Shooting, fighting, answering. ---- */
 
 /* Whom it may shoot at, and with which figure. */
-static void find_shots(const gg_state *s, unsigned u, staff_aims *aims, staff_kept_shots *out)
-{
-    const int figures = s->units[u].formation == FORM_SKIRM ? GT_FIGURES : 1;
-    uint64_t named = 0;
-    out->count = 0;
-    for (int figure = 0; figure < figures; figure++)
-        for (uint64_t rest = staff_targets(s, u, figure, named, aims) & ~named; rest != 0;) {
-            const unsigned e = (unsigned)gg_next_bit(&rest);
-            out->targets[out->count] = (uint8_t)e;
-            out->figures[out->count++] = (uint8_t)figure;
-            named |= gt_bit(e);
-        }
-    /* everybody within range, and who may stand before one who reaches into it */
-    const int32_t far = staff_weapon_number(s, u, WEAPON_RANGE) + 2 * s->notes.reach;
-    const gg_bounds own = s->notes.stands[u].bounds;
-    out->about =
-        (gg_bounds){{own.low.x - far, own.low.y - far}, {own.high.x + far, own.high.y + far}};
-}
-
 static void offer_shots_of(offers *o, unsigned u, staff_aims *aims)
 {
-    staff_kept_shots room, *shots = o->kept == NULL ? &room : &o->kept->shots[u];
-    if (o->kept == NULL || !(o->kept->has_shots >> u & 1)) find_shots(o->s, u, aims, shots);
-    if (o->kept != NULL) o->kept->has_shots |= gt_bit(u);
-    for (int i = 0; i < shots->count && o->count < o->limit; i++) {
-        o->out[o->count] = gg_action_on(ACTION_SHOOT, (gg_unit)u, shots->targets[i]);
-        o->out[o->count++].args[0] = shots->figures[i];
-    }
+    const int figures = o->s->units[u].formation == FORM_SKIRM ? GT_FIGURES : 1;
+    uint64_t named = 0;
+    for (int figure = 0; figure < figures; figure++)
+        for (uint64_t rest = staff_targets(o->s, u, figure, named, aims) & ~named; rest != 0;) {
+            const unsigned e = (unsigned)gg_next_bit(&rest);
+            if (o->count == o->limit) return;
+            o->out[o->count] = gg_action_on(ACTION_SHOOT, (gg_unit)u, (gg_unit)e);
+            o->out[o->count++].args[0] = figure;
+            named |= gt_bit(e);
+        }
 }
 
 /* The stock split (ST-R73), and all that can be spared on one of the enemies. */
@@ -648,95 +550,37 @@ static void offer_roll(offers *o)
     offer_plain(o, (staff_action_kind)rolls[o->s->phase], GG_NO_UNIT);
 }
 
-/* Phases of few offers, which are listed; the others are told in lots. */
-static void (*const few[PHASES])(offers *) = {
-    [PHASE_START] = offer_roll,        [PHASE_ROLLED] = offer_rolled, [PHASE_BLUNDER] = offer_roll,
-    [PHASE_TRAVERSE] = offer_traverse, [PHASE_CLOSING] = offer_roll,  [PHASE_RIDE] = offer_rides,
-    [PHASE_ARMY] = offer_rides,        [PHASE_ALLOT] = offer_splits,  [PHASE_ROUND] = offer_roll,
-    [PHASE_VICTOR] = offer_victor,     [PHASE_PICK] = offer_each,     [PHASE_COMBAT] = offer_each,
-    [PHASE_RESPOND] = offer_each,
-};
+/* ---- What a unit may do in this step. ---- */
 
-/* ---- In lots: who draws one offer opens what he drew, who lists goes through all of them. ---- */
-
-typedef enum lot_kind {
-    LOT_CHARGE,
-    LOT_GO,
-    LOT_HANDLE,
-    LOT_TURN,
-    LOT_LIMBER,
-    LOT_UNLIMBER,
-    LOT_FORM,
-    LOT_BUILDING,
-    LOT_HALT,
-    LOT_DONE,
-    LOT_SHOT,
-    LOT_SHOOTDONE,
-    LOT_ORDER,
-    LOT_STOP,
-} lot_kind;
-static const uint8_t lot_actions[] =
-    {/* of those that hold one kind alone */
-     [LOT_GO] = ACTION_GO,         [LOT_HANDLE] = ACTION_HANDLE,       [LOT_TURN] = ACTION_TURN,
-     [LOT_LIMBER] = ACTION_LIMBER, [LOT_UNLIMBER] = ACTION_UNLIMBER,   [LOT_HALT] = ACTION_HALT,
-     [LOT_DONE] = ACTION_DONE,     [LOT_SHOOTDONE] = ACTION_SHOOTDONE, [LOT_STOP] = ACTION_STOP};
-
-static bool may_do(const staff_drawing *d, staff_action_kind kind, unsigned u)
+static bool may_do(const offers *o, staff_action_kind kind, unsigned u)
 {
     staff_duty duty;
     const gg_action action = gg_action_on(kind, (gg_unit)u, GG_NO_UNIT);
-    return staff_duty_of(d->state, d->side, &action, &duty).reason == R_LEGAL;
-}
-
-/* What offer_buildings() thinks of. */
-static unsigned count_doors(const gg_state *s, unsigned u)
-{
-    enum { SIDES_AND_FORMS = 4 * 3 };
-    unsigned count = 0;
-    while (staff_building(s, count + 1) != NOBODY) count++;
-    return count + (s->units[u].formation == FORM_GARRISON ? SIDES_AND_FORMS : 0);
+    return staff_duty_of(o->s, o->side, &action, &duty).reason == R_LEGAL;
 }
 
 /* Every step of a unit that may do anything (initiative), or whose order says what kind. */
-static void tell_steps(staff_drawing *d, unsigned u, unsigned kinds)
+static void offer_steps(offers *o, unsigned u, unsigned kinds)
 {
-    const gg_state *s = d->state;
-    const staff_unit *it = &s->units[u];
+    const staff_unit *it = &o->s->units[u];
     const bool is_open = it->formation != FORM_DEPLOYED && it->formation != FORM_GARRISON;
     const bool is_deployed = it->formation == FORM_DEPLOYED;
-    const unsigned turns = NEAREST + 5, ways = (unsigned)count_ways(s, NEAREST);
-    if (kinds & 1u << ORDER_CHARGE) gg_add_lot(&d->lots, LOT_CHARGE, u, NEAREST, 1);
+    staff_mover m;
+    staff_find_mover(o->s, u, &m);
+    o->first = o->count;
+    if (kinds & 1u << ORDER_CHARGE) offer_charges(o, &m);
     if (is_open && (kinds & (1u << ORDER_ADVANCE | 1u << ORDER_CHARGE | 1u << ORDER_RETREAT))
-        && may_do(d, ACTION_GO, u))
-        gg_add_lot(&d->lots, LOT_GO, u, ways, 2);
-    if (is_deployed && (kinds & 1u << ORDER_HANDLE) && may_do(d, ACTION_HANDLE, u))
-        gg_add_lot(&d->lots, LOT_HANDLE, u, ways, 2);
-    if (kinds & 1u << ORDER_FACE) gg_add_lot(&d->lots, LOT_TURN, u, turns, 1);
-    if (is_deployed && (kinds & 1u << ORDER_LIMBER))
-        gg_add_lot(&d->lots, LOT_LIMBER, u, turns + 1, 1);
+        && may_do(o, ACTION_GO, u))
+        offer_goes(o, ACTION_GO, &m);
+    if (is_deployed && (kinds & 1u << ORDER_HANDLE) && may_do(o, ACTION_HANDLE, u))
+        offer_goes(o, ACTION_HANDLE, &m);
+    if (kinds & 1u << ORDER_FACE) offer_turns(o, ACTION_TURN, &m);
+    if (is_deployed && (kinds & 1u << ORDER_LIMBER)) offer_turns(o, ACTION_LIMBER, &m);
     if (it->formation == FORM_LIMBERED && (kinds & 1u << ORDER_UNLIMBER))
-        gg_add_lot(&d->lots, LOT_UNLIMBER, u, turns + 1, 1);
-    if (is_open && !staff_is_guns(it) && (kinds & 1u << ORDER_FORM))
-        gg_add_lot(&d->lots, LOT_FORM, u, FORM_DEPLOYED, 1);
+        offer_turns(o, ACTION_UNLIMBER, &m);
+    if (is_open && !staff_is_guns(it) && (kinds & 1u << ORDER_FORM)) offer_forms(o, &m);
     if (staff_is_foot(it) && (kinds & (1u << ORDER_ENTER | 1u << ORDER_LEAVE)))
-        gg_add_lot(&d->lots, LOT_BUILDING, u, count_doors(s, u), 1);
-}
-
-/* At most so many it may shoot at: of those that are not known already all whose boxes are in
- * range. */
-static unsigned most_shots(const staff_drawing *d, unsigned u)
-{
-    const gg_state *s = d->state;
-    if (d->kept.has_shots >> u & 1) return d->kept.shots[u].count;
-    const int32_t far = staff_weapon_number(s, u, WEAPON_RANGE) + TOUCH;
-    const gg_bounds *own = &s->notes.stands[u].bounds;
-    unsigned count = 0;
-    for (uint64_t enemies = staff_side(s, gg_other(d->side)); enemies != 0;) {
-        const gg_bounds *its = &s->notes.stands[gg_next_bit(&enemies)].bounds;
-        count += its->low.x - own->high.x <= far && own->low.x - its->high.x <= far
-                 && its->low.y - own->high.y <= far && own->low.y - its->high.y <= far;
-    }
-    return count;
+        offer_buildings(o, u);
 }
 
 static bool may_begin(const gg_state *s, unsigned u)
@@ -745,262 +589,78 @@ static bool may_begin(const gg_state *s, unsigned u)
            && !staff_is_engaged(s, u) && staff_is_in_proximity(s, u);
 }
 
-static unsigned kinds_now(const gg_state *s, unsigned u)
+/* What kind of step comes next by its order. */
+static unsigned kind_now(const gg_state *s, unsigned u)
 {
-    if (s->phase == PHASE_INITIATIVE)
-        return staff_is_disordered(&s->units[u]) ? 1u << ORDER_RETREAT : ~0u;
     const staff_order *order = &s->order;
     const int used = order->unit == u + 1 ? order->used : 0;
     const int last = order->statement.count - 1;
-    return 1u << order->statement.kinds[used < last ? used : last];
+    return order->statement.kinds[used < last ? used : last];
 }
 
-/* As offer_orders_like() says them: so many at most. */
-static unsigned most_statements(const gg_state *s, unsigned u, bool alone)
-{
-    enum { OF_GUNS = 3, OF_TROOPS = 9, ENTRIES = 2 };
-    const staff_unit *it = &s->units[u];
-    if (it->formation == FORM_GARRISON) return 1;
-    if (it->formation == FORM_DEPLOYED || it->formation == FORM_LIMBERED) return OF_GUNS;
-    return OF_TROOPS + (alone && staff_is_foot(it) ? ENTRIES * count_doors(s, u) : 0);
-}
+/* ---- Phases. ---- */
 
-static void tell_commands(staff_drawing *d)
+static void offer_commands(offers *o)
 {
-    const gg_state *s = d->state;
-    const uint64_t own = free_units(s, d->side);
+    const gg_state *s = o->s;
+    const uint64_t own = free_units(s, o->side);
     uint64_t grouped = 0;
     for (uint64_t rest = own; rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
-        d->groups[u] = new_group(s, own, u, &grouped);
-        gg_add_lot(&d->lots, LOT_ORDER, u,
-                   2 * most_statements(s, u, true) + (s->units[u].shaken > 0)
-                       + (d->groups[u] != 0 ? most_statements(s, u, false) : 0),
-                   1);
+        offer_orders_to(o, u, new_group(s, own, u, &grouped));
     }
-    gg_add_lot(&d->lots, LOT_STOP, GG_NO_UNIT, 1, 1);
+    offer_plain(o, ACTION_STOP, GG_NO_UNIT);
 }
 
-static void tell_steps_and_shots(staff_drawing *d)
+static void offer_execution(offers *o)
 {
-    const gg_state *s = d->state;
-    const bool shoots = s->phase == PHASE_SHOOT, begins = s->phase == PHASE_INITIATIVE;
-    const bool executes = s->phase == PHASE_EXECUTE;
-    for (uint64_t rest = executes ? s->order.waiting : staff_side(s, d->side); rest != 0;) {
+    const gg_state *s = o->s;
+    for (uint64_t rest = s->order.waiting; rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
-        if (shoots) {
-            if (staff_may_shoot(s, d->side, u).reason == R_LEGAL)
-                gg_add_lot(&d->lots, LOT_SHOT, u, 1, most_shots(d, u));
-            continue;
-        }
-        if (begins ? !may_begin(s, u) : s->order.unit != 0 && s->order.unit != u + 1) continue;
-        tell_steps(d, u, kinds_now(s, u));
-        if (executes) gg_add_lot(&d->lots, LOT_HALT, u, 1, 1);
-    }
-    if (!executes) gg_add_lot(&d->lots, begins ? LOT_DONE : LOT_SHOOTDONE, GG_NO_UNIT, 1, 1);
-}
-
-static uint32_t tell(staff_drawing *d, const gg_state *s, gg_side side, gg_lot *out)
-{
-    d->state = s;
-    d->side = side;
-    d->goes_of = 0;
-    d->lots = (gg_lots){out, 0};
-    if (s->phase == PHASE_COMMAND) tell_commands(d);
-    else tell_steps_and_shots(d);
-    return d->lots.count;
-}
-
-uint32_t staff_tell_lots(const gg_state *s, gg_side side, void *kept, gg_lot *out)
-{
-    staff_drawing *d = kept;
-    if (staff_decider(s) != side || few[s->phase] != NULL || s->phase == PHASE_OVER) return 0;
-    if (s->phase != PHASE_COMMAND) staff_look_again(&d->kept, s);
-    return tell(d, s, side, out);
-}
-
-/* Can both be told in the same words?  The shortest moves that are offered, of an eighth of an
- * inch, end farther apart than that if they differ by more degrees than this. */
-static bool may_meet(const way *a, const way *b)
-{
-    enum { CLOSE = 7 };
-    return gg_facing((a->facing - b->facing) * 10) == 0
-           && gg_turn_between(gg_facing(a->bearing * 10), gg_facing(b->bearing * 10)) <= CLOSE * 10;
-}
-
-/* The nth way.  What an earlier one has offered it does not offer again, so that those that may
- * meet it come first. */
-static uint32_t open_way(staff_drawing *d, const gg_lot *lot, uint32_t nth, gg_action *out)
-{
-    enum { WAYS_MAX = APPROACHES * NEAREST + STRAIGHTS + AREAS_MAX };
-    const gg_state *s = d->state;
-    gg_action room[2 * WAYS_MAX];
-    way ways[WAYS_MAX];
-    int met[WAYS_MAX], count = 0;
-    offers o = {.s = s, .side = d->side, .out = room, .limit = 2 * WAYS_MAX, .kept = &d->kept};
-    if (d->goes_of != lot->who + 1 || d->goes_kind != lot->kind) {
-        const staff_action_kind kind = (staff_action_kind)lot_actions[lot->kind];
-        d->goes_of = (uint16_t)(lot->who + 1);
-        d->goes_kind = lot->kind;
-        staff_find_mover(s, lot->who, &d->mover);
-        d->goes = staff_begin_moves(&d->mover, d->side, kind);
-        if (d->goes) find_headings(&d->mover, kind, &d->headings);
-    }
-    if (!d->goes || (int)nth >= count_ways(s, d->headings.count)
-        || !way_of(&d->headings, &d->mover, (int)nth, &ways[nth]))
-        return 0;
-    met[count++] = (int)nth;
-    for (int before = (int)nth - 1; before >= 0; before--) {
-        if (!way_of(&d->headings, &d->mover, before, &ways[before])) continue;
-        for (int i = 0; i < count; i++)
-            if (may_meet(&ways[before], &ways[met[i]])) {
-                met[count++] = before;
-                break;
-            }
-    }
-    uint32_t before = 0;
-    while (count-- > 0) {
-        before = o.count;
-        offer_way(&o, &d->mover, ways[met[count]]);
-    }
-    memcpy(out, room + before, (o.count - before) * sizeof *out);
-    return o.count - before;
-}
-
-/* The nth of what a unit thinks of, unless it was thought of before. */
-static bool nth_gathered(offers *o, const staff_drawing *d, uint32_t nth)
-{
-    o->gathers = false;
-    return nth < o->count && !gg_is_among(d->gathered, nth, &d->gathered[nth]);
-}
-
-static uint32_t open_turn(staff_drawing *d, const gg_lot *lot, uint32_t nth, gg_action *out)
-{
-    staff_mover m;
-    const staff_action_kind kind = (staff_action_kind)lot_actions[lot->kind];
-    offers o = {.s = d->state,
-                .side = d->side,
-                .out = d->gathered,
-                .limit = GATHERED_MAX,
-                .kept = &d->kept,
-                .gathers = true};
-    m.unit = lot->who; /* all that is asked of it until somebody judges */
-    offer_turns(&o, kind, &m);
-    if (!nth_gathered(&o, d, nth)) return 0;
-    staff_find_mover(d->state, lot->who, &m);
-    o.out = out;
-    o.count = 0;
-    return offer_change(&o, &m, &d->gathered[nth]);
-}
-
-/* Of what the judge is asked about, and nobody else. */
-static uint32_t open_judged(staff_drawing *d, const gg_lot *lot, uint32_t nth, gg_action *out)
-{
-    offers o = {
-        .s = d->state, .side = d->side, .out = d->gathered, .limit = GATHERED_MAX, .gathers = true};
-    if (lot->kind == LOT_ORDER) offer_orders_to(&o, lot->who, d->groups[lot->who]);
-    else offer_buildings(&o, lot->who);
-    if (!nth_gathered(&o, d, nth)) return 0;
-    o.out = out;
-    o.first = o.count = 0;
-    return offer(&o, &d->gathered[nth]);
-}
-
-static uint32_t open_charge_or_form(staff_drawing *d, const gg_lot *lot, uint32_t nth,
-                                    gg_action *out)
-{
-    staff_mover m;
-    unsigned enemies[NEAREST];
-    offers o = {.s = d->state, .side = d->side, .out = out, .limit = 1, .kept = &d->kept};
-    if (lot->kind == LOT_CHARGE && (int)nth >= nearest_enemies(d->state, lot->who, enemies))
-        return 0;
-    staff_find_mover(d->state, lot->who, &m);
-    if (lot->kind == LOT_CHARGE) offer_charge(&o, &m, enemies[nth]);
-    else offer_form(&o, &m, nth);
-    return o.count;
-}
-
-/* All that is in it; `m`: the mover of a unit that steps. */
-static void offer_lot(offers *o, const staff_drawing *d, const gg_lot *lot, staff_mover *m,
-                      staff_aims *aims)
-{
-    const staff_action_kind kind = (staff_action_kind)lot_actions[lot->kind];
-    switch ((lot_kind)lot->kind) {
-    case LOT_CHARGE: offer_charges(o, m); break;
-    case LOT_GO:
-    case LOT_HANDLE: offer_goes(o, kind, m); break;
-    case LOT_TURN:
-    case LOT_LIMBER:
-    case LOT_UNLIMBER: offer_turns(o, kind, m); break;
-    case LOT_FORM: offer_forms(o, m); break;
-    case LOT_BUILDING: offer_buildings(o, lot->who); break;
-    case LOT_SHOT: offer_shots_of(o, lot->who, aims); break;
-    case LOT_ORDER: offer_orders_to(o, lot->who, d->groups[lot->who]); break;
-    case LOT_HALT:
-    case LOT_DONE:
-    case LOT_SHOOTDONE:
-    case LOT_STOP: offer_plain(o, kind, lot->who); break;
+        if (s->order.unit != 0 && s->order.unit != u + 1) continue;
+        offer_steps(o, u, 1u << kind_now(s, u));
+        offer_plain(o, ACTION_HALT, (gg_unit)u);
     }
 }
 
-uint32_t staff_open_lot(const gg_state *s, gg_side side, void *kept, const gg_lot *lot,
-                        uint32_t part, gg_action *out)
+static void offer_initiative(offers *o)
 {
-    staff_drawing *d = kept;
-    staff_aims aims;
-    offers o = {.s = s, .side = side, .out = out, .limit = UNITS_MAX, .kept = kept};
-    switch ((lot_kind)lot->kind) {
-    case LOT_CHARGE:
-    case LOT_FORM: return open_charge_or_form(d, lot, part, out);
-    case LOT_GO:
-    case LOT_HANDLE: return open_way(d, lot, part, out);
-    case LOT_TURN:
-    case LOT_LIMBER:
-    case LOT_UNLIMBER: return open_turn(d, lot, part, out);
-    case LOT_ORDER:
-    case LOT_BUILDING: return open_judged(d, lot, part, out);
-    case LOT_SHOT:
-    case LOT_HALT:
-    case LOT_DONE:
-    case LOT_SHOOTDONE:
-    case LOT_STOP: break;
+    const gg_state *s = o->s;
+    for (uint64_t rest = staff_side(s, o->side); rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        const bool retreats = staff_is_disordered(&s->units[u]);
+        if (may_begin(s, u)) offer_steps(o, u, retreats ? 1u << ORDER_RETREAT : ~0u);
     }
-    aims.known = 0;
-    offer_lot(&o, d, lot, NULL, &aims);
-    return o.count;
+    offer_plain(o, ACTION_DONE, GG_NO_UNIT);
 }
 
-/* ---- All that is offered. ---- */
-
-static void offer_lots(offers *o, staff_drawing *d)
+static void offer_shots(offers *o)
 {
-    gg_lot lots[GG_LOTS_MAX];
-    staff_mover mover;
-    staff_aims aims;
-    const uint32_t count = tell(d, o->s, o->side, lots);
-    unsigned steps = NOBODY;
-    aims.known = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if (lots[i].kind <= LOT_BUILDING && lots[i].who != steps) {
-            steps = lots[i].who;
-            staff_find_mover(o->s, steps, &mover);
-            o->first = o->count;
-        }
-        offer_lot(o, d, &lots[i], &mover, &aims);
+    const gg_state *s = o->s;
+    staff_aims aims = {.known = 0};
+    for (uint64_t rest = staff_side(s, o->side); rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        if (staff_may_shoot(s, o->side, u).reason == R_LEGAL) offer_shots_of(o, u, &aims);
     }
+    offer_plain(o, ACTION_SHOOTDONE, GG_NO_UNIT);
 }
 
-uint32_t staff_offer(const gg_state *s, gg_side side, void *kept, gg_action *out, uint32_t limit)
+static void (*const in_phase[PHASES])(offers *) = {
+    [PHASE_START] = offer_roll,        [PHASE_ROLLED] = offer_rolled,
+    [PHASE_BLUNDER] = offer_roll,      [PHASE_TRAVERSE] = offer_traverse,
+    [PHASE_CLOSING] = offer_roll,      [PHASE_RIDE] = offer_rides,
+    [PHASE_ARMY] = offer_rides,        [PHASE_ALLOT] = offer_splits,
+    [PHASE_ROUND] = offer_roll,        [PHASE_VICTOR] = offer_victor,
+    [PHASE_PICK] = offer_each,         [PHASE_COMBAT] = offer_each,
+    [PHASE_RESPOND] = offer_each,      [PHASE_COMMAND] = offer_commands,
+    [PHASE_EXECUTE] = offer_execution, [PHASE_INITIATIVE] = offer_initiative,
+    [PHASE_SHOOT] = offer_shots,
+};
+
+uint32_t staff_offer(const gg_state *s, gg_side side, gg_action *out, uint32_t limit)
 {
-    staff_drawing own, *d = kept != NULL ? kept : &own;
-    /* a victor may go where others may not (ST-R81): nothing is known of his ways */
     offers o = {.s = s, .side = side, .out = out, .limit = limit};
     if (s->phase == PHASE_OVER || staff_decider(s) != side) return 0;
-    if (kept == NULL) own.kept.has_shots = 0;
-    if (few[s->phase] != NULL) few[s->phase](&o);
-    else {
-        if (kept != NULL && s->phase != PHASE_COMMAND) staff_look_again(o.kept = kept, s);
-        offer_lots(&o, d);
-    }
+    in_phase[s->phase](&o);
     return o.count;
 }

@@ -235,7 +235,6 @@ const gg_ruleset staff_rules = {
     .measure = "inches",
     .version = 1,
     .note_bytes = sizeof(staff_notes),
-    .kept_bytes = sizeof(staff_drawing),
     .scored_bytes = SCORED_BYTES,
     .actions_max = 1024,
     /* the longest of 40 random games of army-day took 778 in ten turns; 99 turns of 64 units */

@@ -11,7 +11,7 @@
 #define STAFF_H
 
 #include "core/action.h"
-#include "core/lots.h"
+#include "core/action.h"
 #include "core/text.h"
 #include "grognard.h"
 #include "table/inputs.h"
@@ -541,8 +541,7 @@ struct staff_mover {
     gg_convex before;
     gg_bounds about;               /* what has been looked at: as far as it may go, and the gap */
     uint64_t bodies, barred, half; /* in it: others; areas that bar it or halve its pace */
-    uint64_t lane;                 /* of the others, those that can be in the way now, */
-    gg_bounds lane_bounds;         /* which lie in there */
+    uint64_t lane;                 /* of the others, those that can be in the way now */
     uint64_t passable;             /* friends that it passes, or that let it pass (ST-R15) */
     uint32_t walls, hurdles;       /* and stretches of lines that bar it or cost it */
     uint64_t tried_in, is_in;      /* areas that it was held against, and that it stands on */
@@ -571,11 +570,10 @@ bool staff_can_move(staff_mover *, const gg_action *);
 /* Its two halves: by who and what lies about its way, and by where it must lead. */
 bool staff_can_reach(staff_mover *, const gg_action *);
 bool staff_move_fits(staff_mover *, const gg_action *);
-/* Its two halves: all but who and what lies about there, which is the second; `about`: no farther
- * than that. */
+/* Its two halves: all but who and what lies about there, which is the second. */
 gg_verdict staff_change_fits(const gg_state *, gg_side, const gg_action *, staff_mover *,
                              staff_place *);
-gg_verdict staff_change_stands(staff_mover *, const staff_place *, gg_bounds *about);
+gg_verdict staff_change_stands(staff_mover *, const staff_place *);
 /* RET (ST-R28): straight back, and no nearer to any enemy. */
 bool staff_is_retreat(staff_mover *, gg_pose to);
 /* It stands there, for thoughts: place, grid and stand, but not whom it is near. */
@@ -767,89 +765,6 @@ typedef struct staff_strength {
 void staff_brigade_strengths(const gg_state *, gg_side, staff_strength out[BRIGADES_MAX]);
 /* ST-R86: a brigade of so many breaks by losing so many. */
 bool staff_breaks_brigade(const gg_state *, gg_side, int gone, int all);
-
-/* ---- kept.c: what was worked out for the offers of an earlier state. ---- */
-enum { KEPT_WAYS = 24, KEPT_CHANGES = 32, KEPT_CHARGES = 4 };
-typedef struct staff_pose_row { /* all of a unit that matters to the offers of others */
-    gg_point at;
-    int16_t facing;
-    uint8_t type, size, formation, inside, is_here, flags;
-} staff_pose_row;
-typedef struct staff_kept_shots { /* whom it may shoot at, with the figure that does */
-    gg_bounds about;
-    uint8_t count, targets[UNITS_MAX], figures[UNITS_MAX];
-} staff_kept_shots;
-typedef struct staff_kept_way { /* which of its parts may be gone; bit 8 + n: half of part n */
-    gg_bounds about;            /* who is here does not come or go */
-    int32_t most;
-    int16_t bearing, facing;
-    uint16_t known, open;         /* known 0: nothing, nor how many parts nobody shuts */
-    uint8_t kind, parts, zero[2]; /* kind: of action, and whether it must lead back */
-} staff_kept_way;
-typedef struct staff_kept_change { /* may it stand so? */
-    gg_bounds about;
-    int16_t by;
-    uint8_t kind, item, is_known, is_open, zero[2];
-} staff_kept_change;
-typedef struct staff_kept_charge { /* does it see the target and reach it, and by which shift? */
-    gg_bounds about;
-    int32_t shift;
-    uint8_t target, is_known, is_open, zero;
-} staff_kept_charge;
-typedef struct staff_kept_sizes {
-    int32_t width, height, reach;
-    uint32_t unit_count, area_count, stretch_count;
-} staff_kept_sizes;
-typedef struct staff_kept {
-    uint32_t is_made;
-    staff_kept_sizes sizes;
-    uint32_t zero;
-    uint64_t has_shots; /* whose are known */
-    gt_area areas[AREAS_MAX];
-    gt_line lines[STRETCHES_MAX];
-    int16_t options[OPTIONS];
-    int16_t house[(NUMBERS + 3) / 4 * 4];
-    staff_pose_row rows[UNITS_MAX];
-    gg_bounds bounds[UNITS_MAX], abouts[UNITS_MAX];
-    uint8_t way_counts[UNITS_MAX], change_counts[UNITS_MAX], charge_counts[UNITS_MAX];
-    staff_kept_shots shots[UNITS_MAX];
-    staff_kept_way ways[UNITS_MAX][KEPT_WAYS];
-    staff_kept_change changes[UNITS_MAX][KEPT_CHANGES];
-    staff_kept_charge charges[UNITS_MAX][KEPT_CHARGES];
-} staff_kept;
-/* Drops what no longer holds in this state. */
-void staff_look_again(staff_kept *, const gg_state *);
-/* What is known of a way of this unit; NULL: there is no room for it. */
-staff_kept_way *staff_keep_way(staff_kept *, unsigned unit, unsigned kind, int32_t bearing,
-                               int32_t facing, int32_t most);
-void staff_way_is_about(staff_kept *, unsigned unit, staff_kept_way *, gg_bounds);
-/* The same of what turns or forms, and of charges. */
-staff_kept_change *staff_keep_change(staff_kept *, const gg_action *);
-staff_kept_charge *staff_keep_charge(staff_kept *, unsigned unit, unsigned target);
-
-/* ---- offer.c ---- */
-enum { NEAREST = 3 };           /* enemies that a unit thinks of */
-typedef struct staff_headings { /* where a unit may think of going */
-    staff_action_kind kind;
-    int count;
-    unsigned enemies[NEAREST]; /* the nearest first */
-    int32_t to[NEAREST], far[NEAREST];
-    uint8_t measured; /* bits: who is so far */
-} staff_headings;
-enum { GATHERED_MAX = 192 };
-typedef struct staff_drawing { /* kept_bytes; what is not `kept` is of one state's lots */
-    staff_kept kept;
-    const gg_state *state;
-    gg_side side;
-    uint16_t goes_of;   /* lots' `who` + 1 whose ways are begun; 0: nobody's */
-    uint16_t goes_kind; /* the lot's */
-    bool goes;          /* it may */
-    staff_mover mover;
-    staff_headings headings;
-    uint64_t groups[UNITS_MAX]; /* PHASE_COMMAND: whom it is ordered with; 0: nobody */
-    gg_lots lots;
-    gg_action gathered[GATHERED_MAX];
-} staff_drawing;
 
 /* ---- aim.c ---- */
 /* For who asks about very many places of one unit whether a hand that puts it down there means

@@ -64,7 +64,7 @@ static void games_that_are_over(void **unused)
         gg_action *offers = room(rules->actions_max * sizeof *offers);
         const gg_turn turn = rules->turn(state);
         const gg_side side = turn.deciding == 0 ? GG_NOBODY : GG_BLUE;
-        const uint32_t count = rules->offer(state, side, NULL, offers, rules->actions_max);
+        const uint32_t count = rules->offer(state, side, offers, rules->actions_max);
         rules->apply(state, side, &offers[count - 1], &dice, NULL);
         free(offers);
     }

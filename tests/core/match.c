@@ -130,8 +130,7 @@ static void a_single_offer_of_many_is_not_taken(void **state)
     does(match, GG_BLUE, "ready");
     does(match, GG_RED, "bid 1");
     does(match, GG_RED, "bid 3");
-    assert_int_equal(rules->offer(match->state, GG_RED, NULL, match->offers, rules->actions_max),
-                     1);
+    assert_int_equal(rules->offer(match->state, GG_RED, match->offers, rules->actions_max), 1);
     assert_false(gg_match_forced(match, &side, &action));
     does(match, GG_RED, "ready");
     assert_true(gg_match_forced(match, &side, &action));

@@ -211,7 +211,7 @@ static const gg_pieces pieces = {
 
 #define TYPED(name) tiny_##name
 #define TABLE(name) "tests/core/answers.def"
-uint32_t tiny_offer(const gg_state *, gg_side, void *kept, gg_action *out, uint32_t limit);
+uint32_t tiny_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
 bool tiny_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point, int32_t facing,
               gg_action *);
 void tiny_ask(const gg_state *, gg_side, const gg_question *, gg_answer *, gg_scene *);
@@ -329,7 +329,7 @@ static void offers_are_all_that_is_legal(void **unused)
         const gg_side side = (gg_side)(i % 3);
         list slow, fast;
         list_slowly(&slow, &s, side);
-        fast.count = tiny_offer(&s, side, NULL, fast.rows, OFFERS_MAX);
+        fast.count = tiny_offer(&s, side, fast.rows, OFFERS_MAX);
         assert_int_equal(fast.count, slow.count);
         assert_memory_equal(fast.rows, slow.rows, slow.count * sizeof *slow.rows);
         for (uint32_t j = 0; j < slow.count; j++) listed[slow.rows[j].kind]++;
@@ -347,9 +347,9 @@ static void offers_end_where_there_is_no_more_room(void **unused)
         list whole, part;
         memset(&part, 0xee, sizeof part);
         const list untouched = part;
-        whole.count = tiny_offer(&s, side, NULL, whole.rows, OFFERS_MAX);
+        whole.count = tiny_offer(&s, side, whole.rows, OFFERS_MAX);
         const uint32_t room = below(whole.count + 1);
-        assert_int_equal(tiny_offer(&s, side, NULL, part.rows, room), room);
+        assert_int_equal(tiny_offer(&s, side, part.rows, room), room);
         assert_memory_equal(part.rows, whole.rows, room * sizeof *part.rows);
         assert_memory_equal(&part.rows[room], &untouched.rows[room],
                             (OFFERS_MAX - room) * sizeof *part.rows);

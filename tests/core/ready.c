@@ -22,7 +22,6 @@ static void no_member_is_missing(void **unused)
         const gg_ruleset *rules = gg_rulesets[i];
         const size_t first = offsetof(gg_ruleset, name);
         assert_no_null(rules->name, "the ruleset", &rules->name, sizeof *rules - first);
-        assert_no_null(rules->name, "its lots", rules->lots, sizeof *rules->lots);
         assert_no_null(rules->name, "its hand", rules->hand, sizeof *rules->hand);
         assert_no_null(rules->name, "its army", rules->army, sizeof *rules->army);
         assert_no_null(rules->name, "its names", rules->names, offsetof(gg_name_rules, has_labels));
@@ -58,7 +57,6 @@ static void what_is_ready_says_nothing(void **unused)
     gg_facts facts = {.count = 0};
     gg_threat threat;
     uint32_t count = 7;
-    assert_int_equal(gg_no_lots.tell(NULL, GG_BLUE, NULL, NULL), 0);
     assert_int_equal(gg_no_judgement.appraise(NULL, values), 0);
     assert_int_equal(gg_no_judgement.feature_count, 0);
     assert_false(gg_no_danger.moment(NULL, GG_BLUE, 0));

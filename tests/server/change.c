@@ -121,8 +121,7 @@ static void compare_game(pair *p, uint32_t scenario, uint64_t seed)
     for (int i = 0; i < POSITIONS && !gg_match_turn(&match).over; i++) {
         gg_verdict verdict;
         const gg_side side = (gg_match_turn(&match).deciding & 1) != 0 ? GG_BLUE : GG_RED;
-        const uint32_t count =
-            rules->offer(match.state, side, NULL, match.offers, rules->actions_max);
+        const uint32_t count = rules->offer(match.state, side, match.offers, rules->actions_max);
         const gg_action action = match.offers[gg_dice_pick(&dice, count)];
         assert_int_equal(gg_match_do(&match, side, &action, &verdict), GG_MATCH_DONE);
         gg_match_run(&match);
@@ -293,7 +292,7 @@ static void act(watched *w, gg_side side, gg_action *offers, gg_dice *dice)
     gg_text text = gg_text_over(bytes, sizeof bytes);
     gg_state *view = table_use_room(t)->view;
     gg_match_view(t->match, side, view);
-    const uint32_t count = t->rules->offer(view, side, NULL, offers, t->rules->actions_max);
+    const uint32_t count = t->rules->offer(view, side, offers, t->rules->actions_max);
     assert_true(count > 0);
     gg_write_action(t->rules, view, &offers[gg_dice_pick(dice, count)], &text);
     assert_int_equal(do_deed(w, DEED_action, side, bytes), TABLE_DONE);

@@ -437,10 +437,9 @@ bool game_choose(const game *g, const answer *state, gg_side side, gg_dice *dice
     if (strcmp(answer_text(state, "status"), "playing") == 0
         && gg_read_position(g->rules, answer_text(state, "position"), view).text == NULL) {
         const gg_turn turn = g->rules->turn(view);
-        const uint32_t count =
-            !turn.over && (turn.deciding >> side & 1) != 0
-                ? g->rules->offer(view, side, NULL, offers, g->rules->actions_max)
-                : 0;
+        const uint32_t count = !turn.over && (turn.deciding >> side & 1) != 0
+                                   ? g->rules->offer(view, side, offers, g->rules->actions_max)
+                                   : 0;
         if (count > 0) {
             gg_text text = gg_text_over(action, limit);
             gg_write_action(g->rules, view, &offers[gg_dice_pick(dice, count)], &text);

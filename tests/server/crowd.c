@@ -216,7 +216,7 @@ static void act(crowd *c, crowd_seat *seat)
         complain(c, seat, "its position cannot be read", seat->position);
         return;
     }
-    const uint32_t count = rules->offer(c->view, seat->side, NULL, c->offers, rules->actions_max);
+    const uint32_t count = rules->offer(c->view, seat->side, c->offers, rules->actions_max);
     if (count == 0) {
         complain(c, seat, "nothing is offered", seat->position);
         return;

@@ -375,7 +375,7 @@ static bool is_secret(const pair *p)
 static bool choose(pair *p, gg_side side, gg_dice *dice, bool may_close, char *action)
 {
     gg_action *offers = malloc(p->rules->actions_max * sizeof *offers);
-    const uint32_t count = p->rules->offer(p->view, side, NULL, offers, p->rules->actions_max);
+    const uint32_t count = p->rules->offer(p->view, side, offers, p->rules->actions_max);
     bool chosen = false;
     for (int tries = 0; count > 0 && !chosen && tries < 8; tries++) {
         gg_text text = gg_text_over(action, GG_ACTION_TEXT_MAX);

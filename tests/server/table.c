@@ -129,7 +129,7 @@ static bool choose(const table *t, gg_side side, uint32_t which, char *out)
     gg_match_view(t->match, side, view);
     const uint32_t count = (table_deciding(t) >> side & 1) == 0
                                ? 0
-                               : t->rules->offer(view, side, NULL, offers, t->rules->actions_max);
+                               : t->rules->offer(view, side, offers, t->rules->actions_max);
     if (count > 0) {
         gg_text text = gg_text_over(out, GG_ACTION_TEXT_MAX);
         gg_write_action(t->rules, view, &offers[which % count], &text);
