@@ -441,11 +441,12 @@ bool gg_holds(const gg_convex *shape, gg_point point)
     return true;
 }
 
+/* A segment of no length holds only its own point. */
 static bool is_on_segment(gg_point a, gg_point b, gg_point v)
 {
-    if (cross(a, b, v) != 0) return false;
-    int64_t forward = (int64_t)(b.x - a.x) * (v.x - a.x) + (int64_t)(b.y - a.y) * (v.y - a.y);
-    return forward >= 0 && forward <= square_of_length(a, b);
+    const bool within = (a.x < b.x ? a.x <= v.x && v.x <= b.x : b.x <= v.x && v.x <= a.x)
+                        && (a.y < b.y ? a.y <= v.y && v.y <= b.y : b.y <= v.y && v.y <= a.y);
+    return within && cross(a, b, v) == 0;
 }
 
 bool gg_polygon_holds(const gg_point *at, int count, gg_point point)

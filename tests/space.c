@@ -549,12 +549,17 @@ static void test_polygons(void **unused)
 {
     (void)unused;
     for (int i = 0; i < cases(); i++) {
-        gg_point at[12];
+        gg_point at[13];
         int count = between(3, 12);
         gg_point middle = {10000, 10000};
         for (int j = 0; j < count; j++) { /* a star: simple, seldom convex */
             int32_t radius = 500 * between(2, 16);
             at[j] = gg_along(middle, j * GG_TURN / count, radius);
+        }
+        if (between(0, 3) == 0) { /* a corner said twice is one corner */
+            int twice = between(0, count - 1);
+            memmove(at + twice + 1, at + twice, (size_t)(count - twice) * sizeof *at);
+            count++;
         }
         gg_point v = between(0, 1) ? at[between(0, count - 1)] : random_point();
         if (between(0, 2) == 0) v = (gg_point){(at[0].x + at[1].x) / 2, (at[0].y + at[1].y) / 2};
