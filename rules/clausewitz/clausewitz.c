@@ -174,7 +174,9 @@ const gg_ruleset clausewitz_rules = {
 #include "core/ruleset.def"
     .title = "Clausewitz",
     .measure = "centimetres",
-    .version = 2, /* 2: surrender before a push, ADCs touched by a turn, no reaction of who ran */
+    /* 2: surrender before a push, ADCs touched by a turn, no reaction of a unit that ran;
+     * 3: the deployment area, men lost after ATTACH, friends near the end of a flight */
+    .version = 3,
     .position_version = 1,
     .note_bytes = sizeof(cw_names),
     .actions_max = 1024,

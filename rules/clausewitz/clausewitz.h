@@ -415,9 +415,10 @@ int32_t cw_reach(const gg_state *, cw_weapon, bool far); /* T5 */
 cw_unit cw_unit_of(const gg_state *, cw_type, cw_weapon, int men);
 int cw_dice_of_men(const gg_state *, cw_type, int men); /* CW-R35 */
 int cw_men_of_dice(const gg_state *, cw_type, int dice);
-int cw_points(const gg_state *, const cw_unit *);  /* T16 */
-int cw_rating(const gg_state *, unsigned b);       /* CW-R34 */
-int cw_objective_of(const gg_state *, unsigned b); /* CW-R32: its own, else its Division's */
+int cw_points(const gg_state *, const cw_unit *); /* T16 */
+int cw_rating(const gg_state *, unsigned b);      /* CW-R34 */
+/* Its own, else its Division's (CW-R32); it binds nothing but the score (CW-R107). */
+int cw_objective_of(const gg_state *, unsigned b);
 gg_convex cw_base(const gg_state *, unsigned b, int slot);
 gg_point cw_base_middle(const gg_state *, unsigned b, int slot);
 gg_point cw_middle(const gg_state *, unsigned b);

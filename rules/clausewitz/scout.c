@@ -302,26 +302,39 @@ typedef struct area {
     gt_zone zone;
 } area;
 
-/* CW-10.7: what they enclose. */
-static void find_area(const gg_state *s, gg_side side, area *out)
+/* CW-R113: equal corners one after the other are one. */
+static void add_corner(area *to, gg_point at)
 {
-    int count = 1;
+    const int count = to->zone.count;
+    if (count > 0 && to->at[count - 1].x == at.x && to->at[count - 1].y == at.y) return;
+    to->at[to->zone.count++] = at;
+}
+
+static int sort_markers(const gg_state *s, gg_side side, gg_point out[MARKERS_MAX])
+{
+    int count = 0;
     for (int i = 0; i < MARKERS_MAX; i++) {
         if (!s->markers[side][i].exists) continue;
         const gg_point one = s->markers[side][i].at;
         int at = count++;
-        for (; at > 1 && one.x < out->at[at - 1].x; at--) out->at[at] = out->at[at - 1];
-        out->at[at] = one;
+        for (; at > 0 && one.x < out[at - 1].x; at--) out[at] = out[at - 1];
+        out[at] = one;
     }
-    if (count > 1) {
-        out->at[0] = (gg_point){out->at[1].x, edge_of(s, side)};
-        out->at[count] = (gg_point){out->at[count - 1].x, edge_of(s, side)};
-        count++;
-    }
-    out->zone = (gt_zone){.at = count > 3 ? out->at : NULL,
-                          .count = count > 3 ? count : 0,
+    return count;
+}
+
+/* CW-10.7: what they enclose. */
+static void find_area(const gg_state *s, gg_side side, area *out)
+{
+    gg_point sorted[MARKERS_MAX];
+    const int count = sort_markers(s, side, sorted);
+    out->zone = (gt_zone){.at = count > 0 ? out->at : NULL,
                           .edge = side == GG_BLUE ? 2 : 0,
                           .strip = cw_number(s, N_deploy_strip)};
+    if (count == 0) return;
+    add_corner(out, (gg_point){sorted[0].x, edge_of(s, side)});
+    for (int i = 0; i < count; i++) add_corner(out, sorted[i]);
+    add_corner(out, (gg_point){sorted[count - 1].x, edge_of(s, side)});
 }
 
 /* CW-R89 */
