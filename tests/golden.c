@@ -372,7 +372,8 @@ static void do_old_records(const char *rules_folder)
     } old[] = {{"commanders-1-differs", false}, {"lucky-1-agrees", true},
                {"lucky-1-differs", false},      {"clausewitz-1-agrees", true},
                {"clausewitz-1-differs", false}, {"clausewitz-2-agrees", true},
-               {"clausewitz-2-differs", false}};
+               {"clausewitz-2-differs", false}, {"lucky-2-agrees", true},
+               {"lucky-2-differs", false}};
     for (size_t i = 0; i < sizeof old / sizeof *old; i++) {
         char path[PATH_BYTES];
         snprintf(path, sizeof path, "%s/../tests/records/%s.grog", rules_folder, old[i].name);

@@ -303,6 +303,19 @@ bool lg_waits_in_combat(const gg_state *s, unsigned u)
     return false;
 }
 
+/* A charge is over when its combat has been fought, and counts in no later one (LG-R139).  Charges
+ * whose combats wait go on and keep their order (LG-R144). */
+void lg_charges_end(gg_state *s)
+{
+    const int count = s->charge_count;
+    s->charge_count = 0;
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (!lg_waits_in_combat(s, u)) s->charges[u] = (lg_charge){.target = 0};
+    for (int order = 1; order <= count; order++)
+        for (unsigned u = 0; u < s->unit_count; u++)
+            if (s->charges[u].order == order) s->charges[u].order = ++s->charge_count;
+}
+
 /* LG-R84: connected pairs form one combat. */
 static void add_pair(gg_state *s, unsigned u, unsigned hit)
 {

@@ -411,7 +411,7 @@ const gg_ruleset lucky_rules = {
 #include "core/ruleset.def"
     .title = "Give me lucky generals!",
     .measure = "inches",
-    .version = 2,
+    .version = 3, /* 3: a breakthrough leaves the charges of combats that wait */
     .position_version = 1,
     .note_bytes = sizeof(lg_notes),
     .scored_bytes = SCORED_BYTES,

@@ -220,7 +220,7 @@ struct gg_state {
     uint8_t unit_count, commander_count, area_count, combat_count, frame_count;
     uint8_t start_units[2];
     uint8_t open_division; /* LG-R44: row or NOBODY */
-    uint8_t charge_count;  /* declared in M1 or by the last breakthrough, and since */
+    uint8_t charge_count;  /* declared in this player turn and not over at the last breakthrough */
     uint8_t ended, winner;
     uint8_t practice; /* a position to try things on: no army breaks */
     uint8_t last_who; /* for the picture: what moved last, and from where */
@@ -599,6 +599,7 @@ bool lg_is_charging(const gg_state *, unsigned unit);       /* declared or close
 bool lg_is_attacking(const gg_state *, unsigned unit);      /* LG-R91 */
 uint64_t lg_chargers_of(const gg_state *, unsigned target); /* live charges at it, no counters */
 bool lg_waits_in_combat(const gg_state *, unsigned unit);
+void lg_charges_end(gg_state *); /* all but those of combats that wait */
 gg_verdict lg_new_enemy_legal(const gg_state *, unsigned target); /* of a BREAK (LG-R111) */
 /* Where the charger would halt in M3 as things stand. */
 gg_pose lg_close_pose(const gg_state *, unsigned charger);

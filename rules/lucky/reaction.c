@@ -216,10 +216,7 @@ void lg_break_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log 
             .winner = fight->winner,
             .lead = fight->lead[fight->winner],
         };
-    /* The charges made so far have had their combats and count in no other (LG-R139). */
-    for (unsigned other = 0; other < s->unit_count; other++)
-        s->charges[other] = (lg_charge){.target = 0};
-    s->charge_count = 0;
+    lg_charges_end(s);
     lg_charge_declare(s, u, action->whom, action->item, KIND_BREAK, log);
     *fight = (lg_fight){.base = s->units[u].side, .winner = GG_NOBODY, .breaker = (uint8_t)u};
     for (unsigned other = 0; other < s->unit_count; other++)
