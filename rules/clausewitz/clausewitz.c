@@ -112,6 +112,7 @@ void cw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
     const uint32_t first = log == NULL ? 0 : log->count;
     cw_actions[action->kind].apply(s, side, action, dice, log);
     if (action->kind != ACTION_RESIGN) cw_run(s, dice, log);
+    if (s->phase != PHASE_ESCAPE) cw_capture_found(s, log);
     cw_hide_events(s, hidden, log, first);
 }
 

@@ -528,6 +528,9 @@ void cw_capture_generals(gg_state *, unsigned b, const gt_shapes *, gg_log *);
 gt_going cw_going(const gg_state *, unsigned b, int32_t direction, int32_t length);
 int32_t cw_first_contact(const gg_state *, const gt_going *, uint64_t with, int32_t limit,
                          int *whom);
+/* The gap between the Brigade, with these shapes, and the nearest enemy base, where it is less than
+ * guns alone keep to (CW-R111); else GG_NEVER. */
+int32_t cw_enemy_gap(const gg_state *, unsigned b, const gt_shapes *own);
 /* What all marches of one Brigade in one state share, for who asks about many: those near it, and
  * what its first wheel met, degree by degree. */
 enum { CROWD_KEPT = 8, WHEEL_SAMPLE = 10 /* CW-R9 */, WHEEL_SAMPLES = 91 };
@@ -609,8 +612,8 @@ cw_next cw_run_damage(gg_state *, cw_frame *, gg_dice *, gg_log *); /* asks PHAS
  * away from `enemy` (NOBODY: the nearest).  Hits first, then the move; a flight panics friends. */
 void cw_fail(gg_state *, unsigned b, unsigned enemy, int margin, cw_band);
 cw_next cw_run_fail(gg_state *, cw_frame *, gg_dice *, gg_log *);
-/* CW-R23: at once, no frames.  Distance in ticks. */
-void cw_withdraw(gg_state *, unsigned b, unsigned enemy, int32_t distance, gg_log *);
+/* CW-R23: at once, no frames.  Distance in ticks; by_will: guns alone keep off (CW-R111). */
+void cw_withdraw(gg_state *, unsigned b, unsigned enemy, int32_t distance, bool by_will, gg_log *);
 /* CW-R24, CW-R43, CW-R45, CW-R66: marks it fleeing, disperses or moves it, pushes FRAME_PANIC. */
 void cw_flee(gg_state *, unsigned b, unsigned enemy, int32_t distance, gg_log *);
 /* The same move for one that is not put to flight (CW-R64); false: it left the table. */
@@ -670,7 +673,8 @@ gg_verdict cw_may_counter(const gg_state *, unsigned b, unsigned enemy);
 /* T9: 2 dice; what becomes of him; from 8 a FRAME_ESCAPE.  `general` is a gg_unit. */
 void cw_risk(gg_state *, unsigned general, gg_dice *, gg_log *);
 cw_next cw_run_escape(gg_state *, cw_frame *, gg_dice *, gg_log *); /* asks PHASE_ESCAPE */
-void cw_carry_captives(gg_state *); /* CW-R92: they are where their captor is */
+void cw_carry_captives(gg_state *);          /* CW-R92: they are where their captor is */
+void cw_capture_found(gg_state *, gg_log *); /* CW-R114 */
 
 /* ---- scout.c, ending.c, score.c ---- */
 void cw_begin_setup(gg_state *);        /* a scenario as it is played: scouting, objectives */

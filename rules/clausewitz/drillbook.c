@@ -52,21 +52,18 @@ void cw_form_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
     cw_say(log, GG_STATUS, saying, (gg_unit)b, GG_NO_UNIT);
 }
 
-/* ---- Width (CW-R76). ---- */
+/* ---- Width (CW-R76, CW-R112). ---- */
 
 gg_verdict cw_width_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
     const unsigned b = action->who;
     const int wide = action->args[0], count = b < s->body_count ? cw_count(s, b) : 0;
     gg_verdict verdict = cw_may_act(s, side, b, ACTION_WIDTH);
-    bool same = true;
     if (!cw_is_legal(verdict)) return verdict;
     if (wide < 1 || wide > 3) return cw_refuse(R_BAD_ORDER);
     if (!cw_is_order(action->args[1], count)) return cw_refuse(R_BAD_ORDER);
-    for (int slot = 0; slot < count; slot++) same &= cw_packed_slot(action->args[1], slot) == slot;
-    const int now = s->bodies[b].formation;
-    if (same && (now < count ? now : count) == (wide < count ? wide : count))
-        return cw_refuse(R_NO_CHANGE);
+    if (wide > count) return cw_refuse_by(R_WIDTH_MOST, wide, count); /* CW-R112 */
+    if (wide == gt_abreast(count, s->bodies[b].formation, 0)) return cw_refuse(R_NO_CHANGE);
     if (cw_in_zone(s, b)) return cw_refuse(R_IN_ZONE);
     cw_pose_is_legal(s, b, cw_pose(s, b), wide, &verdict);
     return verdict;

@@ -384,10 +384,10 @@ static void test_loser(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
         cw_fail(s, loser, winner, option == RESULT_ROUT ? BADLY : -margin, BAND_EFFECTIVE);
     } else if (option == RESULT_RECOIL && is_defender) {
         frame->m = 1; /* the winner had to withdraw */
-        cw_withdraw(s, winner, loser, cw_march_rate(s, winner), log);
+        cw_withdraw(s, winner, loser, cw_march_rate(s, winner), false, log);
     } else {
         cw_end_activation(s, loser);
-        cw_withdraw(s, loser, winner, cw_march_rate(s, loser), log);
+        cw_withdraw(s, loser, winner, cw_march_rate(s, loser), false, log);
     }
 }
 
@@ -400,7 +400,7 @@ static void settle_melee(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *lo
     if (s->melee.loser == LOST_NOBODY) {
         frame->m = 1;
         if (cw_is_here(s, attacker)) /* a tie: it goes back, and may go on acting */
-            cw_withdraw(s, attacker, defender, cw_march_rate(s, attacker), log);
+            cw_withdraw(s, attacker, defender, cw_march_rate(s, attacker), false, log);
         return;
     }
     const unsigned loser = s->melee.loser == LOST_DEFENDER ? defender : attacker;
@@ -488,7 +488,6 @@ static int impetuous_needs(const gg_state *s, const cw_frame *frame)
 static void rush_on(gg_state *s, unsigned b, gg_log *log)
 {
     const uint64_t enemies = cw_side_set(s, gg_other((gg_side)s->bodies[b].side), false);
-    s->impetuous_used = 1;
     s->bodies[b].orders = 0;
     cw_end_activation(s, b);
     cw_say(log, GG_STATUS, S_RUSHES_ON, (gg_unit)b, GG_NO_UNIT);
@@ -514,6 +513,7 @@ static void end_melee(gg_state *s, const cw_frame *frame, gg_dice *dice, gg_log 
                      && !s->impetuous_used && needs > 0;
     cw_pop(s);
     s->melee = (cw_melee){0};
+    if (may) s->impetuous_used = 1; /* CW-R110: whatever comes of it */
     if (may && cw_roll_dice(s, CHECK_IMPETUOUS, 1, needs, (gg_unit)b, GG_NO_UNIT, dice, log) == 0)
         rush_on(s, b, log);
     else cw_check_all(s, log);

@@ -296,27 +296,35 @@ static bool is_barred(const gg_state *s, unsigned b, const gt_shapes *shapes)
 
 /* ---- Withdrawing. ---- */
 
-/* Is every sample of a way this long free? */
-static bool is_way_free(const gg_state *s, unsigned b, int32_t direction, int32_t length)
+/* Is every sample of a way this long free?  A wary Brigade also keeps its distance at each of them
+ * (CW-R111). */
+static bool is_way_free(const gg_state *s, unsigned b, int32_t direction, int32_t length, bool wary)
 {
+    const gt_shapes own = shapes_at(s, b, cw_pose(s, b));
+    int32_t last = wary ? cw_enemy_gap(s, b, &own) : GG_NEVER;
     for (int32_t at = 0; at < length;) {
         at = at + SAMPLE < length ? at + SAMPLE : length;
         const gt_shapes shapes = shapes_at(s, b, gone_to(s, b, direction, at));
         if (!cw_is_on_table(s, b, &shapes) || is_barred(s, b, &shapes)
             || cw_overlaps(s, b, &shapes, 0) >= 0)
             return false;
+        const int32_t gap = wary ? cw_enemy_gap(s, b, &shapes) : GG_NEVER;
+        if (gap != GG_NEVER && (last == GG_NEVER || gap <= last)) return false;
+        last = gap;
     }
     return true;
 }
 
-void cw_withdraw(gg_state *s, unsigned b, unsigned enemy, int32_t distance, gg_log *log)
+void cw_withdraw(gg_state *s, unsigned b, unsigned enemy, int32_t distance, bool by_will,
+                 gg_log *log)
 {
     const gg_pose from = cw_pose(s, b);
+    const bool wary = by_will && cw_all(s, b, cw_is_guns);
     int32_t direction, length = distance;
     gg_zone zone;
     make_ready(s, b);
     if (!away_from(s, b, enemy, &zone, &direction)) return;
-    while (length > 0 && !is_way_free(s, b, direction, length))
+    while (length > 0 && !is_way_free(s, b, direction, length, wary))
         length = length > SAMPLE ? length - SAMPLE : 0;
     cw_run_over(s, b, from, direction, length, log);
     cw_move_to(s, b, gone_to(s, b, direction, length));
@@ -531,7 +539,7 @@ cw_next cw_run_fail(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
     }
     s->bodies[b].did |= DID_LIMITED; /* CW-R43 */
     cw_end_activation(s, b);
-    cw_withdraw(s, b, this.whom, cw_march_rate(s, b), log);
+    cw_withdraw(s, b, this.whom, cw_march_rate(s, b), false, log);
     return GO_ON;
 }
 

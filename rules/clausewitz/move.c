@@ -106,7 +106,11 @@ typedef struct walker {
     bool road;   /* on it at every sample */
     bool first;  /* the next sample is the first */
     bool away;
+    bool guns;    /* and nothing else: CW-R111 asks for the sample before */
     bool stopped; /* the rest of the move is lost */
+    bool has_last;
+    gg_pose last; /* of the sample before, */
+    int32_t gap;  /* and how far the nearest enemy was, if he was near; GG_NEVER */
     int contact;  /* whom it touched; -1 */
     gg_verdict verdict;
 } walker;
@@ -208,9 +212,47 @@ static uint64_t must_keep_off(const walker *w, uint64_t enemies)
 static gg_verdict keeps_off(const walker *w, spot *at)
 {
     const int32_t gap = cw_number(w->s, N_keep_off);
-    if (!any_within(w, at, w->kept_off, gap - 1)) return cw_legal;
-    const bool guns = cw_all(w->s, w->b, cw_is_guns);
-    return cw_refuse_by(guns ? R_GUNS_KEEP_OFF : R_SQUARE_KEEP_OFF, 0, gap / 10);
+    if (w->guns || !any_within(w, at, w->kept_off, gap - 1)) return cw_legal;
+    return cw_refuse_by(R_SQUARE_KEEP_OFF, 0, gap / 10);
+}
+
+int32_t cw_enemy_gap(const gg_state *s, unsigned b, const gt_shapes *own)
+{
+    const int32_t limit = cw_number(s, N_keep_off);
+    const gt_table t = cw_table(s);
+    int32_t least = GG_NEVER;
+    gt_set near;
+    gt_enemies_near(&t, s->bodies[b].side, gt_shapes_bounds(own), limit, &near);
+    for (uint64_t rest = near.bits[0]; rest != 0;) {
+        const gt_shapes its = gt_shapes_of(&t, (unsigned)gg_next_bit(&rest));
+        const int32_t gap = gt_shapes_distance(own, &its);
+        if (gap <= limit && (least == GG_NEVER || gap < least)) least = gap;
+    }
+    return least;
+}
+
+static bool is_same_pose(gg_pose one, gg_pose other)
+{
+    return one.facing == other.facing && gg_is_same_place(one.at, other.at);
+}
+
+/* CW-R111: a Brigade of guns alone goes back to the sample before and stops there when this one is
+ * near an enemy.  If the sample before was near too, the distance must have grown. */
+static bool is_held_off(walker *w, spot *at)
+{
+    if (!w->guns || (w->has_last && is_same_pose(w->last, at->pose))) return false;
+    const int32_t gap = cw_enemy_gap(w->s, w->b, spot_shapes(w, at));
+    if (w->has_last && gap != GG_NEVER && (w->gap == GG_NEVER || gap <= w->gap)) {
+        if (w->gap != GG_NEVER && is_same_pose(w->last, cw_pose(w->s, w->b)))
+            w->verdict =
+                cw_refuse_by(R_GUNS_KEEP_OFF, w->gap / 10, cw_number(w->s, N_keep_off) / 10);
+        w->pose = w->last;
+        return w->stopped = true;
+    }
+    w->has_last = true;
+    w->last = at->pose;
+    w->gap = gap;
+    return false;
 }
 
 static bool touches_enemy(const walker *w, spot *at)
@@ -254,13 +296,14 @@ static bool is_off_table(const walker *w, spot *at)
     return !is_in && !cw_is_on_table(w->s, w->b, spot_shapes(w, at));
 }
 
-/* One sample.  False: the move is illegal. */
+/* One sample.  False: the move is illegal, or has ended at the one before. */
 static bool sample(walker *w, gg_pose pose, bool wheel)
 {
     spot at;
     at.pose = pose;
     at.is_made = at.is_framed = false;
     const int32_t zone = cw_number(w->s, N_zone_of_control);
+    if (is_held_off(w, &at)) return false;
     if (w->changes != NULL) {
         if (may_run_over(w->s, (gg_side)w->s->bodies[w->b].side, pose.at, w->outer))
             run_over_at(w->changes, w->b, spot_shapes(w, &at), w->log);
@@ -342,7 +385,7 @@ static lane look_along(const walker *w, gt_pace stretch)
     const gt_frame frame = gt_frame_of(w->pose, box);
     const gg_bounds about = gt_frame_bounds(&frame);
     return (lane){.others = in_lane(w, &frame, w->others, 0),
-                  .kept_off = in_lane(w, &frame, w->kept_off, cw_number(w->s, N_keep_off) - 1),
+                  .kept_off = in_lane(w, &frame, w->kept_off, cw_number(w->s, N_keep_off)),
                   .areas = w->areas == 0 ? 0 : gt_areas_among(&w->t, w->areas, about),
                   .inside = w->inside
                             || (about.low.x >= 0 && about.low.y >= 0 && about.high.x <= w->s->width
@@ -377,7 +420,7 @@ static bool straight(walker *w, int32_t direction, int32_t length)
         w->others = it.others;
         w->kept_off = it.kept_off;
     }
-    if (!is_told) w->first = false;
+    if (!is_told) w->first = w->has_last = false;
     else if (!go_straight(w, direction, length)) return false;
     w->others = others;
     w->kept_off = kept_off;
@@ -399,7 +442,8 @@ static int32_t stops_at(walker *w, int32_t length)
     int whom, touched;
     const int32_t zone =
         cw_first_contact(w->s, &going, w->standing, cw_number(w->s, N_zone_of_control), &whom);
-    const int32_t contact = cw_first_contact(w->s, &going, w->fled, TOLERANCE, &touched);
+    const uint64_t met = w->guns ? 0 : w->fled; /* guns alone never come so near */
+    const int32_t contact = cw_first_contact(w->s, &going, met, TOLERANCE, &touched);
     const bool touches = contact != GG_NEVER && (zone == GG_NEVER || contact <= zone);
     if (touches) w->contact = touched;
     if (!touches && zone == GG_NEVER) return length;
@@ -473,7 +517,7 @@ static bool remember(walker *w, const cw_wheeled *then)
 static bool wheel(walker *w, bool right, int32_t tenths)
 {
     const gg_pose from = w->pose;
-    const bool shares = w->first && w->changes == NULL;
+    const bool shares = w->first && w->changes == NULL && !w->guns;
     cw_wheeled *kept = w->shared->wheels[right];
     int *known = &w->shared->wheeled[right], n = 0;
     if (shares && *known > 0)
@@ -506,7 +550,8 @@ static bool toward(walker *w, int32_t length)
 {
     gt_going going = cw_going(w->s, w->b, w->pose.facing, length);
     int whom;
-    const int32_t contact = cw_first_contact(w->s, &going, w->standing | w->fled, TOLERANCE, &whom);
+    const uint64_t met = w->guns ? 0 : w->standing | w->fled;
+    const int32_t contact = cw_first_contact(w->s, &going, met, TOLERANCE, &whom);
     if (contact != GG_NEVER) {
         w->contact = whom;
         length = contact;
@@ -537,7 +582,7 @@ static bool away(walker *w, int32_t length)
 
 static bool leg(walker *w, int32_t kind, int32_t amount, bool is_last)
 {
-    const bool only_asks = w->shared->any_reason && w->changes == NULL && is_last;
+    const bool only_asks = w->shared->any_reason && w->changes == NULL && is_last && !w->guns;
     switch ((cw_leg)kind) {
     case LEG_AHEAD: return only_asks ? may_go_ahead(w, amount) : ahead(w, amount);
     case LEG_LEFT:
@@ -613,6 +658,7 @@ static walker walker_of(const gg_state *s, unsigned b, int64_t length, cw_marche
     w.kept_off = near->kept_off;
     w.areas = near->areas;
     w.inside = near->inside;
+    w.guns = w.kept_off != 0 && cw_all(s, b, cw_is_guns);
     return w;
 }
 

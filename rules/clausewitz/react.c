@@ -360,7 +360,7 @@ void cw_withdraw_apply(gg_state *s, gg_side side, const gg_action *action, gg_di
     const unsigned from = s->phase == PHASE_CHARGED ? top_of(s)->who : NOBODY; /* CW-R62 */
     (void)side;
     if (cw_begin_act(s, action->who, ACTION_WITHDRAW, false, dice, log))
-        cw_withdraw(s, action->who, from, cw_march_rate(s, action->who), log);
+        cw_withdraw(s, action->who, from, cw_march_rate(s, action->who), true, log);
 }
 
 gg_verdict cw_counter_legal(const gg_state *s, gg_side side, const gg_action *action)

@@ -76,6 +76,21 @@ void cw_capture_generals(gg_state *s, unsigned b, const gt_shapes *shapes, gg_lo
     }
 }
 
+/* CW-R114: after every action, whoever or whatever has moved, recovered or been freed. */
+void cw_capture_found(gg_state *s, gg_log *log)
+{
+    const gt_table t = cw_table(s);
+    bool may_be = false;
+    for (unsigned g = FIRST_GENERAL; g < FIRST_MARKER && s->options[OPT_capture_generals]; g++)
+        may_be |= cw_is_in_play(cw_general_at(s, g));
+    for (unsigned b = 0; b < s->body_count && may_be; b++) {
+        if (!cw_stands(s, b)) continue;
+        const gt_shapes shapes = gt_shapes_of(&t, b);
+        cw_capture_generals(s, b, &shapes, log);
+    }
+    if (may_be) cw_carry_captives(s);
+}
+
 void cw_carry_captives(gg_state *s)
 {
     for (unsigned g = FIRST_GENERAL; g < FIRST_MARKER; g++) {

@@ -270,12 +270,37 @@ def may_stand(position, brigade, pose, slack, keeps_apart):
     for other in position.others(brigade):
         if any(overlap(one, its) for one in bases for its in other.bases()):
             return False
-        shy = (all(unit.code in GUNS for unit in brigade.units)               # CW-R74
-               or any(unit.code not in FOOT for unit in brigade.units) and other.has("square"))
-        shy &= keeps_apart and other.side != brigade.side
+        shy = (any(unit.code not in FOOT for unit in brigade.units)
+               and other.has("square"))                                        # CW-R75
+        shy &= keeps_apart and other.side != brigade.side and not is_only_guns(brigade)
         if shy and apart(bases, other.bases()) < APART:
             return False
     return True
+
+
+def is_only_guns(brigade):
+    return all(unit.code in GUNS for unit in brigade.units)
+
+
+def held_back(position, brigade, poses):
+    """CW-R111: as far as guns alone go on this way; None: they may not set out on it."""
+    if not is_only_guns(brigade):
+        return poses
+
+    def gap_of(pose):
+        gaps = [apart(brigade.bases(pose), enemy.bases()) for enemy in position.enemies(brigade)]
+        return min([gap for gap in gaps if gap <= APART], default=None)
+
+    kept, last = poses[:1], gap_of(poses[0])
+    for pose in poses[1:]:
+        if pose == kept[-1]:
+            continue
+        gap = gap_of(pose)
+        if gap is not None and (last is None or gap <= last):
+            return None if last is not None and len(kept) == 1 else kept
+        kept.append(pose)
+        last = gap
+    return kept
 
 
 def first_within(limit, length, gap_at):
@@ -308,24 +333,26 @@ def march_controlled(position, brigade, way, slack):
     if word == "toward":
         if not is_enemy_ahead(position, brigade):
             return None
-        gap_at = gap_to(brigade, position.enemies(brigade), angle, facing, start)
+        enemies = [] if is_only_guns(brigade) else position.enemies(brigade)
+        gap_at = gap_to(brigade, enemies, angle, facing, start)
         end = 0 if gap_at(0) <= CONTACT else first_within(CONTACT, length, gap_at)
         contact, end = end is not None, length if end is None else end
     else:
         turned = {"front": 1800, "rear": 0, "right": 2700, "left": 900}
         angle = (facing + turned[zone_of(brigade, nearest_base(position, brigade))]) % 3600
         end = length
-    poses = []
-    for reached in [at for at in samples(length, 500) if at < end] + [end]:
-        pose = along(start, angle, reached), facing
-        if not may_stand(position, brigade, pose, slack, word == "toward" and reached > 0):
+    poses = held_back(position, brigade,
+                      [(along(start, angle, reached), facing)
+                       for reached in [at for at in samples(length, 500) if at < end] + [end]])
+    for pose in poses or []:
+        moved = pose[0] != start
+        if not may_stand(position, brigade, pose, slack, word == "toward" and moved):
             return None
-        if word == "away" and reached > 0 and any(
+        if word == "away" and moved and not is_only_guns(brigade) and any(
                 apart(brigade.bases(pose), enemy.bases()) <= CONTACT
                 for enemy in position.enemies(brigade)):
             return None
-        poses.append(pose)
-    return poses, contact
+    return poses and (poses, contact)
 
 
 def wheel_poses(brigade, pose, side, turn):
@@ -362,10 +389,14 @@ def march_free(position, brigade, way, slack):
                         for enemy in enemies):
                     is_stopped = True
                     break
-        for pose in path:
+        whole = held_back(position, brigade, poses + path)
+        if whole is None:
+            return None
+        is_stopped |= whole[-1] != path[-1]
+        for pose in whole[len(poses):] if not is_only_guns(brigade) else whole:
             if not may_stand(position, brigade, pose, slack, pose != (brigade.at, brigade.facing)):
                 return None
-        poses += path
+        poses = whole
     return poses, False
 
 
