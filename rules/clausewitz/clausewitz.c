@@ -176,7 +176,8 @@ const gg_ruleset clausewitz_rules = {
     .title = "Clausewitz",
     .measure = "centimetres",
     /* 2: surrender before a push, ADCs touched by a turn, no reaction of a unit that ran;
-     * 3: the deployment area, men lost after ATTACH, friends near the end of a flight */
+     * 3: the deployment area, men lost after ATTACH, friends near the end of a flight, guns near
+     * the enemy, Impetuous once, widths, Generals captured after every action */
     .version = 3,
     .position_version = 1,
     .note_bytes = sizeof(cw_names),

@@ -435,7 +435,8 @@ static gt_going going_ahead(const walker *w, int32_t length)
     return going;
 }
 
-/* Outside all Zones of Control it ends where it enters one (CW-R22), or touches who flees. */
+/* Outside all Zones of Control it ends where it enters one (CW-R22), or touches who flees; what
+ * lies behind is not looked at (CW-R108). */
 static int32_t stops_at(walker *w, int32_t length)
 {
     const gt_going going = going_ahead(w, length);
