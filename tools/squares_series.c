@@ -452,17 +452,6 @@ static void write_blocks(void)
     fputs("};\n", out);
 }
 
-static void write_frame(void)
-{
-    fputs("const uint8_t squares_framed[PLACES] = {\n", out);
-    for (int place = 0; place < PLACES; place++) {
-        const int row = (place - FIRST_PLACE) / WIDTH, column = (place - FIRST_PLACE) % WIDTH;
-        const bool on_board = place >= FIRST_PLACE && row < SIDE && column < SIDE;
-        fprintf(out, "%d,\n", on_board ? column + row * SIDE : NO_SQUARE);
-    }
-    fputs("};\n", out);
-}
-
 /* ---- All of them. ---- */
 
 static void make_table(const char *name, kind its_kind, series_shape shape, int points)
@@ -519,6 +508,5 @@ int main(int argc, char **argv)
                             names[holder], shapes[shape], points);
     fputs("};\n", out);
     write_blocks();
-    write_frame();
     return fclose(out) == 0 ? 0 : 1;
 }

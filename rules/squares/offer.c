@@ -95,22 +95,6 @@ static inline uint8_t square_of(unsigned place)
     return (uint8_t)(from_first % WIDTH + from_first / WIDTH * SIDE);
 }
 
-/* One place, where a look around all of them is not worth its while. */
-static inline uint8_t look_at(const gg_state *state, gg_side side, unsigned place)
-{
-    static const uint8_t seen_grounds[GROUNDS] = {
-#define GROUND(id, letter, close_order, skirmishers, horse, guns, level, cover, slow, ...)         \
-    [GROUND_##id] = slow ? SEEN_BARRED | TAKES(close_order, skirmishers, horse, guns) : SEEN_FREE,
-#include "ground.def"
-#undef GROUND
-    };
-    unsigned square = squares_framed[place];
-    if (square == NO_SQUARE) return SEEN_BLOCKED;
-    uint8_t mark = state->at[square], its_ground = state->ground[square];
-    if (mark != 0) return side_of((gg_unit)(mark - 1)) == side ? SEEN_BLOCKED : SEEN_ENEMY;
-    return its_ground == GROUND_RIVER ? seen_river(state) : seen_grounds[its_ground];
-}
-
 /* ---- One piece. ---- */
 
 typedef struct offering {

@@ -103,6 +103,5 @@ static inline const series_table *series_of(const gg_state *state, const piece *
  * and those with a square so near, ahead or aside, to this one; of ANYWHERE all of them. */
 enum { BLOCK = 2, ANYWHERE = FRAME + 1 };
 extern const uint64_t squares_blocks[NO_SQUARE + 1], squares_near[ANYWHERE + 1][BOARD];
-extern const uint8_t squares_framed[PLACES]; /* the square of a place; NO_SQUARE: of the frame */
 
 #endif
