@@ -562,7 +562,6 @@ refuses 2 'blue, red or watcher' "a part of nobody" replay game.grog --part gree
 expect 2 "a part as JSON" replay game.grog --part blue --json
 check "   says why" grep -q 'leave out --json' err
 refuses 2 'leave out --side' "why an action was done, for a side" hint game.grog --why 3 --side red
-refuses 2 'goes with --fixed' "offers drawn in no fixed batch" bench drill --drawn --ms 1
 
 # What was typed is quoted, and the sentence stays one line of letters.
 plain() { # plain NAME ARGUMENTS...: misuse, told in one line of plain letters
