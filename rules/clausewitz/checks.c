@@ -145,11 +145,12 @@ int cw_roll_dice(gg_state *s, int check, int dice, int needs, gg_unit who, gg_un
     return cw_roll_all(s, check, &query, who, whom, rolls, log);
 }
 
-int cw_roll_d3(gg_state *s, gg_unit who, gg_dice *dice, gg_log *log)
+int cw_roll_d3(gg_clause why, gg_unit who, gg_dice *dice, gg_log *log)
 {
-    (void)s;
     const int face = gg_roll_die(dice, "d3", who, GG_NO_UNIT);
     const int half = (face + 1) / 2;
-    gg_show_dice(cw_say_number(log, GG_ROLL, S_D3, who, GG_NO_UNIT, half), face, 0);
+    gg_event *event = cw_say_number(log, GG_ROLL, S_D3, who, GG_NO_UNIT, half);
+    gg_show_dice(event, face, 0);
+    if (event != NULL) event->clause = why;
     return half;
 }

@@ -330,7 +330,7 @@ int cw_roll_all(gg_state *, int check, const cw_dice_query *, gg_unit who, gg_un
 int cw_roll_dice(gg_state *, int check, int dice, int needs, gg_unit who, gg_unit whom, gg_dice *,
                  gg_log *);
 /* (D6 + 1) / 2. */
-int cw_roll_d3(gg_state *, gg_unit who, gg_dice *, gg_log *);
+int cw_roll_d3(gg_clause why, gg_unit who, gg_dice *, gg_log *);
 
 /* ---- machine.c: the turn machine and the pending stack. ---- */
 /* A new frame on top of the stack; the caller fills the rest.  The pointer lives until the next. */

@@ -383,10 +383,11 @@ static void give_back(gg_state *s, unsigned parent, unsigned child)
 static void merge(gg_state *s, unsigned parent, unsigned child)
 {
     gt_body *to = &s->bodies[parent];
-    const gt_body *from = &s->bodies[child];
+    gt_body *from = &s->bodies[child];
     const int hits = to->shaken + from->shaken, lost = to->type + from->type;
     to->shaken = (uint8_t)(hits > HITS_MAX ? HITS_MAX : hits);
     to->type = (uint8_t)(lost > UINT8_MAX ? UINT8_MAX : lost);
+    from->type = 0; /* CW-R115: once */
     to->did |= from->did;
     if (from->flags & FLAG_SKIRMISH) {
         give_back(s, parent, child);

@@ -95,7 +95,7 @@ static void begin_melee(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log
     }
     cw_say(log, GG_NOTE, S_PUSHES, (gg_unit)frame->who, (gg_unit)frame->whom);
     frame->step = AT_PUSH; /* CW-R68 */
-    cw_damage(s, frame->whom, cw_roll_d3(s, (gg_unit)frame->whom, dice, log), log);
+    cw_damage(s, frame->whom, cw_roll_d3(CW_17_2, (gg_unit)frame->whom, dice, log), log);
 }
 
 /* ---- Generals (CW-R78). ---- */

@@ -326,8 +326,9 @@ void cw_withdraw(gg_state *s, unsigned b, unsigned enemy, int32_t distance, bool
     if (!away_from(s, b, enemy, &zone, &direction)) return;
     while (length > 0 && !is_way_free(s, b, direction, length, wary))
         length = length > SAMPLE ? length - SAMPLE : 0;
+    const gg_pose to = gone_to(s, b, direction, length);
     cw_run_over(s, b, from, direction, length, log);
-    cw_move_to(s, b, gone_to(s, b, direction, length));
+    cw_move_to(s, b, to);
     if (zone != GG_ZONE_FRONT) { /* it ends facing the enemy, if it can */
         const gg_pose turned =
             gt_turn_about(cw_pose(s, b), cw_box(s, b), gg_facing(direction + GG_HALF_TURN));
@@ -335,7 +336,7 @@ void cw_withdraw(gg_state *s, unsigned b, unsigned enemy, int32_t distance, bool
         if (cw_pose_is_legal(s, b, turned, s->bodies[b].formation, &verdict))
             cw_move_to(s, b, turned);
     }
-    cw_say_move(log, S_WITHDRAWS, (gg_unit)b, GG_NO_UNIT, from.at, s->bodies[b].at);
+    cw_say_move(log, S_WITHDRAWS, (gg_unit)b, GG_NO_UNIT, from.at, to.at);
     cw_check_all(s, log);
 }
 
@@ -428,14 +429,17 @@ static void find_witnesses(const gg_state *s, unsigned b, flight *out)
     }
 }
 
-/* It turns to where it runs if it has room for that. */
-static void turn_and_run(gg_state *s, unsigned b, int32_t direction)
+/* It turns to where it runs if it has room for that, and is seen there too (CW-R109). */
+static void turn_and_run(gg_state *s, unsigned b, flight *way)
 {
-    const gg_pose turned = gt_turn_about(cw_pose(s, b), cw_box(s, b), direction);
+    const gg_pose turned = gt_turn_about(cw_pose(s, b), cw_box(s, b), way->direction);
     const gt_shapes shapes = shapes_at(s, b, turned);
-    if (cw_overlaps(s, b, &shapes, 0) < 0 && !is_barred(s, b, &shapes)
-        && !is_centre_out(s, b, turned))
-        cw_move_to(s, b, turned);
+    if (cw_overlaps(s, b, &shapes, 0) >= 0 || is_barred(s, b, &shapes)
+        || is_centre_out(s, b, turned))
+        return;
+    cw_move_to(s, b, turned);
+    way->length = 0;
+    find_witnesses(s, b, way);
 }
 
 bool cw_run_away(gg_state *s, unsigned b, unsigned enemy, int32_t distance, bool turns,
@@ -446,18 +450,19 @@ bool cw_run_away(gg_state *s, unsigned b, unsigned enemy, int32_t distance, bool
     gg_zone zone;
     make_ready(s, b);
     if (away_from(s, b, enemy, &zone, &way.direction)) find_flight(s, b, distance, &way);
+    const gg_pose to = gone_to(s, b, way.direction, way.length);
     find_witnesses(s, b, &way);
-    *friends_near = way.friends;
     cw_run_over(s, b, from, way.direction, way.length, log); /* but a fleer takes nobody */
-    cw_move_to(s, b, gone_to(s, b, way.direction, way.length));
+    cw_move_to(s, b, to);
     if (way.left) {
         cw_remove(s, b, GONE_LEFT, log);
-        return false;
+    } else {
+        if (turns) turn_and_run(s, b, &way);
+        cw_say_move(log, turns ? S_FLEES : S_GIVES_WAY, (gg_unit)b,
+                    enemy == NOBODY ? GG_NO_UNIT : (gg_unit)enemy, from.at, to.at);
     }
-    if (turns) turn_and_run(s, b, way.direction);
-    cw_say_move(log, turns ? S_FLEES : S_GIVES_WAY, (gg_unit)b,
-                enemy == NOBODY ? GG_NO_UNIT : (gg_unit)enemy, from.at, s->bodies[b].at);
-    return true;
+    *friends_near = way.friends;
+    return !way.left;
 }
 
 /* CW-R45: not even a General could save it. */
@@ -513,7 +518,7 @@ static int hits_of_failing(gg_state *s, const cw_frame *frame, bool flees, gg_di
     if (frame->m == BAND_OUTSIDE || (frame->m == BAND_LONG && !flees)) return 0;
     if (frame->m == BAND_LONG) return cw_number(s, N_long_flee_hits);
     if (!flees) return cw_number(s, N_near_withdraw_hits);
-    return cw_roll_d3(s, (gg_unit)frame->who, dice, log);
+    return cw_roll_d3(CW_19_6, (gg_unit)frame->who, dice, log);
 }
 
 /* Step 0: hits; step 1: the move. */

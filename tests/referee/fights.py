@@ -160,6 +160,8 @@ class Fight:
             if not (self.lies_on(brigade, pose, self.position.others(brigade))
                     or self.is_barred(brigade, pose) or self.is_centre_off(brigade, pose)):
                 brigade.at, brigade.facing = pose
+                near = [one for one in friends if one in near or apart(      # CW-R109
+                    brigade.bases(), one.bases()) <= ZONE_OF_CONTROL]
         self.look_round()
         self.panic(near)
 
