@@ -1,0 +1,118 @@
+/*
+ * net_lws.h - what the files of the network by libwebsockets share (net_lws*.c), and nobody else.
+ *
+ * net_lws.c has the connections, the loop and the clock; net_lws_peers.c who is at the other end,
+ * and messages; net_lws_read.c what they send; net_lws_write.c what they are sent.
+ */
+#ifndef SERVER_NET_LWS_H
+#define SERVER_NET_LWS_H
+
+#include <libwebsockets.h>
+#include <signal.h>
+#include <uv.h>
+
+#include "server/net.h"
+#include "server/net_listen.h"
+
+enum {
+    CHUNK = 256 * 1024,       /* of a body, written at a time */
+    TOGETHER_MAX = 60 * 1024, /* of a stream: what goes out in one piece */
+    SLOT_BITS = 32,
+};
+
+struct net_message {
+    uint32_t refs;
+    uint32_t count;
+    unsigned char bytes[]; /* LWS_PRE for the frame's head, then the text and a zero */
+};
+
+typedef enum peer_kind {
+    PEER_RECEIVING,
+    PEER_WAITING,
+    PEER_ANSWERED,
+    PEER_STREAM,
+    PEER_SOCKET
+} peer_kind;
+
+typedef struct queued {
+    net_message *message;
+    uint32_t number;
+} queued;
+
+typedef struct peer {
+    struct lws *wsi;
+    peer_kind kind;
+    uint32_t slot;
+    int64_t since;        /* second of the last change of kind, or of the last sign of life sent */
+    net_request *request; /* until it is handed on: it is large */
+    net_method method;
+    char *address; /* `counted`: the one it was admitted by */
+    char *body;    /* what is received, as long as it is not whole */
+    size_t body_count, body_limit;
+    unsigned char *out; /* LWS_PRE, head, and the body unless it lasts */
+    size_t out_count, out_sent;
+    const unsigned char *lasting;
+    size_t lasting_count, lasting_sent;
+    bool hang_up, overflow;
+    bool counted;  /* behind a proxy: admitted by the address that the proxy saw */
+    bool dirty;    /* in net->dirty: something was queued in this round of the loop */
+    bool sign_due; /* a sign of life */
+    queued *queue; /* a ring of `limit`, which grows to NET_QUEUED_MAX */
+    uint32_t first, count, limit;
+    size_t queued_bytes;
+} peer;
+
+typedef struct slot {
+    peer *peer;
+    uint32_t generation;
+    uint32_t next_free;
+} slot;
+
+typedef struct session { /* what libwebsockets keeps per connection */
+    peer *peer;
+} session;
+
+typedef struct listener {
+    uv_poll_t poll;
+    struct net *net;
+    int fd;
+} listener;
+
+struct net {
+    net_hooks hooks;
+    net_options options;
+    uv_loop_t loop;
+    bool has_loop;
+    net_listeners listening;
+    listener listeners[NET_LISTENERS_MAX];
+    int listener_count; /* of those, polls that are open */
+    bool deaf;          /* no descriptor was left: nobody is let in before the next second */
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    slot *slots;
+    uint32_t slot_count, slot_limit, free_slot; /* free_slot: index + 1 */
+    int connections;
+    uint32_t *dirty; /* slots */
+    unsigned char together[LWS_PRE + TOGETHER_MAX];
+    uint32_t dirty_count;
+    volatile sig_atomic_t stopping;
+    int64_t now;
+    lws_sorted_usec_list_t clock;
+};
+
+net_id net_id_of(const net *, const peer *);
+peer *net_peer_of(const net *, net_id); /* NULL: he is gone */
+peer *net_new_peer(net *, struct lws *);
+/* The connection is gone, or has turned to its next request. */
+void net_lose_peer(net *, session *);
+
+/* Of libwebsockets' callbacks, with their results: 0, or -1 to close. */
+int net_on_request(net *, struct lws *, session *);
+int net_on_body(session *, const void *bytes, size_t count);
+void net_dispatch(net *, peer *); /* it is whole: the app may have it */
+int net_on_handshake(net *, struct lws *, session *);
+int net_on_text(net *, struct lws *, session *, const void *bytes, size_t count);
+int net_on_writable(net *, struct lws *, session *);
+void net_flush_all(net *); /* what was queued in this round of the loop */
+
+#endif
