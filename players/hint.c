@@ -29,6 +29,11 @@ typedef struct sums { /* of one line, over its playouts */
     int32_t taken[GG_HINT_PLACES];
 } sums;
 
+typedef struct beginning { /* what the policy does first, and in how many playouts */
+    gg_action action;
+    uint32_t times;
+} beginning;
+
 typedef struct work {
     const gg_hint_ask *ask;
     gg_hint *hint;
@@ -48,7 +53,14 @@ typedef struct work {
     sums sum;
     const gg_line_of_play *lines[GG_HINT_LINES];
     gg_line_of_play asked;
-    int32_t firsts[EACH_MAX]; /* the chance of the first line in each playout */
+    gg_line_of_play habit; /* no plan: the policy goes on as it likes */
+    beginning beginnings[EACH_MAX];
+    uint32_t beginning_count;
+    gg_action begun_with; /* by this side, in the last playout */
+    bool has_begun;
+    gg_known known[GG_SEARCH_KNOWN]; /* what the policy remembers when a line begins: what it
+                                      * learns from one line would make the next another one */
+    int32_t firsts[EACH_MAX];        /* the chance of the first line in each playout */
     gg_scene_room scene;
 } work;
 
@@ -243,6 +255,8 @@ static void put_plan(const work *w, const gg_line_of_play *line, gg_hint_line *o
     out->action = *first;
     for (uint32_t i = from + 1; i < line->plan.count && out->then_count < GG_HINT_PLAN; i++)
         out->then[out->then_count++] = line->plan.actions[i];
+    out->is_asked =
+        w->ask->also != NULL && memcmp(w->ask->also, &out->action, sizeof out->action) == 0;
 }
 
 /* ---- Playing them on. ---- */
@@ -263,10 +277,12 @@ static int32_t play_line(work *w, const gg_line_of_play *line, uint32_t nth, int
                               .plan = &line->plan,
                               .bent = &line->bent,
                               .stray = -1,
-                              .record = GG_NOBODY};
+                              .record = w->ask->side};
     call_muster(w, s->guesses[world], &w->before);
     s->level = &w->turn_only;
     gg_plan_play(s, &first);
+    w->has_begun = s->spare.count > 0;
+    w->begun_with = s->spare.actions[0];
     memcpy(w->after, s->now, w->ask->rules->state_bytes);
     *in_turn = judged(w, w->after);
     call_muster(w, w->after, &w->turn);
@@ -317,20 +333,18 @@ static void put_place(const work *w, gg_hint_line *out, uint32_t count)
     }
 }
 
-static void sum_up(const work *w, const gg_line_of_play *line, uint32_t count, gg_hint_line *out)
+/* The gain is over nothing yet. */
+static void sum_up(const work *w, uint32_t count, gg_hint_line *out)
 {
     const sums *sum = &w->sum;
-    put_plan(w, line, out);
     out->chance = (int32_t)(sum->chances / count);
     out->error = error_of(sum->chances, sum->squares, count);
     out->worse = (int32_t)(sum->worse / count);
     out->worse_error = error_of(sum->worse, sum->worse_squares, count);
-    out->gain = (int32_t)(sum->turns / count) - w->hint->now;
-    out->answer = out->chance - (int32_t)(sum->turns / count);
+    out->gain = (int32_t)(sum->turns / count);
+    out->answer = out->chance - out->gain;
     out->hurt = most_lost(w, sum->in_turn, false, count);
     out->risked = most_lost(w, sum->in_answer, true, count);
-    out->is_asked =
-        w->ask->also != NULL && memcmp(w->ask->also, &out->action, sizeof out->action) == 0;
     for (uint32_t i = 0; i < w->ask->rules->unit_count; i++)
         if (w->sides[i] <= GG_RED)
             out->losses[w->sides[i]] +=
@@ -338,30 +352,41 @@ static void sum_up(const work *w, const gg_line_of_play *line, uint32_t count, g
     put_place(w, out, count);
 }
 
-static bool weigh_line(work *w, uint32_t nth)
+static void note_beginning(work *w)
 {
-    gg_hint_line *out = &w->hint->lines[nth];
-    const gg_line_of_play *line = w->lines[nth];
+    uint32_t i = 0;
+    if (!w->has_begun) return;
+    while (i < w->beginning_count
+           && memcmp(&w->beginnings[i].action, &w->begun_with, sizeof w->begun_with) != 0)
+        i++;
+    if (i == w->beginning_count) w->beginnings[w->beginning_count++].action = w->begun_with;
+    w->beginnings[i].times++;
+}
+
+static bool weigh_line(work *w, const gg_line_of_play *line, bool is_first, gg_hint_line *out)
+{
     uint32_t count = 0;
+    memcpy(w->search->known, w->known, sizeof w->known);
     const int64_t begun = w->by_clock ? now_ms(w) : 0;
     memset(&w->sum, 0, sizeof w->sum);
     while (count < w->hint->each) {
         if (is_late(w, begun, GG_HINT_LINE_MS, count)) break;
         int32_t in_turn;
         const int64_t chance = play_line(w, line, count, &in_turn);
-        if (nth == 0) w->firsts[count] = (int32_t)chance;
+        if (is_first) w->firsts[count] = (int32_t)chance;
         const int64_t worse = w->firsts[count] - chance;
         w->sum.chances += chance, w->sum.squares += chance * chance, w->sum.turns += in_turn;
         w->sum.worse += worse, w->sum.worse_squares += worse * worse;
         note_losses(w, &w->before, &w->turn, w->sum.in_turn);
         note_losses(w, &w->turn, &w->answer, w->sum.in_answer);
         note_places(w, &w->sum);
+        if (line == &w->habit) note_beginning(w);
         count++;
         if (!step(w)) return false;
     }
-    if (nth == 0) w->hint->each = count; /* the others have as many */
+    if (is_first) w->hint->each = count; /* the others have as many */
     memset(out, 0, sizeof *out);
-    sum_up(w, line, count, out);
+    sum_up(w, count, out);
     return true;
 }
 
@@ -373,6 +398,72 @@ static void compare_asked(gg_hint *hint)
         hint->asked_worse = hint->lines[i].worse;
         hint->asked_error = hint->lines[i].worse_error;
     }
+}
+
+/* Where this action is among the lines, or the place it takes: a free one, or that of the worst. */
+static uint32_t place_for(gg_hint *hint, const gg_action *action)
+{
+    uint32_t worst = GG_HINT_LINES;
+    for (uint32_t i = 0; i < hint->count; i++)
+        if (memcmp(&hint->lines[i].action, action, sizeof *action) == 0) return i;
+    if (hint->count < GG_HINT_BEST) return hint->count;
+    for (uint32_t i = 0; i < GG_HINT_BEST; i++)
+        if (!hint->lines[i].is_asked
+            && (worst == GG_HINT_LINES || hint->lines[i].chance < hint->lines[worst].chance))
+            worst = i;
+    return worst;
+}
+
+/* ---- What it would do without a plan. ---- */
+
+static int32_t best_chance(const gg_hint *hint)
+{
+    int32_t best = 0;
+    for (uint32_t i = 0; i < hint->count; i++)
+        if (hint->lines[i].chance > best) best = hint->lines[i].chance;
+    return best;
+}
+
+static void add_line(work *w, const gg_line_of_play *line, gg_hint_line *weighed)
+{
+    gg_hint *hint = w->hint;
+    put_plan(w, line, weighed);
+    const uint32_t at = place_for(hint, &weighed->action);
+    if (at == hint->count) hint->lines[hint->count++] = *weighed;
+    else if (weighed->chance > hint->lines[at].chance) hint->lines[at] = *weighed;
+}
+
+/* The policy's own way has done better than every line: what it begins with is a line too.  If it
+ * always begins alike it has been weighed already. */
+static bool add_habits(work *w, gg_hint_line *habit)
+{
+    for (int i = 0; i < GG_HINT_BEST && w->hint->now > best_chance(w->hint); i++) {
+        beginning *usual = &w->beginnings[0];
+        for (uint32_t nth = 1; nth < w->beginning_count; nth++)
+            if (w->beginnings[nth].times > usual->times) usual = &w->beginnings[nth];
+        const gg_line_of_play line = {
+            .first = offer_of(w, &usual->action),
+            .plan = {.count = 1, .actions = {usual->action}, .phases = {w->search->turn.phase}}};
+        if (usual->times == 0 || line.first < 0) return true;
+        if (w->beginning_count > 1 && !weigh_line(w, &line, false, habit)) return false;
+        add_line(w, &line, habit);
+        usual->times = 0;
+    }
+    return true;
+}
+
+/* What "now" is: the side goes on as its policy likes, with the same dice in the same worlds and to
+ * the same moment as every line.  To judge the board before the turn would be another measure: it
+ * takes the turn and the answer to it for average ones. */
+static bool weigh_habit(work *w)
+{
+    gg_hint *hint = w->hint;
+    gg_hint_line habit;
+    if (!weigh_line(w, &w->habit, false, &habit)) return false;
+    hint->now = habit.chance;
+    if (!add_habits(w, &habit)) return false;
+    for (uint32_t i = 0; i < hint->count; i++) hint->lines[i].gain -= hint->now;
+    return true;
 }
 
 /* By the judge: the order of the search is his, who likes or fears a risk. */
@@ -414,9 +505,6 @@ static bool teach(work *w)
         memcpy(w->judge.stages, learnt->stages, sizeof learnt->stages);
         w->judge.stage_count = learnt->stage_count;
     }
-    int64_t sum = 0;
-    for (int i = 0; i < GG_SEARCH_GUESSES; i++) sum += judged(w, s->guesses[i]);
-    w->hint->now = (int32_t)(sum / GG_SEARCH_GUESSES);
     return true;
 }
 
@@ -435,7 +523,8 @@ bool gg_hint_find(const gg_hint_ask *ask, void *room, gg_hint *hint)
         hint->lines[0].action = w->decision.offers[0];
         return true;
     }
-    w->all = hint->playouts / 2 + hint->games + (GG_HINT_BEST + (ask->also != NULL)) * hint->each;
+    w->all =
+        hint->playouts / 2 + hint->games + (1 + GG_HINT_BEST + (ask->also != NULL)) * hint->each;
     if (!teach(w)) return false;
     ask->player->choose(ask->player, &w->decision, &chosen);
     w->done = hint->games + hint->playouts / 2;
@@ -453,9 +542,14 @@ bool gg_hint_find(const gg_hint_ask *ask, void *room, gg_hint *hint)
     } else {
         list_asked(w);
     }
-    for (uint32_t i = 0; i < hint->count; i++)
-        if (!weigh_line(w, i)) return false;
+    w->search->luck = 1; /* lines that differ in one place have the same luck elsewhere */
+    memcpy(w->known, w->search->known, sizeof w->known);
+    for (uint32_t i = 0; i < hint->count; i++) {
+        if (!weigh_line(w, w->lines[i], i == 0, &hint->lines[i])) return false;
+        put_plan(w, w->lines[i], &hint->lines[i]);
+    }
     compare_asked(hint);
+    if (!weigh_habit(w)) return false;
     put_in_order(hint);
     return true;
 }

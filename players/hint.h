@@ -64,7 +64,7 @@ typedef struct gg_hint_line {
 typedef struct gg_hint {
     uint32_t count; /* of lines: best first, what was asked about last unless it is among them */
     gg_hint_line lines[GG_HINT_LINES];
-    int32_t now;                    /* the chance as it stands, by the judge alone */
+    int32_t now;                    /* the chance without a plan, by such playouts as a line's */
     uint32_t games, playouts, each; /* the judge's games, the player's playouts, those of a line */
     bool is_only;                   /* there is nothing to choose */
     /* What the player himself would choose, by his search and before the lines were weighed, and

@@ -274,6 +274,70 @@ static void a_hint_tells_no_secret(void **unused)
     free(two);
 }
 
+/* ---- Before and after. ---- */
+
+/* "Now" and "after" are told by the same measure: what a side does best does not leave it worse
+ * off than it is.  Positions of games between greedy players; GG_DEEP=1: 500 of them. */
+enum { SLACK = 300, EVERY = 7 };
+
+static const char *const walked[][2] = {{"squares", "sq-tiny"},      {"squares", "sq-villages"},
+                                        {"commanders", "skirmish"},  {"lucky", "outpost"},
+                                        {"staff", "two-battalions"}, {"clausewitz", "picket"}};
+
+static void do_greedy(table *t, gg_side side, gg_dice *dice)
+{
+    const gg_player *greedy = gg_player_named("greedy");
+    gg_action action;
+    gg_verdict verdict;
+    gg_match_view(&t->match, side, t->view);
+    const uint32_t count = t->rules->offer(t->view, side, t->match.offers, t->rules->actions_max);
+    greedy->choose(greedy,
+                   &(gg_decision){.rules = t->rules,
+                                  .view = t->view,
+                                  .offers = t->match.offers,
+                                  .count = count,
+                                  .side = side,
+                                  .dice = dice},
+                   &action);
+    assert_int_equal(gg_match_do(&t->match, side, &action, &verdict), GG_MATCH_DONE);
+}
+
+/* Hints on the way of one game, `wanted` at most; how many were asked for, and adds to `worse` how
+ * many were not as good as leaving it. */
+static uint32_t walk(size_t battle, uint64_t seed, uint32_t wanted, uint32_t *worse)
+{
+    told *it = room(sizeof *it);
+    table t;
+    gg_dice dice = gg_dice_random(seed);
+    uint32_t asked = 0;
+    sit_down(&t, ruleset_named(walked[battle][0]), walked[battle][1], seed);
+    for (uint32_t i = 0; asked < wanted && !gg_match_turn(&t.match).over; i++) {
+        const gg_side side = decider(&t);
+        if (i % EVERY == seed % EVERY) {
+            hint_of(&t, side, NULL, NULL, it);
+            assert_true(it->found);
+            asked += !it->hint.is_only;
+            *worse += it->hint.lines[0].chance + SLACK < it->hint.now;
+        }
+        do_greedy(&t, side, &dice);
+        gg_match_run(&t.match);
+    }
+    get_up(&t);
+    free(it);
+    return asked;
+}
+
+static void the_best_is_not_worse_than_now(void **unused)
+{
+    const uint32_t all = getenv("GG_DEEP") != NULL ? 500 : 24;
+    const size_t battles = sizeof walked / sizeof walked[0];
+    (void)unused;
+    uint32_t asked = 0, worse = 0;
+    for (uint64_t seed = 1; asked < all; seed++)
+        asked += walk(seed % battles, seed, all / 24 + 3, &worse);
+    assert_int_equal(worse, 0);
+}
+
 typedef struct patience {
     uint32_t left, told, all, last;
 } patience;
@@ -315,10 +379,14 @@ static void it_stops_when_it_is_told(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_chance_is_between_and_even), cmocka_unit_test(a_judge_is_calibrated),
-        cmocka_unit_test(what_is_over_is_certain),      cmocka_unit_test(every_game_has_hints),
-        cmocka_unit_test(asked_about_is_answered),      cmocka_unit_test(a_hint_tells_no_secret),
+        cmocka_unit_test(a_chance_is_between_and_even),
+        cmocka_unit_test(a_judge_is_calibrated),
+        cmocka_unit_test(what_is_over_is_certain),
+        cmocka_unit_test(every_game_has_hints),
+        cmocka_unit_test(asked_about_is_answered),
+        cmocka_unit_test(a_hint_tells_no_secret),
         cmocka_unit_test(it_stops_when_it_is_told),
+        cmocka_unit_test(the_best_is_not_worse_than_now),
     };
     return run_units(tests);
 }

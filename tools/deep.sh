@@ -78,6 +78,10 @@ step_space() { # a million questions to each primitive of the geometry kernel
     GG_DEEP=1 CMOCKA_MESSAGE_OUTPUT=TAP tap space build/tests/unit-space
 }
 
+step_hint() { # the best hint is not worse than "now", in 500 positions
+    GG_DEEP=1 CMOCKA_MESSAGE_OUTPUT=TAP tap hint build/tests/unit-hint
+}
+
 # Every promise at every step of long games.  Asking where a unit may go on a measured table is
 # dear, so there are fewer of those.
 contract_of() { # contract_of GAME GAMES
@@ -187,7 +191,7 @@ if [ "${1:-}" = --one ]; then
 fi
 
 [ $# -gt 0 ] || set -- asan tsan contract clang analyzer signatures valgrind fuzz battles long mutants \
-    played texts fault referee games judgement space
+    played texts fault referee games judgement space hint
 mkdir -p build
 rm -f build/deep-*.end
 tools/deep.sh --one build
