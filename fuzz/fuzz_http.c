@@ -143,9 +143,11 @@ void net_reply(net *n, net_id id, const net_answer *answer)
     n->peers[place_of(id)] = PEER_NONE; /* answered: no closed() for it */
 }
 
-void net_stream(net *n, net_id id)
+bool net_stream(net *n, net_id id)
 {
-    if (kind_of(id) == PEER_WAITING) n->peers[place_of(id)] = PEER_STREAM;
+    if (kind_of(id) != PEER_WAITING) return false;
+    n->peers[place_of(id)] = PEER_STREAM;
+    return true;
 }
 
 void net_send(net *n, net_id id, net_message *message, uint32_t number)

@@ -390,8 +390,11 @@ void api_run_stream(hall *h, hall_game *game, hall_ask *ask)
         hall_refuse(h, ask, 503, "unavailable", "Too many listen to this game.");
         return;
     }
+    if (is_new && !net_stream(h->net, ask->peer)) { /* gone while the game was written down */
+        hall_ask_free(ask);
+        return;
+    }
     if (is_new) {
-        net_stream(h->net, ask->peer);
         client = hall_client_new(h, ask->peer, game->id, ask->text, false);
     } else {
         gg_json_string(hall_reply_open(h, ask, 200), "you",

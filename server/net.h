@@ -99,8 +99,9 @@ void net_message_drop(net_message *);
 const char *net_message_bytes(const net_message *);
 bool net_message_is(const net_message *, const char *bytes, size_t count);
 
-/* Turns a request into a stream of server-sent events. */
-void net_stream(net *, net_id);
+/* Turns a request into a stream of server-sent events; false: he is gone, and nobody will say that
+ * he closed. */
+bool net_stream(net *, net_id);
 /* To a stream or socket.  `number` becomes the id of the event, unless it is 0. */
 void net_send(net *, net_id, net_message *, uint32_t number);
 void net_hang_up(net *, net_id); /* after what is queued has gone */

@@ -136,9 +136,8 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_WSI_DESTROY: on_destroyed(n, wsi); return 0;
     case LWS_CALLBACK_HTTP: return net_on_request(n, wsi, s);
     case LWS_CALLBACK_HTTP_BODY: return net_on_body(s, in, count);
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        if (s->peer != NULL && s->peer->kind == PEER_RECEIVING) net_dispatch(n, s->peer);
-        return 0;
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return net_on_body_end(n, s);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return net_on_upgrade(wsi, in);
     case LWS_CALLBACK_HTTP_WRITEABLE:
     case LWS_CALLBACK_SERVER_WRITEABLE: return net_on_writable(n, wsi, s);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return net_on_handshake(n, wsi, s);
@@ -242,6 +241,7 @@ static bool make_context(net *n)
         .pt_serv_buf_size = NET_BODY_MAX,
         .retry_and_idle_policy = &no_timers,
         .vhost_name = "grognard",
+        .alpn = "http/1.1", /* and no HTTP/2, by whatever way: net_on_upgrade() */
     };
     n->context = lws_create_context(&info);
     if (n->context != NULL) n->vhost = lws_create_vhost(n->context, &info);
@@ -262,10 +262,11 @@ net *net_open(const net_options *options, net_hooks hooks, char *error, size_t l
     }
     n->slots = calloc(n->slot_limit, sizeof *n->slots);
     n->dirty = calloc(n->slot_limit, sizeof *n->dirty);
+    n->fresh = calloc(n->slot_limit, sizeof *n->fresh);
     set_limit(options->connections_max);
     lws_set_log_level(0, NULL);
     n->has_loop = uv_loop_init(&n->loop) == 0;
-    if (n->slots == NULL || n->dirty == NULL || !n->has_loop || !make_context(n)
+    if (n->slots == NULL || n->dirty == NULL || n->fresh == NULL || !n->has_loop || !make_context(n)
         || !begin_listening(n)) {
         snprintf(error, limit, "the network cannot be opened");
         net_close(n);
@@ -294,6 +295,7 @@ void net_run(net *n)
 {
     while (!n->stopping) {
         uv_run(&n->loop, UV_RUN_ONCE);
+        net_hand_on(n);
         n->hooks.round(n->hooks.app);
         net_flush_all(n);
     }
@@ -305,6 +307,7 @@ void net_drain(net *n)
     for (int i = 0; i < DRAIN_ROUNDS; i++) {
         net_flush_all(n);
         uv_run(&n->loop, UV_RUN_NOWAIT);
+        net_hand_on(n);
         nanosleep(&moment, NULL);
     }
 }
@@ -331,5 +334,6 @@ void net_close(net *n)
     net_listen_close(&n->listening);
     free(n->slots);
     free(n->dirty);
+    free(n->fresh);
     free(n);
 }

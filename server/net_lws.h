@@ -28,6 +28,7 @@ struct net_message {
 
 typedef enum peer_kind {
     PEER_RECEIVING,
+    PEER_WHOLE, /* his request has come in this round of the loop */
     PEER_WAITING,
     PEER_ANSWERED,
     PEER_STREAM,
@@ -49,6 +50,7 @@ typedef struct peer {
     char *address; /* `counted`: the one it was admitted by */
     char *body;    /* what is received, as long as it is not whole */
     size_t body_count, body_limit;
+    bool body_ended;
     unsigned char *out; /* LWS_PRE, head, and the body unless it lasts */
     size_t out_count, out_sent;
     const unsigned char *lasting;
@@ -56,6 +58,7 @@ typedef struct peer {
     bool hang_up, overflow;
     bool counted;  /* behind a proxy: admitted by the address that the proxy saw */
     bool dirty;    /* in net->dirty: something was queued in this round of the loop */
+    bool fresh;    /* in net->fresh */
     bool sign_due; /* a sign of life */
     queued *queue; /* a ring of `limit`, which grows to NET_QUEUED_MAX */
     uint32_t first, count, limit;
@@ -95,6 +98,8 @@ struct net {
     uint32_t *dirty; /* slots */
     unsigned char together[LWS_PRE + TOGETHER_MAX];
     uint32_t dirty_count;
+    uint32_t *fresh; /* slots: who has sent a request in this round */
+    uint32_t fresh_count;
     volatile sig_atomic_t stopping;
     int64_t now;
     lws_sorted_usec_list_t clock;
@@ -109,7 +114,11 @@ void net_lose_peer(net *, session *);
 /* Of libwebsockets' callbacks, with their results: 0, or -1 to close. */
 int net_on_request(net *, struct lws *, session *);
 int net_on_body(session *, const void *bytes, size_t count);
-void net_dispatch(net *, peer *); /* it is whole: the app may have it */
+int net_on_body_end(net *, session *);
+int net_on_upgrade(struct lws *, char *wanted);
+void net_hand_on(net *); /* the requests of this round, to the app */
+bool net_has_sent_ahead(net *, const peer *);
+void net_end_now(net *, peer *); /* what is ready goes out, and he is hung up on; he is gone then */
 int net_on_handshake(net *, struct lws *, session *);
 int net_on_text(net *, struct lws *, session *, const void *bytes, size_t count);
 int net_on_writable(net *, struct lws *, session *);

@@ -116,7 +116,7 @@ static void drop_request(peer *p)
     p->request = NULL;
 }
 
-void net_dispatch(net *n, peer *p)
+static void dispatch(net *n, peer *p)
 {
     p->kind = PEER_WAITING;
     p->since = n->now;
@@ -142,30 +142,111 @@ static void reply_plainly(net *n, peer *p, int status, const char *error, const 
             .status = status, .type = "application/json", .body = body, .count = (size_t)count});
 }
 
+/* ---- Who sends ahead. ---- */
+
+/* Requests that are sent before the last one was answered lie in a buffer of libwebsockets, and
+ * there version 4.1 takes the head of a POST for its body, or turns in a circle for ever.  So who
+ * sends ahead is refused before anything is done.  Whether there is such a buffer it only tells of
+ * all lines together, but for those that are held back: so the fresh ones are, and asked one by
+ * one.  No others have one: what comes later on a line is not read before the answer is out. */
+static bool has_rest(const net *n) { return lws_service_adjust_timeout(n->context, 1, 0) == 0; }
+
+static peer *fresh_one(const net *n, uint32_t i)
+{
+    peer *p = n->slots[n->fresh[i]].peer;
+    return p != NULL && p->fresh ? p : NULL;
+}
+
+static void hold_fresh(const net *n, bool holds)
+{
+    for (uint32_t i = 0; i < n->fresh_count; i++) {
+        const peer *p = fresh_one(n, i);
+        if (p != NULL) lws_rx_flow_control(p->wsi, holds ? 0 : 1);
+    }
+}
+
+bool net_has_sent_ahead(net *n, const peer *p)
+{
+    if (!has_rest(n)) return false;
+    hold_fresh(n, true);
+    lws_rx_flow_control(p->wsi, 0);
+    const bool others = has_rest(n);
+    lws_rx_flow_control(p->wsi, 1);
+    const bool has = !others && has_rest(n);
+    hold_fresh(n, false);
+    return has;
+}
+
+static void be_fresh(net *n, peer *p)
+{
+    if (p->fresh || n->fresh_count == n->slot_limit) return;
+    p->fresh = true;
+    n->fresh[n->fresh_count++] = p->slot;
+}
+
+/* Whether he has sent ahead is known when all that came with it was read. */
+static void be_whole(net *n, peer *p)
+{
+    p->kind = PEER_WHOLE;
+    be_fresh(n, p);
+    if (!p->fresh) dispatch(n, p);
+}
+
+static void hand_on(net *n, peer *p, bool ahead)
+{
+    if (ahead) {
+        if (p->kind == PEER_WHOLE)
+            reply_plainly(n, p, 400, "bad-request", "One request at a time: wait for the answer.");
+        net_end_now(n, p);
+    } else if (p->kind == PEER_WHOLE) dispatch(n, p);
+}
+
+void net_hand_on(net *n)
+{
+    const bool somebody = n->fresh_count > 0 && has_rest(n);
+    for (uint32_t i = 0; i < n->fresh_count; i++) {
+        peer *p = fresh_one(n, i);
+        if (p == NULL) continue;
+        const bool ahead = somebody && p->kind != PEER_SOCKET && net_has_sent_ahead(n, p);
+        p->fresh = false; /* and no more held back for the next ones */
+        hand_on(n, p, ahead);
+    }
+    n->fresh_count = 0;
+}
+
+/* ---- Requests. ---- */
+
+static bool is_expected(struct lws *wsi, bool has_body)
+{
+    static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    unsigned char bytes[LWS_PRE + sizeof go_on];
+    char expected[32];
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_EXPECT) == 0) return true;
+    copy_header(wsi, WSI_TOKEN_HTTP_EXPECT, expected, sizeof expected);
+    if (strcasecmp(expected, "100-continue") != 0) return false;
+    memcpy(bytes + LWS_PRE, go_on, sizeof go_on - 1);
+    if (has_body) lws_write(wsi, bytes + LWS_PRE, sizeof go_on - 1, LWS_WRITE_HTTP);
+    return true;
+}
+
 /* 0, or -1 to close. */
-int net_on_request(net *n, struct lws *wsi, session *s)
+static int receive(net *n, peer *p)
 {
     char length[32];
-    net_lose_peer(n, s);
-    peer *p = s->peer = net_new_peer(n, wsi);
-    if (p == NULL || !read_request(n, wsi, p)) return -1;
-    if (!admit_behind_proxy(n, p)) {
-        reply_plainly(n, p, 429, "too-fast", "Too many connections from this address.");
-        return 0;
-    }
-    if (p->method == NET_GET || p->method == NET_HEAD) {
-        net_dispatch(n, p);
-        return 0;
-    }
+    struct lws *wsi = p->wsi;
+    const bool asks = p->method == NET_GET || p->method == NET_HEAD;
     copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
     char *end = length;
     const unsigned long long expected = strtoull(length, &end, 10);
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 || *end != '\0') {
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0
+        || (*end != '\0' && !asks)) {
         reply_plainly(n, p, 411, "bad-request", "Send the length of the body.");
-    } else if (expected > NET_BODY_MAX) {
+    } else if (expected > NET_BODY_MAX && !asks) {
         reply_plainly(n, p, 413, "too-large", "A body has at most 16 KiB.");
-    } else if (expected == 0) {
-        net_dispatch(n, p);
+    } else if (!is_expected(wsi, expected > 0)) {
+        reply_plainly(n, p, 417, "bad-request", "Only 100-continue can be expected.");
+    } else if (expected == 0 || asks) {
+        be_whole(n, p);
     } else {
         p->body_limit = (size_t)expected;
         p->body = malloc(p->body_limit + 1);
@@ -173,6 +254,27 @@ int net_on_request(net *n, struct lws *wsi, session *s)
         p->body[0] = '\0';
         lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, NET_RECEIVE_SECONDS);
     }
+    return 0;
+}
+
+int net_on_request(net *n, struct lws *wsi, session *s)
+{
+    net_lose_peer(n, s);
+    peer *p = s->peer = net_new_peer(n, wsi);
+    if (p == NULL || !read_request(n, wsi, p)) return -1;
+    be_fresh(n, p);
+    if (admit_behind_proxy(n, p)) return receive(n, p);
+    reply_plainly(n, p, 429, "too-fast", "Too many connections from this address.");
+    return 0;
+}
+
+/* HTTP/2 would be a tunnel: what goes through it a proxy does not see, and we would believe its
+ * X-Forwarded-For.  A word that is not there is no upgrade: then it is a request like any other. */
+int net_on_upgrade(struct lws *wsi, char *wanted)
+{
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_UPGRADE) == 0) return -1; /* libwebsockets refused it */
+    const bool asks = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0;
+    if (strcasecmp(wanted, "websocket") != 0 || !asks) wanted[0] = '\0';
     return 0;
 }
 
@@ -184,6 +286,17 @@ int net_on_body(session *s, const void *bytes, size_t count)
     memcpy(p->body + p->body_count, bytes, count);
     p->body_count += count;
     p->body[p->body_count] = '\0';
+    return 0;
+}
+
+/* Said again, it means that more has come before the answer was out. */
+int net_on_body_end(net *n, session *s)
+{
+    peer *p = s->peer;
+    if (p == NULL) return 0;
+    if (p->body_ended) return -1;
+    p->body_ended = true;
+    if (p->kind == PEER_RECEIVING) be_whole(n, p);
     return 0;
 }
 
@@ -202,6 +315,7 @@ int net_on_handshake(net *n, struct lws *wsi, session *s)
                            ? 429
                            : n->hooks.socket(n->hooks.app, net_id_of(n, p), p->request);
     drop_request(p);
+    be_fresh(n, p); /* a message may have come with it */
     if (status == 0) return 0;
     p->kind = PEER_ANSWERED; /* it never was open: nobody is told that it closed */
     lws_return_http_status(wsi, (unsigned)status, NULL);

@@ -40,6 +40,7 @@ static const char *status_words(int status)
         {411, "Length Required"},
         {413, "Content Too Large"},
         {415, "Unsupported Media Type"},
+        {417, "Expectation Failed"},
         {422, "Unprocessable Content"},
         {429, "Too Many Requests"},
         {500, "Internal Server Error"},
@@ -66,9 +67,6 @@ static const char picture_safety[] =
     " frame-ancestors 'none'\r\n"
     "Cross-Origin-Resource-Policy: cross-origin\r\n" SAFE_ALWAYS;
 
-static const char goes[] = "Connection: close\r\n";
-enum { GOES_BYTES = sizeof goes - 1 };
-
 void net_reply(net *n, net_id id, const net_answer *answer)
 {
     peer *p = net_peer_of(n, id);
@@ -80,14 +78,14 @@ void net_reply(net *n, net_id id, const net_answer *answer)
         return;
     }
     char *head = (char *)p->out + LWS_PRE;
-    const int count =
-        snprintf(head, HEAD_MAX,
-                 "HTTP/1.1 %d %s\r\nContent-Type: %s\r\n"
-                 "Content-Length: %zu\r\n%s%s%s\r\n",
-                 answer->status, status_words(answer->status), answer->type, answer->count,
-                 p->hang_up ? goes : "", answer->picture ? picture_safety : safety,
-                 answer->headers == NULL ? "" : answer->headers);
-    gg_assert(count > 0 && count < HEAD_MAX - GOES_BYTES);
+    const int count = snprintf(head, HEAD_MAX,
+                               "HTTP/1.1 %d %s\r\nContent-Type: %s\r\n"
+                               "Content-Length: %zu\r\n%s%s%s\r\n",
+                               answer->status, status_words(answer->status), answer->type,
+                               answer->count, p->hang_up ? "Connection: close\r\n" : "",
+                               answer->picture ? picture_safety : safety,
+                               answer->headers == NULL ? "" : answer->headers);
+    gg_assert(count > 0 && count < HEAD_MAX);
     if (body > 0) memcpy(head + count, answer->body, body);
     p->out_count = (size_t)count + body;
     if (answer->lasting && p->method != NET_HEAD) {
@@ -118,31 +116,10 @@ static int write_piece(peer *p)
     return p->out_sent < p->out_count || p->lasting_sent < p->lasting_count;
 }
 
-/* Requests that are sent before the last one was answered lie in a buffer of libwebsockets, and
- * there version 4.1 takes the head of a POST for its body, or turns in a circle for ever.  So who
- * sends ahead is answered once and hung up on.  What it tells is of all connections together: now
- * and then somebody else has to connect again, and is told so. */
-static bool has_sent_ahead(const net *n)
-{
-    return lws_service_adjust_timeout(n->context, 1, 0) == 0;
-}
-
-/* Nothing is sent yet: the words come behind the first line, where net_reply() has left room. */
-static void say_that_it_goes(peer *p)
-{
-    unsigned char *head = p->out + LWS_PRE;
-    unsigned char *at = (unsigned char *)memchr(head, '\n', p->out_count) + 1;
-    memmove(at + GOES_BYTES, at, p->out_count - (size_t)(at - head));
-    memcpy(at, goes, GOES_BYTES);
-    p->out_count += GOES_BYTES;
-    p->hang_up = true;
-}
-
 static int write_answer(net *n, struct lws *wsi, session *s)
 {
     int more;
     peer *p = s->peer;
-    if (p->out_sent == 0 && !p->hang_up && has_sent_ahead(n)) say_that_it_goes(p);
     do more = write_piece(p);
     while (more > 0 && !lws_send_pipe_choked(wsi));
     if (more < 0) return -1;
@@ -150,20 +127,27 @@ static int write_answer(net *n, struct lws *wsi, session *s)
         lws_callback_on_writable(wsi);
         return 0;
     }
-    const bool hang_up = p->hang_up;
+    const bool hang_up = p->hang_up || net_has_sent_ahead(n, p);
     net_lose_peer(n, s);
-    if (hang_up || has_sent_ahead(n)) return -1;
+    if (hang_up) return -1;
     return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+void net_end_now(net *n, peer *p)
+{
+    (void)n;
+    if (p->kind == PEER_ANSWERED) write_piece(p);
+    lws_set_timeout(p->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_SYNC);
 }
 
 /* ---- Streams. ---- */
 
-void net_stream(net *n, net_id id)
+bool net_stream(net *n, net_id id)
 {
     peer *p = net_peer_of(n, id);
-    if (p == NULL || p->kind != PEER_WAITING) return;
+    if (p == NULL || p->kind != PEER_WAITING) return false;
     p->out = malloc(LWS_PRE + HEAD_MAX);
-    if (p->out == NULL) return;
+    if (p->out == NULL) return false;
     const int count =
         snprintf((char *)p->out + LWS_PRE, HEAD_MAX,
                  "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n"
@@ -174,6 +158,7 @@ void net_stream(net *n, net_id id)
     p->since = n->now;
     lws_set_timeout(p->wsi, NO_PENDING_TIMEOUT, 0);
     lws_callback_on_writable(p->wsi);
+    return true;
 }
 
 /* For one message more; false: there is too much already, or no memory. */
@@ -339,7 +324,7 @@ int net_on_writable(net *n, struct lws *wsi, session *s)
     if (p == NULL) return 0;
     if (p->kind == PEER_ANSWERED) return write_answer(n, wsi, s);
     if (p->kind != PEER_STREAM && p->kind != PEER_SOCKET) return 0;
-    if (p->overflow || (p->kind == PEER_STREAM && p->out_sent == 0 && has_sent_ahead(n))) return -1;
+    if (p->overflow) return -1;
     do
         if (write_stream(p) < 0) return -1;
     while ((p->count > 0 || p->out_sent < p->out_count) && !lws_send_pipe_choked(wsi));

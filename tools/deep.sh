@@ -162,6 +162,10 @@ step_fault() { # the server is killed while it is played on, then its power is c
             --kills $((${KILLS:-200} / 5))
 }
 
+step_lines() { # streams that break while their game is written down: nobody listens afterwards
+    tap lines build/tests/server-lines build/grognard "${BROKEN:-100000}"
+}
+
 step_played() { # the page as a visitor plays it, games as long as they are; pictures in build/screenshots
     E2E_WHOLE=1 GROGNARD=$PWD/build/grognard \
         tap played sh -c 'cd web && exec node test/e2e/run.mjs ../build/static ../build/screenshots'
@@ -191,7 +195,7 @@ if [ "${1:-}" = --one ]; then
 fi
 
 [ $# -gt 0 ] || set -- asan tsan contract clang analyzer signatures valgrind fuzz battles long mutants \
-    played texts fault referee games judgement space hint
+    played texts fault lines referee games judgement space hint
 mkdir -p build
 rm -f build/deep-*.end
 tools/deep.sh --one build
