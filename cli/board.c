@@ -46,7 +46,8 @@ static void put_condition(const gg_mark *mark, gg_text *text)
         [GG_FORM_UNLIMBERED] = " unlimbered",
     };
     gg_put(text, forms[mark->form]);
-    if (mark->shaken > 0) gg_put(text, ", shaken "), gg_put_int(text, mark->shaken);
+    if (mark->markers > 0)
+        gg_put_words(text, ", %s %d", gg_marker_words[mark->marker], mark->markers);
     if ((mark->flags & GG_FLAG_DISORDERED) != 0) gg_put(text, ", disordered");
     if ((mark->flags & GG_FLAG_ROUTED) != 0) gg_put(text, ", routing");
     if ((mark->flags & GG_FLAG_COMMAND) != 0) gg_put(text, ", ordered");

@@ -386,14 +386,14 @@ static void put_table_answer(canvas *c, const gg_scene *over, const gg_mark *mar
         }
 }
 
-/* "^a4!!~": facing up, two shaken markers, disordered; "^a5?" routs; "$4 red": an objective, what
+/* "^a4!!~": facing up, two markers, disordered; "^a5?" routs; "$4 red": an objective, what
  * it is worth and who has it. */
 static void put_table_name(const gg_mark *mark, gg_text *out)
 {
     if (mark->shape == GG_BLOCK) gg_put_char(out, front_glyph(mark));
     if (mark->role == GG_ROLE_objective) gg_put_char(out, gg_roles[mark->role].glyph);
     gg_put(out, mark->label);
-    for (int i = 0; i < mark->shaken && i < 4; i++) gg_put_char(out, '!');
+    for (int i = 0; i < mark->markers && i < 4; i++) gg_put_char(out, '!');
     if ((mark->flags & GG_FLAG_DISORDERED) != 0) gg_put_char(out, '~');
     if ((mark->flags & GG_FLAG_ROUTED) != 0) gg_put_char(out, '?');
     if (mark->shape == GG_LABEL && mark->role == GG_ROLE_objective && mark->side < GG_NOBODY) {
@@ -639,7 +639,8 @@ static void put_keys(const gg_scene *scene, gg_text *out)
 {
     uint32_t begin = out->count;
     uint16_t flags = 0;
-    bool two_squares = false, shaken = false;
+    bool two_squares = false;
+    const char *markers = NULL;
     const bool table = scene->cell == 0; /* there units have names and no letters */
     for (gg_role role = GG_ROLE_hill; role < GG_ROLES; role++)
         if (is_shown(scene, role) && gg_roles[role].glyph != ' '
@@ -648,14 +649,14 @@ static void put_keys(const gg_scene *scene, gg_text *out)
     for (uint32_t i = 0; i < scene->count; i++) {
         const gg_mark *mark = &scene->marks[i];
         flags |= mark->flags;
-        shaken |= mark->shaken > 0;
+        if (mark->markers > 0) markers = gg_marker_words[mark->marker];
         two_squares |= (mark->flags & GG_FLAG_COMMAND) != 0 && scene->cell > 0
                        && (mark->size.x > scene->cell || mark->size.y > scene->cell);
     }
     if (two_squares) put_key(out, &begin, '*', "command square");
     if ((flags & GG_FLAG_SQUARE) != 0) put_key(out, &begin, '#', "in square");
     if (table) {
-        if (shaken) put_key(out, &begin, '!', "shaken");
+        if (markers != NULL) put_key(out, &begin, '!', markers);
         if ((flags & GG_FLAG_DISORDERED) != 0) put_key(out, &begin, '~', "disordered");
         if ((flags & GG_FLAG_ROUTED) != 0) put_key(out, &begin, '?', "routing");
     } else if ((flags & GG_FLAG_ACTED) != 0) {

@@ -38,6 +38,7 @@ typedef struct gg_role_def {
     const char *words; /* for people */
 } gg_role_def;
 extern const gg_role_def gg_roles[GG_ROLES];
+extern const char *const gg_marker_words[]; /* by gg_marker: "shaken", "hits", "casualties" */
 
 /* What a legend says of the role: of flags also what is written on them. */
 const char *gg_key_words(gg_role);

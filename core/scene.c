@@ -11,6 +11,10 @@ const gg_role_def gg_roles[GG_ROLES] = {
 #undef ROLE
 };
 
+const char *const gg_marker_words[] = {[GG_MARKER_SHAKEN] = "shaken",
+                                       [GG_MARKER_HITS] = "hits",
+                                       [GG_MARKER_CASUALTIES] = "casualties"};
+
 const char *gg_key_words(gg_role role)
 {
     return role == GG_ROLE_objective ? "objective and its points" : gg_roles[role].words;

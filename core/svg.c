@@ -469,22 +469,25 @@ static void put_flag_key(legend *keys, uint16_t flag, const char *words)
         if (key.shape != GG_BLOCK || (key.flags & flag) == 0) continue;
         key.flags = flag;
         key.facing = flag == GG_FLAG_SQUARE || flag == GG_FLAG_ROUTED ? -1 : 0;
-        key.shaken = key.coat = 0;
+        key.markers = key.coat = 0;
         put_block_key(keys, key, words);
         return;
     }
 }
 
-static void put_shaken_key(legend *keys)
+static void put_marker_key(legend *keys)
 {
+    static const char *const words[] = {[GG_MARKER_SHAKEN] = "shaken, once for each",
+                                        [GG_MARKER_HITS] = "hits, one mark each",
+                                        [GG_MARKER_CASUALTIES] = "casualties, one mark each"};
     const gg_scene *scene = keys->page->scene;
     for (uint32_t i = 0; i < scene->count; i++) {
         gg_mark key = scene->marks[i];
-        if (key.shape != GG_BLOCK || key.shaken == 0) continue;
-        key.shaken = 1;
+        if (key.shape != GG_BLOCK || key.markers == 0) continue;
+        key.markers = 1;
         key.flags = key.coat = 0;
         key.facing = 0;
-        put_block_key(keys, key, "shaken, once for each");
+        put_block_key(keys, key, words[key.marker]);
         return;
     }
 }
@@ -603,7 +606,7 @@ static void put_keys(legend *keys)
     put_flag_key(keys, GG_FLAG_SQUARE, "in square");
     put_flag_key(keys, GG_FLAG_ACTED, "has acted");
     put_flag_key(keys, GG_FLAG_DISORDERED, "disordered");
-    put_shaken_key(keys);
+    put_marker_key(keys);
     put_flag_key(keys, GG_FLAG_ROUTED, "routed");
 }
 

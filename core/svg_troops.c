@@ -100,7 +100,7 @@ static void put_pips(const svg_page *page, int count, svg_point middle)
 }
 
 /* A lozenge for each marker of fear, one above the other or side by side. */
-static void put_shaken(const svg_page *page, int count, svg_point first, svg_point step)
+static void put_markers(const svg_page *page, int count, svg_point first, svg_point step)
 {
     if (count == 0) return;
     svg_put(page, "<path class=\"shaken\" d=\"");
@@ -261,7 +261,8 @@ static void put_title(const svg_page *page, const gg_mark *mark)
     if (form_words(mark)[0] != 0) svg_put(page, ", %s", form_words(mark));
     if (mark->facing >= 0 && (mark->flags & GG_FLAG_SQUARE) == 0)
         svg_put(page, ", facing %s", gg_wind_name(mark->facing));
-    if (mark->shaken > 0) svg_put(page, ", shaken %d", (int)mark->shaken);
+    if (mark->markers > 0)
+        svg_put(page, ", %s %d", gg_marker_words[mark->marker], (int)mark->markers);
     for (int i = 0; i < FLAG_WORDS; i++)
         if ((mark->flags & flag_words[i].flag) != 0 && flag_words[i].words[0] != 0)
             svg_put(page, ", %s", flag_words[i].words);
@@ -346,7 +347,7 @@ static void put_badge(const svg_page *page, const gg_mark *mark, svg_point at, i
         svg_put(page, "</text>");
     }
     put_pips(page, mark->strength, (svg_point){0, 31});
-    put_shaken(page, mark->shaken, (svg_point){-33, -14}, (svg_point){0, 16});
+    put_markers(page, mark->markers, (svg_point){-33, -14}, (svg_point){0, 16});
     svg_put(page, "</g>");
 }
 
@@ -381,14 +382,14 @@ static void put_turned(const svg_page *page, const gg_mark *mark, int width, int
         svg_put(page, "</g>");
         put_pips(page, mark->strength,
                  (svg_point){pips_middle(width * 10 / scale / 2), front * (3 - 2 * coat)});
-        put_shaken(page, mark->shaken, (svg_point){-30, front * (3 - 2 * coat)},
+        put_markers(page, mark->markers, (svg_point){-30, front * (3 - 2 * coat)},
                    (svg_point){-17, 0});
     } else {
         svg_put(page, "<g transform=\"translate(0 %d) scale(1.1)%s\">", front * -6, aim);
         put_sign(page, mark);
         svg_put(page, "</g>");
         put_pips(page, mark->strength, (svg_point){0, front * (20 + 3 * (1 - coat))});
-        put_shaken(page, mark->shaken, (svg_point){-33, front * -20}, (svg_point){0, front * 17});
+        put_markers(page, mark->markers, (svg_point){-33, front * -20}, (svg_point){0, front * 17});
     }
     svg_put(page, "</g>");
 }

@@ -55,6 +55,12 @@ const char *wire_quality_name(uint8_t quality)
     return "";
 }
 
+void wire_markers(gg_json *json, const gg_mark *mark)
+{
+    gg_json_int(json, "markers", mark->markers);
+    if (mark->markers > 0) gg_json_string(json, "marker", gg_marker_words[mark->marker]);
+}
+
 void wire_flags(gg_json *json, uint16_t flags)
 {
     static const struct {
@@ -97,7 +103,7 @@ static void wire_mark(gg_json *json, const gg_scene *scene, const gg_mark *mark)
     if (mark->unit != GG_NO_UNIT) gg_json_int(json, "unit", mark->unit);
     if (mark->label[0] != 0) gg_json_string(json, "label", mark->label);
     if (mark->strength != 0) gg_json_int(json, "strength", mark->strength);
-    if (mark->shaken != 0) gg_json_int(json, "shaken", mark->shaken);
+    if (mark->markers != 0) wire_markers(json, mark);
     if (mark->facing >= 0) gg_json_int(json, "facing", mark->facing);
     if (mark->layer != 0) gg_json_int(json, "layer", mark->layer);
     if (mark->coat != GG_COAT_none) gg_json_string(json, "coat", wire_coat_name(mark->coat));

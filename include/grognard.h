@@ -374,15 +374,22 @@ typedef enum gg_quality {
     GG_QUALITY_ELITE
 } gg_quality;
 
+/* What the markers of a unit count; their words are gg_marker_words (core/picture.h). */
+typedef enum gg_marker {
+    GG_MARKER_SHAKEN,
+    GG_MARKER_HITS,
+    GG_MARKER_CASUALTIES
+} gg_marker;
+
 typedef struct gg_mark {
     uint8_t shape, role, layer;
     gg_side side; /* GG_NOBODY: nobody's */
     uint16_t flags;
     gg_unit unit;     /* what a click on this mark means */
     uint8_t strength; /* bases, stands or steps shown as pips; 0 shows none */
-    uint8_t shaken;   /* markers of fear, hits or fatigue */
+    uint8_t markers;  /* how many lie beside it, of which kind `marker` says */
     uint8_t coat, form;
-    uint8_t quality, zero;
+    uint8_t quality, marker;
     uint16_t first, corners; /* GG_AREA, GG_PATH: its points in scene->points; 0: `size` or `to` */
     gg_point at, to, size;
     int32_t facing; /* tenths of a degree, 0 north, clockwise; -1: none */

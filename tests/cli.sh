@@ -526,6 +526,18 @@ save kept.grog
 quit
 X
 says "play kept.grog"
+{
+    echo 'position staff 1'
+    echo 'phase shoot'
+    echo 'a1 line_inf line 36,12 0 casualties 2'
+    echo 'b51 line_inf line 36,40'
+    echo 'b52 line_inf line 20,40'
+} >casualties.pos
+session "play: casualties are not told as shaken" play casualties.pos --blue me --red greedy <<X
+units
+quit
+X
+says "casualties 2"
 session "play: the army is listed before it is placed" play squares sq-random --blue me --red me --seed 3 <<X
 ?
 units

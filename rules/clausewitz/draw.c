@@ -38,7 +38,8 @@ static gg_mark *draw_brigade(const gg_state *s, unsigned b, gg_scene *scene)
     gg_mark *mark = gt_draw_body(&t, b, (gg_role)cw_unit_defs[first->type].role, scene);
     if (mark == NULL) return NULL;
     mark->form = (uint8_t)(first->type == TYPE_HIDDEN ? GG_FORM_NONE : form_of(first));
-    mark->shaken = s->bodies[b].shaken;
+    mark->marker = GG_MARKER_HITS;
+    mark->markers = s->bodies[b].shaken;
     if (cw_any_form(s, b, FORM_SQUARE)) mark->flags |= GG_FLAG_SQUARE;
     if (cw_is_fleeing(s, b)) mark->flags |= GG_FLAG_ROUTED;
     if (s->bodies[b].did & DID_LIMITED) mark->flags |= GG_FLAG_DISORDERED;

@@ -46,7 +46,7 @@ static gg_mark *draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
     if (unit->did & (DID_ACT | DID_FIRE)) mark->flags |= GG_FLAG_ACTED;
     if (unit->status & STATUS_DISORDERED) mark->flags |= GG_FLAG_DISORDERED;
     if (unit->orders > 0) mark->flags |= GG_FLAG_COMMAND;
-    mark->shaken = unit->shaken;
+    mark->markers = unit->shaken;
     mark->coat = lg_nations[unit->nation].coat;
     mark->form = forms[unit->formation];
     mark->quality = qualities[lg_quality_of(s, u)];

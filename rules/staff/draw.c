@@ -36,7 +36,8 @@ static gg_mark *draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
     if (mark == NULL) return NULL;
     const int left = staff_stamina(s, u) - it->shaken;
     mark->strength = (uint8_t)(left < 0 ? 0 : left);
-    mark->shaken = it->shaken;
+    mark->marker = GG_MARKER_CASUALTIES;
+    mark->markers = it->shaken;
     if (it->formation == FORM_SQUARE) mark->flags |= GG_FLAG_SQUARE;
     if (staff_is_disordered(it)) mark->flags |= GG_FLAG_DISORDERED;
     if (it->did & (DID_INITIATIVE | DID_ORDER | DID_SHOOT)) mark->flags |= GG_FLAG_ACTED;

@@ -343,6 +343,7 @@ static const gg_field commander_fields[] = {
                   .shift = 1, GG_AT(staff_commander, joined)),
     GG_BITS_FIELD("did", commander_words, GG_AT(staff_commander, did)),
     COUNT("orders", 99, GG_AT(staff_commander, given)),
+    GG_FLAG_FIELD("nobody", NOT_THERE, .standard = THERE, GG_AT(staff_commander, there)),
     GG_FLAG_FIELD("lost", LOST, .standard = THERE, GG_AT(staff_commander, there)),
     GG_FLAG_FIELD("broken", 1, GG_AT(staff_commander, broken)),
     GG_NAME_FIELD(GG_AT(staff_commander, name)),
@@ -577,6 +578,8 @@ const char *staff_settle(gg_state *s, const int32_t *options)
     for (unsigned u = 0; u < s->unit_count; u++) {
         const char *broken = settle_unit(s, u);
         if (broken != NULL) return broken;
+        staff_commander *his = &s->commanders[staff_commander_row(&s->units[u])];
+        if (his->rating == 0) his->rating = 8; /* of a brigade that has none: it may break */
     }
     for (unsigned row = 0; row < COMMANDERS_MAX; row++) {
         const char *broken = settle_commander(s, row);
@@ -586,5 +589,6 @@ const char *staff_settle(gg_state *s, const int32_t *options)
         if (staff_is_here(s, u)) gt_grid_put(s->grid.strips, 1, s->grid.cell, u, s->units[u].at);
     if (s->ended != ENDED_NOT) s->phase = PHASE_OVER;
     staff_make_notes(s);
+    if (s->phase == PHASE_PICK && s->commander == 0) staff_play_on(s, NULL); /* ST-R93 */
     return NULL;
 }

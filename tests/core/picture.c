@@ -251,7 +251,7 @@ static gg_scene table(void)
         mark->form = (uint8_t)(i % (GG_FORM_UNLIMBERED + 1));
         mark->coat = (uint8_t)(i % GG_COATS);
         mark->quality = (uint8_t)(i % (GG_QUALITY_ELITE + 1));
-        mark->shaken = (uint8_t)(i % 4);
+        mark->markers = (uint8_t)(i % 4);
         mark->strength = (uint8_t)(i % 12);
         mark->flags = (uint16_t)(1 << i % 8);
         mark->unit = (gg_unit)i;

@@ -473,7 +473,8 @@ export interface Unit {
   y: number;
   facing: number;
   strength: number;
-  shaken: number;
+  markers: number;
+  marker?: "shaken" | "hits" | "casualties"; // what they count; missing without any
   flags: string[]; // command acted square routed chosen disordered
   coat?: string;
   quality?: "poor" | "good" | "elite"; // missing: like most

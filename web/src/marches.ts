@@ -11,20 +11,20 @@ export interface March {
   readonly unit: string;
   readonly points: readonly Place[]; // still to come
   readonly strength: number; // when it was drawn: whoever is hit stops
-  readonly shaken: number;
+  readonly markers: number;
 }
 
 const STEPS = 12; // of one unit without a pause
 
 export function marchOf(unit: Unit, points: readonly Place[]): March {
-  return { unit: unit.name, points, strength: unit.strength, shaken: unit.shaken };
+  return { unit: unit.name, points, strength: unit.strength, markers: unit.markers };
 }
 
 /** Why it goes no further; undefined: it may go on. */
 export function whyHalted(march: March, snapshot: Snapshot): string | undefined {
   const unit = snapshot.board.units.find((one) => one.name === march.unit);
   if (unit === undefined || unit.reserve === true) return "it is no longer there";
-  if (unit.strength < march.strength || unit.shaken > march.shaken) return "it was hit";
+  if (unit.strength < march.strength || unit.markers > march.markers) return "it was hit";
   if (unit.flags.includes("routed")) return "it runs";
   return undefined;
 }

@@ -64,7 +64,7 @@ export function stateOf(unit: Unit, able: boolean): string {
   const words = [
     unit.strength > 0 ? `strength ${unit.strength}` : "",
     unit.form !== undefined && unit.form !== "none" ? unit.form : "",
-    unit.shaken > 0 ? `shaken ${unit.shaken}` : "",
+    unit.markers > 0 ? `${unit.marker} ${unit.markers}` : "",
     ...unit.flags.filter((flag) => flag !== "command" && flag !== "chosen"),
     able ? "can act" : "",
   ];
