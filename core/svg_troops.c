@@ -383,7 +383,7 @@ static void put_turned(const svg_page *page, const gg_mark *mark, int width, int
         put_pips(page, mark->strength,
                  (svg_point){pips_middle(width * 10 / scale / 2), front * (3 - 2 * coat)});
         put_markers(page, mark->markers, (svg_point){-30, front * (3 - 2 * coat)},
-                   (svg_point){-17, 0});
+                    (svg_point){-17, 0});
     } else {
         svg_put(page, "<g transform=\"translate(0 %d) scale(1.1)%s\">", front * -6, aim);
         put_sign(page, mark);

@@ -23,7 +23,7 @@ void wire_ways_after(gg_json *, gg_ways_room *, const gg_teller *, gg_side viewe
 
 /* wire_scene.c */
 void wire_markers(gg_json *, const gg_mark *); /* how many, and of what if there are any */
-void wire_flags(gg_json *, uint16_t flags); /* a list of words */
+void wire_flags(gg_json *, uint16_t flags);    /* a list of words */
 const char *wire_form_name(uint8_t form);
 const char *wire_quality_name(uint8_t quality);
 const char *wire_coat_name(uint8_t coat);

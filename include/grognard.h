@@ -375,11 +375,7 @@ typedef enum gg_quality {
 } gg_quality;
 
 /* What the markers of a unit count; their words are gg_marker_words (core/picture.h). */
-typedef enum gg_marker {
-    GG_MARKER_SHAKEN,
-    GG_MARKER_HITS,
-    GG_MARKER_CASUALTIES
-} gg_marker;
+typedef enum gg_marker { GG_MARKER_SHAKEN, GG_MARKER_HITS, GG_MARKER_CASUALTIES } gg_marker;
 
 typedef struct gg_mark {
     uint8_t shape, role, layer;

@@ -50,8 +50,8 @@ static bool same_marks(const gg_scene *one, const gg_scene *other)
         const gg_mark *a = &one->marks[i], *b = &other->marks[i];
         if (a->shape != b->shape || a->role != b->role || a->side != b->side || a->flags != b->flags
             || a->unit != b->unit || a->strength != b->strength || a->markers != b->markers
-            || a->marker != b->marker || a->facing != b->facing || a->corners != b->corners || a->at.x != b->at.x
-            || a->at.y != b->at.y || a->to.x != b->to.x || a->to.y != b->to.y
+            || a->marker != b->marker || a->facing != b->facing || a->corners != b->corners
+            || a->at.x != b->at.x || a->at.y != b->at.y || a->to.x != b->to.x || a->to.y != b->to.y
             || strcmp(a->label, b->label) != 0)
             return false;
     }

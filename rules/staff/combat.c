@@ -542,7 +542,7 @@ static void close_round(gg_state *s, const round *r)
             continue;
         }
         it->status &= (uint8_t) ~(STATUS_FRESH | STATUS_WON);
-        if (it->side == r->winner && staff_is_engaged(s, u)) it->status |= STATUS_WON;
+        if (it->side == r->winner && staff_is_engaged(s, u)) it->status |= STATUS_WON; /* ST-R92 */
     }
     s->fight = 0;
     s->phase = PHASE_VICTOR;

@@ -256,7 +256,7 @@ static gg_verdict may_carry_out(const gg_state *s, const gg_action *action, staf
     return fits(s, action, duty);
 }
 
-/* ST-R28: it ends nearer to the one that it is to charge. */
+/* ST-R28, ST-R91: it ends nearer to the one that it is to charge, even if it cannot. */
 static bool is_nearer(const gg_state *s, const gg_action *action, unsigned target, staff_mover *m)
 {
     staff_place place;

@@ -146,7 +146,7 @@ static int count_of(uint32_t set)
     return count;
 }
 
-/* Which figures are in arc, and of them in sight; who hides them (ST-R56, R11). */
+/* Which figures are in arc, and of them in sight; who hides them (ST-R56, R11, ST-R90). */
 static void look_at_figures(const gg_state *s, staff_shot *shot, const gg_point figures[GT_FIGURES])
 {
     const unsigned u = shot->shooter;
