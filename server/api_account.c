@@ -200,8 +200,21 @@ static void keep_session(account_ask *ask)
     if (!store_write(ask->api->hall->store, &it->job)) free(it);
 }
 
+static void session_found(account_ask *ask);
+
+static void find_session(account_ask *ask)
+{
+    ask->epoch = account_sessions_epoch(ask->api->sessions);
+    api_account_store(ask, false, run_find_session, session_found);
+}
+
+/* If a session has ended since the store was asked, it may have been this one. */
 static void session_found(account_ask *ask)
 {
+    if (ask->who.account != 0 && ask->epoch != account_sessions_epoch(ask->api->sessions)) {
+        find_session(ask);
+        return;
+    }
     keep_session(ask);
     ask->after(ask);
 }
@@ -218,8 +231,7 @@ static void know(account_ask *ask, account_step *then)
         return;
     }
     ask->after = then;
-    ask->epoch = account_sessions_epoch(ask->api->sessions);
-    api_account_store(ask, false, run_find_session, session_found);
+    find_session(ask);
 }
 
 /* An account has as much as an address has, from wherever it comes. */
@@ -253,7 +265,6 @@ static hall_ask *take_ask(account_ask *it)
     ask->account = it->who.account;
     memcpy(ask->account_name, it->who.name, sizeof ask->account_name);
     memcpy(ask->session, it->session, sizeof ask->session);
-    ask->sessions_ended = it->api->hall->sessions_ended;
     return ask;
 }
 
@@ -326,6 +337,7 @@ void api_run_claim(hall *h, hall_game *game, hall_ask *ask)
         hall_refuse_why(h, ask, game, &why);
         return;
     }
+    hall_end_others(h, game, who.side, ask->account);
     gg_json *json = hall_reply_open(h, ask, 200);
     gg_json_string(json, "side", gg_side_name(who.side));
     gg_json_string(json, "account", ask->account_name);

@@ -362,16 +362,12 @@ static void run_log(hall *h, hall_game *game, hall_ask *ask)
     hall_read_log(h, ask, game, viewer_of(&who), ask->since == UINT32_MAX ? 0 : ask->since);
 }
 
-/* A session is known before the game is at hand: it may have ended meanwhile.  And who means a side
- * that is none of his any more is told so, or he would go on as a watcher without knowing it. */
+/* Who means a side that is none of his any more is told so, or he would go on as a watcher without
+ * knowing it. */
 static bool may_listen(hall *h, hall_ask *ask, const table_who *who)
 {
-    if (ask->has_token) return true;
-    if (ask->meant != GG_NOBODY && who->side == GG_NOBODY)
-        hall_refuse(h, ask, 401, "session", "You are not logged in: this side is an account's.");
-    else if (ask->account != 0 && ask->sessions_ended != h->sessions_ended)
-        hall_refuse(h, ask, 503, "unavailable", "Come again.");
-    else return true;
+    if (ask->has_token || ask->meant == GG_NOBODY || who->side != GG_NOBODY) return true;
+    hall_refuse(h, ask, 401, "session", "You are not logged in: this side is an account's.");
     return false;
 }
 
@@ -384,7 +380,6 @@ void api_run_stream(hall *h, hall_game *game, hall_ask *ask)
         if (client != NULL) net_hang_up(h->net, client->peer);
         return;
     }
-    const bool by_session = !ask->has_token && who.side != GG_NOBODY;
     const bool is_new = client == NULL && !ask->by_socket;
     if (!hall_may_listen(game, &who) || (client == NULL && !is_new)) {
         hall_refuse(h, ask, 503, "unavailable", "Too many listen to this game.");
@@ -403,7 +398,7 @@ void api_run_stream(hall *h, hall_game *game, hall_ask *ask)
                                                       : gg_side_name(who.side));
     }
     const uint32_t since = ask->since;
-    if (client != NULL) client->account = by_session ? ask->account : 0;
+    if (client != NULL) client->account = who.side != GG_NOBODY ? ask->account : 0;
     if (client != NULL && is_new) memcpy(client->session, ask->session, sizeof client->session);
     if (client != NULL) client->takes_changes = ask->changes;
     if (is_new) hall_ask_free(ask);

@@ -427,11 +427,18 @@ bool hall_know(hall *h, hall_game *game, hall_ask *ask, table_who *who)
         ask->side = who->side;
         return true;
     }
-    if (table_find_who(game->table, ask->has_token ? ask->token : NULL, who)) {
-        ask->side = who->side;
-        return true;
+    if (!table_find_who(game->table, ask->has_token ? ask->token : NULL, who)) {
+        hall_refuse(h, ask, 401, "token", "This token is none of this game.");
+        return false;
     }
-    hall_refuse(h, ask, 401, "token", "This token is none of this game.");
+    ask->side = who->side;
+    if (who->side == GG_NOBODY || who->spent) return true;
+    const int64_t owner = game->table->seats[who->side].account;
+    if (owner == 0 || owner == ask->account) return true;
+    ask->side = GG_NOBODY; /* no field of the refusal is for his eyes */
+    if (ask->account == 0)
+        hall_refuse(h, ask, 401, "session", "This seat belongs to an account: log in to it.");
+    else hall_refuse(h, ask, 403, "forbidden", "This seat belongs to another account.");
     return false;
 }
 

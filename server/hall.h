@@ -52,7 +52,6 @@ typedef struct hall_ask {
     int64_t account; /* whose session it comes with; 0: nobody's */
     char account_name[STORE_ACCOUNT_NAME_MAX];
     uint8_t session[TABLE_HASH_BYTES]; /* account != 0: whose, hashed */
-    uint64_t sessions_ended;           /* hall.sessions_ended when that was known */
     gg_side meant;                     /* of an account that has both sides; GG_NOBODY: either */
     uint32_t since;                    /* UINT32_MAX: from now on */
     bool changes;        /* of a hello: send what changes, not the whole state each time */
@@ -157,7 +156,8 @@ hall_game *hall_find(hall *, const char *id); /* NULL: it is not here */
 void hall_rest(hall *, hall_game *);
 /* It is not to be trusted any more: it is read from the store again, now if anybody looks. */
 void hall_read_again(hall *, hall_game *);
-/* Who asks?  False, and answered, if the token is none of this game's. */
+/* Who asks?  False, and answered, if the token is none of this game's, or the seat is the seat of
+ * an account that the ask does not come from: there a token alone opens nothing. */
 bool hall_know(hall *, hall_game *, hall_ask *, table_who *);
 
 /* ---- Listeners (hall_listen.c). ---- */
@@ -174,7 +174,7 @@ struct hall_client {
     uint8_t token[TABLE_HASH_BYTES];
     bool has_session; /* the cookie of its handshake, hashed */
     uint8_t session[TABLE_HASH_BYTES];
-    int64_t account; /* whose session lets it listen as a side; 0: nobody's */
+    int64_t account; /* of a side: whose session it came with; 0: nobody's */
     hall_game *game; /* NULL: does not listen yet */
     table_who who;
     uint32_t told;    /* the last ply sent */
@@ -194,8 +194,10 @@ void hall_pump(hall *, hall_client *); /* sends what it has not got yet */
 void hall_pump_all(hall *, hall_game *);
 void hall_drop_clients(hall *, hall_game *); /* hangs up on all of them */
 /* Hangs up on those who listen as a side by a session of this account: by this one (`only`), or by
- * all of them but one (`kept`, or NULL). */
+ * all of them but one (`kept`, or NULL).  Asks of theirs that wait for a game are nobody's. */
 void hall_end_sessions(hall *, int64_t account, const uint8_t *only, const uint8_t *kept);
+/* The seat is this account's now: hangs up on all others who listen as its side. */
+void hall_end_others(hall *, const hall_game *, gg_side, int64_t account);
 void hall_tell_here(hall *, hall_game *);
 /* Once a second: hangs up on sockets that do not say hello, tells of watchers who came and went. */
 void hall_look_around(hall *);
@@ -291,9 +293,8 @@ struct hall {
         clock_gap gap; /* found, and not told yet */
         bool found;
     } time;
-    int64_t notify_delay;    /* milliseconds before a message goes out */
-    uint64_t sessions_ended; /* how often sessions were: what was known before may be wrong */
-    struct {                 /* where hall_resume() is in the store */
+    int64_t notify_delay; /* milliseconds before a message goes out */
+    struct {              /* where hall_resume() is in the store */
         char after[FAIR_ID_MAX];
         bool asked;
         int64_t next; /* hall_ticks_ms */

@@ -105,12 +105,22 @@ static bool is_same(const uint8_t *one, const uint8_t *other)
 
 void hall_end_sessions(hall *h, int64_t account, const uint8_t *only, const uint8_t *kept)
 {
-    h->sessions_ended++;
     for (uint32_t i = 0; i < BUCKETS; i++)
         for (const hall_client *at = h->client_buckets[i]; at != NULL; at = at->next_in_bucket)
             if (at->account == account && !is_same(at->session, kept)
                 && (only == NULL || is_same(at->session, only)))
                 net_hang_up(h->net, at->peer);
+    for (hall_game *game = h->newest; game != NULL; game = game->older)
+        for (hall_ask *at = game->first_waiting; at != NULL; at = at->next)
+            if (at->account == account && !is_same(at->session, kept)
+                && (only == NULL || is_same(at->session, only)))
+                at->account = 0;
+}
+
+void hall_end_others(hall *h, const hall_game *game, gg_side side, int64_t account)
+{
+    for (const hall_client *at = game->clients; at != NULL; at = at->next)
+        if (hall_viewer(at) == side && at->account != account) net_hang_up(h->net, at->peer);
 }
 
 void hall_look_around(hall *h)

@@ -129,8 +129,15 @@ static bool claim_seat(const pair_game *g, const person *who, const char *token)
 
 bool pair_begin(pair_game *g, const person *first, const person *second, const char *clock)
 {
+    char tokens[2][80];
+    return pair_begin_with(g, first, second, clock, tokens);
+}
+
+bool pair_begin_with(pair_game *g, const person *first, const person *second, const char *clock,
+                     char tokens[2][80])
+{
     const person nobody = {.port = first->port};
-    char body[256], tokens[2][80];
+    char body[256];
     snprintf(body, sizeof body, "{\"game\":\"squares\",\"scenario\":\"sq-tiny\",\"clock\":%s}",
              clock);
     answer made = as(&nobody, "POST", "/api/games", body);

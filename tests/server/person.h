@@ -35,6 +35,9 @@ typedef struct pair_game {
 } pair_game;
 
 bool pair_begin(pair_game *, const person *first, const person *second, const char *clock);
+/* The same; `tokens` are those of the seats, blue's first. */
+bool pair_begin_with(pair_game *, const person *first, const person *second, const char *clock,
+                     char tokens[2][80]);
 answer pair_as(const pair_game *, const person *, const char *method, const char *name,
                const char *body);
 /* He acts until somebody else decides. */

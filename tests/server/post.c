@@ -237,7 +237,7 @@ static void begin_game(void)
     claim(begin_as_blue(),
           "a guest sits down and her account claims the seat; another comes with his");
     snprintf(headers, sizeof headers, "%sAuthorization: Bearer %s\r\n", bob.cookie, blue_token);
-    claim(is(call_with(port, "POST", path_of("/claim"), headers, "{}"), 409, "spent"),
+    claim(is(call_with(port, "POST", path_of("/claim"), headers, "{}"), 403, "forbidden"),
           "nobody else's can");
     claim(says(as(&anna, "GET", path_of(""), NULL), "\"you\":\"blue\"")
               && says(as(&bob, "GET", path_of(""), NULL), "\"you\":\"red\"")
@@ -288,7 +288,8 @@ static void play_by_post(server_process *s)
     claim(server_restart(s), "the server is killed and comes back");
     claim(office_gets(&hooks, about("\"event\":\"turn\",\"game\":\"squares\",\"id\":\"", "\""), 1),
           "he is told by webhook, once");
-    claim(stream_open(&open, port, game_id, false, blue_token, 0), "she looks at the game");
+    claim(stream_knock(&open, port, game_id, false, "?since=0", anna.cookie),
+          "she looks at the game");
     const int before = office_times(&mails, "your turn as");
     claim(pass_on(&bob, "red"), "he acts, until it is hers");
     move_time(s, MINUTE);

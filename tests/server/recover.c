@@ -71,9 +71,26 @@ static void try_asking(void)
           "it must be asked for somebody");
 }
 
+static pair_game match;
+static char taken[2][80]; /* tokens of its seats, blue's first */
+
+/* What her old browser gets with all that it has: its cookie and the token of the seat. */
+static answer as_before(const char *cookie, const char *name)
+{
+    char path[96], headers[512];
+    const char *token = taken[strcmp(match.first, "red") == 0];
+    snprintf(path, sizeof path, "/api/games/%s%s", match.id, name);
+    snprintf(headers, sizeof headers, "%sAuthorization: Bearer %s\r\n", cookie, token);
+    return call_with(anna.port, "GET", path, headers, NULL);
+}
+
 static void try_link(const server_process *s)
 {
-    char first[TOKEN + 1], second[TOKEN + 1];
+    char first[TOKEN + 1], second[TOKEN + 1], before[256];
+    snprintf(before, sizeof before, "%s", anna.cookie);
+    claim(pair_begin_with(&match, &anna, &bob, "null", taken)
+              && is(as_before(before, "/note"), 200, ""),
+          "she plays a game");
     person again = {.port = s->port};
     claim(take_token(1, first), "a mail came, one");
     claim(ask("ANNA@Example.org") && take_token(2, second) && strcmp(first, second) != 0,
@@ -88,6 +105,10 @@ static void try_link(const server_process *s)
               && says(as(&again, "GET", "/api/me", NULL), "\"name\":\"Anna\""),
           "with the link she has a new password, and is in");
     claim(says(as(&anna, "GET", "/api/me", NULL), "\"name\":null"), "her other session has ended");
+    claim(is(as_before(before, ""), 401, "session")
+              && is(as_before(before, "/note"), 401, "session")
+              && says(pair_as(&match, &again, "GET", "", NULL), match.first),
+          "and the browser that had it opens her seat no more, by its token neither");
     claim(is(set(second, "battery staple two"), 404, "unknown"), "the link works once");
     claim(
         is(as(&nobody, "POST", "/api/login", "{\"name\":\"Anna\",\"password\":\"correct horse\"}"),

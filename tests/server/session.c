@@ -358,34 +358,30 @@ static bool is_hung_up(stream *s)
 }
 
 /* It still hears what is said. */
-static bool is_open(stream *s, const table *t, int speaker)
+static bool is_open(stream *s, const table *t, const person *speaker)
 {
     static int number;
     char body[64], text[32];
     snprintf(text, sizeof text, "word %d", ++number);
     snprintf(body, sizeof body, "{\"text\":\"%s\"}", text);
-    answer said = call(port, "POST", path_of(t->id, "/chat"), t->tokens[speaker], body);
+    answer said = as(speaker, "POST", path_of(t->id, "/chat"), body);
     const bool so = said.status == 200 && hears(s, "text", text);
     answer_free(&said);
     return so;
 }
 
 typedef struct lines {
-    stream events, socket, second, token;
+    stream events, socket, second;
 } lines;
 
-/* Anna listens by events and by a socket, on a second device, and by her token alone. */
+/* Anna listens by events and by a socket, and on a second device. */
 static bool open_lines(lines *l, const person *anna, const person *second, const table *t)
 {
-    char more[256];
-    snprintf(more, sizeof more, "Authorization: Bearer %s\r\n", t->tokens[0]);
     return open_line(&l->events, anna, t->id, false, NULL) && hears(&l->events, "you", "blue")
            && open_line(&l->socket, anna, t->id, true, "{\"do\":\"hello\",\"side\":\"blue\"}")
            && hears(&l->socket, "you", "blue")
            && open_line(&l->second, second, t->id, true, "{\"do\":\"hello\"}")
-           && hears(&l->second, "you", "blue")
-           && stream_knock(&l->token, port, t->id, false, "", more)
-           && hears(&l->token, "you", "blue");
+           && hears(&l->second, "you", "blue");
 }
 
 static void try_streams(person *anna, const person *bob)
@@ -412,8 +408,7 @@ static void try_streams(person *anna, const person *bob)
     claim(is(as(anna, "POST", "/api/logout", "{}"), 200, "") && is_hung_up(&l.events)
               && is_hung_up(&l.socket),
           "logging out hangs up on what the session listens to");
-    claim(is_open(&l.second, &t, 0) && is_open(&l.token, &t, 0),
-          "and on nothing else: not the second device, not the token");
+    claim(is_open(&l.second, &t, bob), "and on nothing else: not the second device");
     claim(open_line(&s, &gone, t.id, true, "{\"do\":\"hello\",\"side\":\"blue\"}")
               && hears(&s, "error", "session") && is_hung_up(&s)
               && is(as(&gone, "GET", path_of(t.id, "/stream?side=blue"), NULL), 401, "session"),
@@ -431,7 +426,7 @@ static void try_streams(person *anna, const person *bob)
                     200, "")
               && is_hung_up(&l.second) && !is_named(&second, "Anna"),
           "a new password hangs up on the other devices");
-    claim(is_open(&l.socket, &t, 0) && is_named(anna, "Anna"), "and not on this one");
+    claim(is_open(&l.socket, &t, bob) && is_named(anna, "Anna"), "and not on this one");
     claim(is(as(anna, "POST", "/api/me/password",
                 "{\"password\":\"correct horsE\",\"new\":\"correct horse\"}"),
              200, "")
@@ -440,12 +435,157 @@ static void try_streams(person *anna, const person *bob)
               && is(as(&second, "POST", "/api/logout", "{\"all\":true}"), 200, "")
               && is_hung_up(&l.second) && is_hung_up(&l.socket) && !is_named(anna, "Anna"),
           "logging out everywhere hangs up on all");
-    claim(is_open(&l.token, &t, 0), "the token plays on");
-    stream_close(&l.token);
     claim(log_in(anna, "Anna"), "she comes back");
     gone = *anna;
     claim(log_in(anna, "Anna") && !is_named(&gone, "Anna") && is_named(anna, "Anna"),
           "who logs in anew has one session, not two");
+}
+
+static bool rematch(const table *t, const person *one, const char *one_token, const person *other,
+                    const char *other_token, table *next)
+{
+    char first[256] = "", second[256] = "";
+    if (one_token != NULL) snprintf(first, sizeof first, "Authorization: Bearer %s\r\n", one_token);
+    if (other_token != NULL)
+        snprintf(second, sizeof second, "Authorization: Bearer %s\r\n", other_token);
+    const bool offered =
+        is(call_with(port, "POST", path_of(t->id, "/rematch"), headers_of(one, first), "{}"), 200,
+           "")
+        && is(call_with(port, "POST", path_of(t->id, "/rematch"), headers_of(other, second),
+                        "{\"answer\":\"accept\"}"),
+              200, "");
+    answer state = call(port, "GET", path_of(t->id, ""), NULL, NULL);
+    memset(next, 0, sizeof *next);
+    snprintf(next->id, sizeof next->id, "%s", answer_text(&state, "rematch"));
+    answer_free(&state);
+    return offered && next->id[0] != '\0';
+}
+
+/* ---- A lost laptop. ---- */
+
+/* Every door to a side of a game, and what to say there. */
+static const struct {
+    const char *method, *before, *after, *body;
+} doors[] = {
+    {"GET", "/api/games/", "", NULL},
+    {"GET", "/api/games/", "/log", NULL},
+    {"GET", "/api/games/", "/record", NULL},
+    {"GET", "/api/games/", "/chat", NULL},
+    {"GET", "/api/games/", "/note", NULL},
+    {"GET", "/api/games/", "/stream", NULL},
+    {"GET", "/game/", ".json", NULL},
+    {"GET", "/game/", ".grog", NULL},
+    {"GET", "/game/", ".svg", NULL},
+    {"GET", "/game/", ".txt", NULL},
+    {"POST", "/api/games/", "/note", "{\"text\":\"stolen\"}"},
+    {"POST", "/api/games/", "/chat", "{\"text\":\"stolen\"}"},
+    {"POST", "/api/games/", "/action", "{\"ply\":0,\"action\":\"end\"}"},
+    {"POST", "/api/games/", "/takeback", "{}"},
+    {"POST", "/api/games/", "/draw", "{}"},
+    {"POST", "/api/games/", "/claim", "{}"},
+    {"POST", "/api/games/", "/rematch", "{}"},
+    {"POST", "/api/games/", "/resign", "{}"},
+};
+
+/* How many of them are not shut to who comes with this token and cookie. */
+static int count_open(const char *id, const person *who, const char *token)
+{
+    char more[256], path[96];
+    int open = 0;
+    snprintf(more, sizeof more, "Authorization: Bearer %s\r\n", token);
+    for (size_t i = 0; i < sizeof doors / sizeof doors[0]; i++) {
+        snprintf(path, sizeof path, "%s%s%s", doors[i].before, id, doors[i].after);
+        answer it = call_with(port, doors[i].method, path, headers_of(who, more), doors[i].body);
+        const bool shut = it.status == 401 && strcmp(answer_text(&it, "error"), "session") == 0;
+        if (!shut) printf("# %s %s: %d %.200s\n", doors[i].method, path, it.status, it.body);
+        open += !shut;
+        answer_free(&it);
+    }
+    return open;
+}
+
+/* The laptop listens by its token, with the cookie that came along and without it. */
+static bool open_laptop(stream all[3], const person *who, const table *t)
+{
+    char more[256], hello[256];
+    snprintf(more, sizeof more, "Authorization: Bearer %s\r\n", t->tokens[0]);
+    snprintf(hello, sizeof hello, "{\"do\":\"hello\",\"token\":\"%s\"}", t->tokens[0]);
+    return stream_knock(&all[0], port, t->id, false, "", headers_of(who, more))
+           && hears(&all[0], "you", "blue") && open_line(&all[1], who, t->id, true, hello)
+           && hears(&all[1], "you", "blue");
+}
+
+static bool act_by(stream *s, const char *error)
+{
+    return stream_send(s, "{\"do\":\"action\",\"id\":3,\"ply\":0,\"action\":\"end\"}")
+           && hears(s, "error", error);
+}
+
+static void try_lost_laptop(const person *bob)
+{
+    static const struct {
+        const char *path, *body, *what;
+    } ways[] = {
+        {"/api/logout", "{\"all\":true}", "logging out on every device"},
+        {"/api/me/password", "{\"password\":\"correct horse\",\"new\":\"another horse\"}",
+         "a new password"},
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        char name[16];
+        person laptop = {0}, phone = {0};
+        table t, next;
+        stream open[3];
+        snprintf(name, sizeof name, "Lena%zu", i);
+        claim(make(&laptop, name) && log_in(&phone, name) && begin(&t, &laptop, bob)
+                  && is(as(&laptop, "POST", path_of(t.id, "/note"), "{\"text\":\"mine\"}"), 200, "")
+                  && open_laptop(open, &laptop, &t),
+              "a laptop plays by token and session");
+        claim(count_open(t.id, NULL, t.tokens[0]) == 0, "the token alone opens nothing");
+        claim(is(as(&phone, "POST", ways[i].path, ways[i].body), 200, "") && is_hung_up(&open[0])
+                  && is_hung_up(&open[1]),
+              "%s hangs up on the laptop", ways[i].what);
+        claim(count_open(t.id, &laptop, t.tokens[0]) == 0, "and shuts every door to it");
+        claim(open_line(&open[2], &laptop, t.id, true, "{\"do\":\"hello\"}")
+                  && hears(&open[2], "you", "watcher") && act_by(&open[2], "forbidden"),
+              "by a socket it only watches");
+        stream_close(&open[2]);
+        claim(i == 0 ? log_in(&phone, name) : is_named(&phone, name), "the phone is in");
+        claim(says(as(&phone, "GET", path_of(t.id, "/note"), NULL), "mine")
+                  && says(as(&phone, "GET", path_of(t.id, ""), NULL), "\"you\":\"blue\"")
+                  && is(as(&phone, "POST", path_of(t.id, "/resign"), "{}"), 200, ""),
+              "and plays on");
+        claim(rematch(&t, &phone, NULL, bob, NULL, &next)
+                  && is(call(port, "POST", path_of(next.id, "/sit"), t.tokens[0], "{}"), 401,
+                        "session")
+                  && is(call(port, "GET", path_of(next.id, ""), t.tokens[0], NULL), 401, "session")
+                  && is(as(&phone, "POST", path_of(next.id, "/sit"), "{}"), 200, ""),
+              "the laptop's token is no invitation to the rematch");
+    }
+}
+
+/* A guest's seat is played by its token; who takes it into an account shuts it to the token. */
+static void try_taking_a_seat(const person *bob)
+{
+    table t;
+    person mona = {0};
+    stream old[3];
+    char more[256];
+    claim(make(&mona, "Mona") && begin(&t, NULL, NULL) && open_laptop(old, NULL, &t)
+              && says(call(port, "GET", path_of(t.id, ""), t.tokens[0], NULL), "\"you\":\"blue\""),
+          "a guest's token plays");
+    snprintf(more, sizeof more, "Authorization: Bearer %s\r\n", t.tokens[0]);
+    claim(
+        is(call_with(port, "POST", path_of(t.id, "/claim"), headers_of(&mona, more), "{}"), 200, "")
+            && is_hung_up(&old[0]) && is_hung_up(&old[1]),
+        "a seat that an account takes hangs up on whoever has only the token");
+    claim(count_open(t.id, NULL, t.tokens[0]) == 0, "to whom every door is shut");
+    claim(is(call_with(port, "GET", path_of(t.id, "/note"), headers_of(bob, more), NULL), 403,
+             "forbidden"),
+          "to another account as well");
+    claim(says(call_with(port, "GET", path_of(t.id, ""), headers_of(&mona, more), NULL),
+               "\"you\":\"blue\"")
+              && says(call(port, "GET", path_of(t.id, ""), t.tokens[1], NULL), "\"you\":\"red\""),
+          "token and session together open it, and the guest opposite plays on");
 }
 
 /* ---- How it ends, and the rematch. ---- */
@@ -461,7 +601,7 @@ static bool how_it_ended(const table *t, const person *who, const char *how)
     const char *kept = json_string_value(json_object_get(json_object_get(found, "result"), "how"));
     snprintf(wanted, sizeof wanted, "\"how\":\"%s\"", how);
     const bool so = told != NULL && strcmp(told, how) == 0 && kept != NULL && strcmp(kept, how) == 0
-                    && says(call(port, "GET", path_of(t->id, "/log"), t->tokens[0], NULL), wanted);
+                    && says(as(who, "GET", path_of(t->id, "/log"), NULL), wanted);
     answer_free(&it);
     answer_free(&list);
     return so;
@@ -493,26 +633,6 @@ static void try_endings(const person *anna, const person *bob, table *t)
               && is(as(bob, "POST", path_of(t->id, "/draw"), "{\"answer\":\"accept\"}"), 200, "")
               && how_it_ended(t, bob, "agreed"),
           "a draw is agreed on by sessions");
-}
-
-static bool rematch(const table *t, const person *one, const char *one_token, const person *other,
-                    const char *other_token, table *next)
-{
-    char first[256] = "", second[256] = "";
-    if (one_token != NULL) snprintf(first, sizeof first, "Authorization: Bearer %s\r\n", one_token);
-    if (other_token != NULL)
-        snprintf(second, sizeof second, "Authorization: Bearer %s\r\n", other_token);
-    const bool offered =
-        is(call_with(port, "POST", path_of(t->id, "/rematch"), headers_of(one, first), "{}"), 200,
-           "")
-        && is(call_with(port, "POST", path_of(t->id, "/rematch"), headers_of(other, second),
-                        "{\"answer\":\"accept\"}"),
-              200, "");
-    answer state = call(port, "GET", path_of(t->id, ""), NULL, NULL);
-    memset(next, 0, sizeof *next);
-    snprintf(next->id, sizeof next->id, "%s", answer_text(&state, "rematch"));
-    answer_free(&state);
-    return offered && next->id[0] != '\0';
 }
 
 static void try_rematch(const person *anna, const person *bob, const table *t)
@@ -852,6 +972,8 @@ int main(int argc, char **argv)
         claim(make(&anna, "Anna") && make(&bob, "Bob"), "two people make accounts");
         try_forgeries(&anna);
         try_streams(&anna, &bob);
+        try_lost_laptop(&bob);
+        try_taking_a_seat(&bob);
         try_endings(&anna, &bob, &t);
         try_rematch(&anna, &bob, &t);
         try_resigning();

@@ -4,6 +4,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Side } from "../../engine-types";
+import type { Answered } from "../../remote";
 import { call, serverNow } from "../../remote";
 import type { ListedGame, State } from "../../remote-types";
 import { address } from "../../router";
@@ -62,7 +63,8 @@ function ofAccount(game: ListedGame): MyGame {
   };
 }
 
-function ofState(seat: KeptSeat, state: State | undefined): MyGame {
+function ofState(seat: KeptSeat, answer: Answered<State>): MyGame {
+  const state = answer.ok ? answer.value : undefined;
   const side = seat.side === "watcher" ? undefined : seat.side;
   const shared = {
     id: seat.id,
@@ -76,9 +78,12 @@ function ofState(seat: KeptSeat, state: State | undefined): MyGame {
   if (state === undefined)
     return {
       ...shared,
-      words: "This server does not know it any more.",
+      words:
+        answer.ok || answer.error === "unknown"
+          ? "This server does not know it any more."
+          : answer.text,
       yours: false,
-      over: true,
+      over: !answer.ok && answer.error === "unknown",
     };
   const others = (["blue", "red"] as const)
     .filter((one) => one !== side)
@@ -114,7 +119,7 @@ export async function findGames(session: Session, account: boolean): Promise<MyG
       const state = await call<State>("GET", `api/games/${seat.id}`, undefined, {
         token: seat.token === "" ? undefined : seat.token,
       });
-      return ofState(seat, state.ok ? state.value : undefined);
+      return ofState(seat, state);
     }),
   );
   return [...games, ...asked].sort(
@@ -203,7 +208,7 @@ interface OnlineRowProps {
 export function OnlineRow({ game, forget }: OnlineRowProps): JSX.Element {
   const { engine, seats } = useSession();
   const [showing, setShowing] = useState(false);
-  const token = seats.find(game.id, game.side)?.token;
+  const token = game.kept ? seats.find(game.id, game.side)?.token : undefined; // a guest's seat
   const { title } = scenarioOf(engine.games, game.game, game.scenario);
   return (
     <li class={game.yours ? "yours" : ""}>

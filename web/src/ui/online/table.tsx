@@ -33,7 +33,7 @@ async function openGame(
   const kept = side === undefined ? undefined : session.seats.find(id, side)?.token;
   if (kept !== undefined && kept !== "") {
     const opened = await RemoteGame.open({ id, side, token: kept }, around);
-    if (opened.ok || opened.status !== 401) return opened;
+    if (opened.ok || opened.error !== "token") return opened;
   }
   return RemoteGame.open({ id, side, token: offered }, around);
 }
@@ -74,7 +74,7 @@ export function OnlineTable({ route }: { route: Route }): JSX.Element {
       <Trouble
         why={found}
         again={() => setTries(tries + 1)}
-        {...(found.error === "token" && { watch: id })}
+        {...(["token", "session"].includes(found.error) && { watch: id })}
       />
     );
   }

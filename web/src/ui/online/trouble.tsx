@@ -10,6 +10,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   spent: "The seat is taken",
   unreached: "No connection",
   "old-rules": "From an older time",
+  session: "This seat is an account's",
 };
 
 export function Trouble({
@@ -32,6 +33,11 @@ export function Trouble({
             <button class="main" onClick={again}>
               Try again
             </button>
+          )}
+          {why.error === "session" && (
+            <a class="button main" href="#/account">
+              Log in
+            </a>
           )}
           {watch !== undefined && (
             <a class="button main" href={`#/at/${watch}`}>
