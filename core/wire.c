@@ -394,7 +394,7 @@ bool gg_wire_entry(gg_json *json, const char *key, gg_teller *teller, gg_side vi
     char bytes[GG_ACTION_TEXT_MAX];
     char said[GG_NAME_MAX + GG_WORDS_MAX];
     gg_text action = gg_text_over(bytes, sizeof bytes), words = gg_text_over(said, sizeof said);
-    const gg_turn turn = rules->turn(teller->state);
+    const gg_turn turn = rules->turn(gg_teller_seen(teller, viewer)); /* as it looked to him */
     room->count = 0;
     gg_tell_words(teller, &words);
     if (ways != NULL) wire_ways_before(ways, teller, viewer);

@@ -265,14 +265,22 @@ static bool tell_entry(table *t, telling *to, gg_event *events)
     if (number >= t->match->entry_count) return false;
     const gg_turn turn = t->rules->turn(t->teller.state);
     const bool aloud = to != NULL && to->ear != NULL;
+    gg_turn looked = turn; /* to whom it is hidden */
+    if (aloud && t->match->entries[number].sealed) {
+        gg_state *view = table_use_room(t)->view;
+        t->rules->view(t->teller.state, GG_NOBODY, view);
+        looked = t->rules->turn(view);
+    }
     if (aloud || t->match->entries[number].sealed) gg_tell_words(&t->teller, &words);
     const gg_entry *entry = next_entry(t, &text, &log);
     if (entry->sealed) keep_sealed(t, number, turn, bytes, said);
     for (gg_side viewer = GG_BLUE; to != NULL && viewer < TABLE_VIEWERS; viewer++) {
         const bool hidden = gg_entry_is_hidden(entry, viewer);
         if (hidden && !sees_any(&log, viewer)) continue;
-        const told_entry told = {
-            .entry = entry, .text = hidden ? NULL : bytes, .words = said, .turn = turn};
+        const told_entry told = {.entry = entry,
+                                 .text = hidden ? NULL : bytes,
+                                 .words = said,
+                                 .turn = hidden ? looked : turn};
         write_entry(to, viewer, &told, &log);
     }
     return true;

@@ -287,9 +287,20 @@ static uint32_t next_open(const gg_event *events, uint32_t count, uint32_t at, g
     return at;
 }
 
+/* Dice that this side sees rolled. */
+static uint32_t open_rolls(const gg_event *events, uint32_t count, gg_side side)
+{
+    uint32_t rolls = 0;
+    for (uint32_t i = 0; i < count; i++)
+        rolls += events[i].kind == GG_ROLL && gg_event_is_seen(&events[i], side);
+    return rolls;
+}
+
+/* What is done, or rolled, in the open differs. */
 bool are_told_apart(const gg_event *one, uint32_t count, const gg_event *other, uint32_t others,
                     gg_side side)
 {
+    if (open_rolls(one, count, side) != open_rolls(other, others, side)) return true;
     uint32_t i = next_open(one, count, 0, side), k = next_open(other, others, 0, side);
     if (i == count || k == others) return false;
     while (i < count && k < others && memcmp(&one[i], &other[k], sizeof *one) == 0) {

@@ -57,7 +57,11 @@ static const char *audit_general(const gg_state *s, unsigned g)
 static const char *audit_adc(const gg_state *s, int i)
 {
     const cw_adc *adc = &s->adcs[i];
+    const bool sealed = adc->objective == OBJECTIVE_SEALED;
     if (adc->objective == 0) return NULL;
+    if (sealed != (adc->to == GG_NO_UNIT) || (sealed && !s->options[OPT_fog]))
+        return "an ADC rides to somebody with an objective";
+    if (sealed) return cw_is_on_table_place(s, adc->at) ? NULL : "an ADC off the table";
     if (s->objectives[adc->objective - 1].number == 0)
         return "an ADC carries an objective that does not exist";
     return cw_is_on_table_place(s, adc->at) ? NULL : "an ADC off the table";
@@ -157,7 +161,7 @@ static const char *audit_phase(const gg_state *s)
     case PHASE_ACTIVATE:
         if (s->chit == 0 || s->active == 0) return "no Brigade is activated";
         if (!cw_is_here(s, s->active - 1u)) return "the activated Brigade is gone";
-        return s->bodies[s->active - 1].orders > 0 || s->units[s->active - 1][0].type == TYPE_HIDDEN
+        return s->bodies[s->active - 1].orders > 0 || cw_is_face_down(s, s->active - 1u)
                    ? NULL
                    : "the activated Brigade has no actions";
     case PHASE_OVER: return s->ended != ENDED_NOT ? NULL : "it is over for no reason";

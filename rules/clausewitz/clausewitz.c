@@ -41,6 +41,7 @@ static gg_sides deciding(const gg_state *s)
     case PHASE_DRAW:
     case PHASE_HOLD:
     case PHASE_OVER:
+    case PHASE_DEAL:
     case PHASES: break;
     }
     return GG_SIDES_NONE;

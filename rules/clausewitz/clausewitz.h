@@ -110,8 +110,9 @@ enum { /* gt_body.did */
        DID_REVEALED = 8,
        DID_SPENT = 16 /* ran this turn and flees no more: no reactions (CW-12.7, CW-13.10) */
 };
-enum { STATUS_FLEEING = 1 }; /* gt_body.status */
-enum { FLAG_SKIRMISH = 1 };  /* gt_body.flags */
+enum { STATUS_FLEEING = 1 };   /* gt_body.status */
+enum { FLAG_SKIRMISH = 1 };    /* gt_body.flags */
+enum { OBJECTIVE_SEALED = 7 }; /* cw_adc.objective: not ours to know */
 
 enum {
     CM = 1000, /* ticks */
@@ -698,6 +699,7 @@ gg_point cw_goal_of(const gg_state *, unsigned b);    /* where it would go, for 
 
 /* ---- offer.c, secrets.c, aim.c, sketch.c, question.c, notation.c, words.c, draw.c ... ---- */
 bool cw_is_hidden(const gg_state *, unsigned b, gg_side from); /* fog: not revealed to that side */
+bool cw_is_face_down(const gg_state *, unsigned b);
 bool cw_is_secret(const gg_state *); /* what is chosen now is not for the other side's eyes */
 void cw_reveal(gg_state *, unsigned b, gg_log *);
 uint64_t cw_hidden_set(const gg_state *); /* who is not revealed */

@@ -200,8 +200,10 @@ void cw_ride_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
 
 void cw_pass_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
-    (void)side, (void)action, (void)dice;
-    cw_say(log, GG_NOTE, S_PASSES, GG_NO_UNIT, GG_NO_UNIT);
+    (void)action, (void)dice;
+    gg_event *event = cw_say(log, GG_NOTE, S_PASSES, GG_NO_UNIT, GG_NO_UNIT);
+    /* CW-R116: an order that gave nothing looks the same */
+    if (event != NULL && cw_is_secret(s)) event->seen_by = (gg_sides)(1u << side);
     s->chit_used = 1;
 }
 
@@ -263,7 +265,9 @@ void cw_aide_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
                           .objective = (uint8_t)action->args[0],
                           .rides = (uint8_t)s->options[OPT_adc_rides],
                           .has_via = has_via};
-    cw_say_number(log, GG_STATUS, S_SENDS_ADC, action->who, action->whom, action->args[0]);
+    gg_event *event =
+        cw_say_number(log, GG_MOVE, S_SENDS_ADC, action->who, action->whom, action->args[0]);
+    if (event != NULL) event->at = event->to = from;
     spend(s, action->who);
 }
 
@@ -278,8 +282,9 @@ static void drop_adc(gg_state *s, cw_adc *adc)
 /* In contact (CW-8.3) he stays (CW-2.9); one more only changes the objective (CW-2.10). */
 static void arrive(gg_state *s, cw_adc *adc, gg_log *log)
 {
-    gg_event *event = cw_say(log, GG_STATUS, S_ADC_ARRIVES, GG_NO_UNIT, adc->to);
-    if (event != NULL) event->amount = adc->objective, event->at = adc->at;
+    gg_event *event =
+        cw_say_number(log, GG_MOVE, S_ADC_ARRIVES, GG_NO_UNIT, adc->to, adc->objective);
+    if (event != NULL) event->at = event->to = adc->at;
     if (cw_is_general(adc->to)) {
         cw_general *his = cw_general_of(s, adc->to);
         s->division_objective[adc->side][his->division] = adc->objective;
@@ -485,14 +490,14 @@ void cw_order_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice 
     if (worst) cw_general_of(s, action->who)->actions = 0; /* CW-R36 */
     s->bodies[b].did |= DID_ORDERED;
     s->bodies[b].orders = (uint8_t)actions;
-    if (worst) cw_say(log, GG_STATUS, S_BLUNDERS, action->who, GG_NO_UNIT);
+    if (worst) cw_say(log, GG_STATUS, S_BLUNDERS, action->who, action->whom);
     if (less > 0 && !best) {
         const int32_t hundredths = far / 10 < INT16_MAX ? far / 10 : INT16_MAX;
         cw_say_numbers(log, GG_NOTE, S_DISTANCE, action->who, action->whom, less, hundredths);
     }
     cw_say_number(log, GG_STATUS, best ? S_ALL_ACTIONS : S_GETS_ACTIONS, action->who, action->whom,
                   actions);
-    if (actions > 0) s->active = (uint8_t)(b + 1); /* CW-R101 */
+    if (actions > 0 || cw_is_face_down(s, b)) s->active = (uint8_t)(b + 1); /* CW-R101 */
 }
 
 /* ---- Rally (CW-R81). ---- */

@@ -72,6 +72,10 @@ static void draw_adcs(const gg_state *s, gg_scene *scene)
         mark->at = adc->at;
         mark->size = (gg_point){3 * CM / 2, 3 * CM / 2};
         gg_text label = gg_text_over(mark->label, sizeof mark->label);
+        if (adc->objective == OBJECTIVE_SEALED) {
+            gg_put(&label, "ADC");
+            continue;
+        }
         gg_put(&label, "ADC>");
         cw_write_unit(s, adc->to, &label);
         gg_put_char(&label, ':');

@@ -227,10 +227,13 @@ static cw_next run_frame(gg_state *s, gg_dice *dice, gg_log *log)
     return ASK;
 }
 
+/* Of a face-down Brigade nobody sees when its actions are used up, or that an order gave it none:
+ * its side says when it is done (CW-R116). */
 static bool is_activation_over(const gg_state *s)
 {
     const unsigned b = s->active - 1u;
-    return s->active_over || !cw_is_here(s, b) || s->bodies[b].orders == 0;
+    if (s->active_over || !cw_is_here(s, b)) return true;
+    return s->bodies[b].orders == 0 && !cw_is_face_down(s, b);
 }
 
 /* With a chit in play: an activation, a General's action, or the end of it. */
@@ -250,7 +253,8 @@ static cw_next run_chit(gg_state *s, gg_log *log)
 
 static bool is_before_battle(const gg_state *s)
 {
-    return s->phase == PHASE_SETUP || s->phase == PHASE_SCOUT || s->phase == PHASE_DEPLOY;
+    return s->phase == PHASE_SETUP || s->phase == PHASE_DEAL || s->phase == PHASE_SCOUT
+           || s->phase == PHASE_DEPLOY;
 }
 
 void cw_run(gg_state *s, gg_dice *dice, gg_log *log)

@@ -565,6 +565,7 @@ static void offer_other(offers *to)
         break;
     case PHASE_BEGIN: propose(to, gg_action_on(ACTION_BEGIN, GG_NO_UNIT, GG_NO_UNIT)); break;
     case PHASE_DRAW: propose(to, gg_action_on(ACTION_DRAW, GG_NO_UNIT, GG_NO_UNIT)); break;
+    case PHASE_DEAL: propose(to, gg_action_on(ACTION_DEAL, GG_NO_UNIT, GG_NO_UNIT)); break;
     case PHASE_HOLD: propose(to, gg_action_on(ACTION_TESTS, GG_NO_UNIT, GG_NO_UNIT)); break;
     case PHASE_SETUP: offer_objectives(to); break;
     case PHASE_CHARGED:

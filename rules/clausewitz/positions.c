@@ -375,9 +375,11 @@ static const gg_field general_fields[] = {
 };
 static const gg_field adc_fields[] = {
     GG_SIDE_FIELD("side", "", expected_side, GG_RED, GG_AT(cw_adc, side)),
+    /* under fog both may be sealed, and are not said then */
     GG_UNIT_FIELD("to", "to", "expected a General or a Brigade", 0, FIRST_MARKER - 1,
-                  GG_AT(cw_adc, to)),
+                  .flags = GG_FIELD_OPTIONAL, .standard = GG_NO_UNIT, GG_AT(cw_adc, to)),
     GG_NUMBER_FIELD("objective", "objective", "expected 1 to 6", 1, OBJECTIVES_MAX,
+                    .flags = GG_FIELD_OPTIONAL, .standard = OBJECTIVE_SEALED,
                     GG_AT(cw_adc, objective)),
     GG_PLACE_FIELD("place", "at", expected_place, FAR, GG_AT(cw_adc, at)),
     GG_COUNT_FIELD("rides", "expected 0 to 9", 9, GG_AT(cw_adc, rides)),
@@ -520,8 +522,11 @@ static int32_t which_objective(gg_state *s, gg_scan *scan, const char **expected
 static int32_t which_adc(gg_state *s, gg_scan *scan, const char **expected)
 {
     (void)scan;
-    for (int32_t i = 0; i < ADCS_MAX; i++)
-        if (s->adcs[i].objective == 0) return i;
+    for (int32_t i = 0; i < ADCS_MAX; i++) {
+        if (s->adcs[i].objective != 0) continue;
+        s->adcs[i] = (cw_adc){.to = GG_NO_UNIT, .objective = OBJECTIVE_SEALED};
+        return i;
+    }
     return *expected = "there are too many ADCs", -1;
 }
 

@@ -595,7 +595,8 @@ int32_t cw_score(const gg_state *s, gg_side side, void *scored)
             score += general_score(s, &seen, FIRST_GENERAL + side * GENERALS_MAX + g);
     score += reach_score(s, &seen, side) + charge_score(s, side);
     for (int i = 0; i < ADCS_MAX; i++)
-        if (s->adcs[i].objective != 0 && s->adcs[i].side == side)
+        if (s->adcs[i].side == side && s->adcs[i].objective != 0
+            && s->adcs[i].objective != OBJECTIVE_SEALED)
             score += adc_score(s, &seen, &s->adcs[i]);
     return score;
 }

@@ -70,11 +70,6 @@ static void begin_scouting(gg_state *s)
     s->side = GG_BLUE;
 }
 
-void cw_begin_setup(gg_state *s)
-{
-    if (s->phase == PHASE_BEGIN && s->turn == 1 && s->options[OPT_scouting]) begin_scouting(s);
-}
-
 static bool is_waiting(const gg_state *s, gg_side side)
 {
     for (unsigned b = 0; b < s->body_count; b++)
@@ -82,6 +77,28 @@ static bool is_waiting(const gg_state *s, gg_side side)
     for (int g = 0; g < GENERALS_MAX; g++)
         if (s->generals[side][g].health == HEALTH_WAITING) return true;
     return false;
+}
+
+/* Objectives lie, and the numbers are dealt. */
+static void begin_deployment(gg_state *s)
+{
+    s->side = is_waiting(s, GG_BLUE) || !is_waiting(s, GG_RED) ? GG_BLUE : GG_RED;
+    if (s->options[OPT_scouting]) begin_scouting(s);
+    else s->phase = is_waiting(s, GG_BLUE) || is_waiting(s, GG_RED) ? PHASE_DEPLOY : PHASE_BEGIN;
+}
+
+/* CW-R116: under fog the numbers are dealt before anybody is set up. */
+static void end_of_setup(gg_state *s)
+{
+    s->side = GG_BLUE;
+    if (s->options[OPT_fog]) s->phase = PHASE_DEAL;
+    else begin_deployment(s);
+}
+
+void cw_begin_setup(gg_state *s)
+{
+    const bool fog = s->options[OPT_fog], deploys = s->phase == PHASE_DEPLOY;
+    if (s->turn == 1 && (s->phase == PHASE_BEGIN || (fog && deploys))) end_of_setup(s);
 }
 
 static int count_markers(const gg_state *s, gg_side side, bool locked)
@@ -109,10 +126,12 @@ void cw_setup_on(gg_state *s, gg_log *log)
     if (s->phase == PHASE_SETUP) {
         s->side = next;
         if (placed(s) < 2 * cw_objectives_each(s)) return;
-        s->side = GG_BLUE;
-        if (s->options[OPT_scouting]) begin_scouting(s);
-        else
-            s->phase = is_waiting(s, GG_BLUE) || is_waiting(s, GG_RED) ? PHASE_DEPLOY : PHASE_BEGIN;
+        end_of_setup(s);
+        return;
+    }
+    if (s->phase == PHASE_DEAL) {
+        s->side = next;
+        if (next == GG_BLUE) begin_deployment(s);
         return;
     }
     if (s->phase == PHASE_SCOUT) {
