@@ -404,9 +404,11 @@ bool game_begin(game *g, int port, const gg_ruleset *rules, const char *scenario
     return well;
 }
 
-static const char *token_of(const game *g, gg_side side)
+void game_put_headers(const game *g, gg_side side, char *out, size_t limit)
 {
-    return side > GG_RED || g->tokens[side][0] == '\0' ? NULL : g->tokens[side];
+    out[0] = '\0';
+    if (side > GG_RED || g->tokens[side][0] == '\0') return;
+    snprintf(out, limit, "Authorization: Bearer %s\r\n%s", g->tokens[side], g->cookies[side]);
 }
 
 static void path_of(const game *g, const char *name, char *out, size_t limit)
@@ -416,16 +418,18 @@ static void path_of(const game *g, const char *name, char *out, size_t limit)
 
 answer game_get(const game *g, gg_side side, const char *name)
 {
-    char path[128];
+    char path[128], headers[512];
     path_of(g, name, path, sizeof path);
-    return call(g->port, "GET", path, token_of(g, side), NULL);
+    game_put_headers(g, side, headers, sizeof headers);
+    return call_with(g->port, "GET", path, headers, NULL);
 }
 
 answer game_post(const game *g, gg_side side, const char *name, const char *body)
 {
-    char path[128];
+    char path[128], headers[512];
     path_of(g, name, path, sizeof path);
-    return call(g->port, "POST", path, token_of(g, side), body);
+    game_put_headers(g, side, headers, sizeof headers);
+    return call_with(g->port, "POST", path, headers, body);
 }
 
 bool game_choose(const game *g, const answer *state, gg_side side, gg_dice *dice, char *action,

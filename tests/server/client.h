@@ -79,11 +79,14 @@ typedef struct game {
     const gg_ruleset *rules;
     char id[32];
     char tokens[2][80];
+    char cookies[2][256]; /* of the account that has the seat, as a line of a head; or "" */
 } game;
 
 /* Creates it and sits down on both sides (on those that are no computers). */
 bool game_begin(game *, int port, const gg_ruleset *, const char *scenario, const char *blue,
                 const char *red);
+/* The lines of a head by which a side asks; "" for a watcher. */
+void game_put_headers(const game *, gg_side, char *out, size_t limit);
 answer game_get(const game *, gg_side, const char *name);
 answer game_post(const game *, gg_side, const char *name, const char *body);
 /* A legal action for the side, if it decides, by its own view; the state's ply. */

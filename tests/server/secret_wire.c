@@ -55,7 +55,7 @@ typedef struct house {
     server_process server;
     rigged *switches;
     char switches_name[128];
-    char cookies[2][256]; /* of the accounts of blue and red */
+    char cookies[2][256]; /* of the accounts of blue and red, as lines of a head */
     game game;
     stream streams[VIEWERS][FORMS];
 } house;
@@ -148,11 +148,8 @@ static answer get(const house *h, gg_side viewer, const char *where, const char 
     const bool named = where[before] == '*';
     snprintf(path, sizeof path, "%.*s%s%s", (int)before, where, named ? h->game.id : "",
              named ? where + before + 1 : "");
-    const bool plays = viewer <= GG_RED && headers == NULL;
-    snprintf(lines, sizeof lines, "%s%s%s%s", plays ? "Authorization: Bearer " : "",
-             plays ? h->game.tokens[viewer] : "", plays ? "\r\n" : "",
-             headers == NULL ? "" : headers);
-    return call_with(h->server.port, "GET", path, lines, NULL);
+    game_put_headers(&h->game, viewer, lines, sizeof lines);
+    return call_with(h->server.port, "GET", path, headers == NULL ? lines : headers, NULL);
 }
 
 static void compare_gets(pair *p, gg_side viewer)
@@ -254,6 +251,7 @@ static bool begin_game(house *h, const gg_ruleset *rules, const char *scenario, 
 {
     char body[512];
     h->game = (game){.port = h->server.port, .rules = rules};
+    memcpy(h->game.cookies, h->cookies, sizeof h->cookies);
     snprintf(body, sizeof body,
              "{\"game\":\"%s\",\"scenario\":\"%s\",\"options\":%s,\"clock\":%s,"
              "\"seats\":{\"red\":\"open\"},\"listed\":true}",
@@ -284,17 +282,18 @@ static bool ask_for_stream(house *h, gg_side viewer, int form, int since)
 {
     stream *s = &h->streams[viewer][form];
     const struct form *how = &forms[form];
-    char query[64] = "", text[256] = "";
+    char query[96] = "", text[512] = "";
     const bool plays = viewer <= GG_RED;
     if (how->is_socket) {
-        if (!stream_knock(s, h->server.port, h->game.id, true, "", "")) return false;
+        const char *cookie = plays ? h->cookies[viewer] : "";
+        if (!stream_knock(s, h->server.port, h->game.id, true, "", cookie)) return false;
         if (plays) snprintf(query, sizeof query, ",\"token\":\"%s\"", h->game.tokens[viewer]);
         snprintf(text, sizeof text, "{\"do\":\"hello\",\"since\":%d%s%s}", since, query,
                  how->wants);
         return stream_send(s, text);
     }
     snprintf(query, sizeof query, "?since=%d%s", since, how->wants);
-    if (plays) snprintf(text, sizeof text, "Authorization: Bearer %s\r\n", h->game.tokens[viewer]);
+    game_put_headers(&h->game, viewer, text, sizeof text);
     return stream_knock(s, h->server.port, h->game.id, false, query, text);
 }
 
