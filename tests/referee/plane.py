@@ -142,6 +142,14 @@ def put(point):
     return f"{decimal(point[0])},{decimal(point[1])}"
 
 
+class Refused(Exception):
+    """By the referee's rules the action is not legal; the words say why."""
+
+
+class LeftOut(Exception):
+    """The referee cannot judge this game; the words say what is in the way."""
+
+
 class Dice:
     """Faces that were settled beforehand; how many were used is part of the answer."""
 
