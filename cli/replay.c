@@ -1,6 +1,7 @@
 /*
  * replay.c - `grognard replay FILE`: tells a record, and proves it line by line.
  */
+#include "core/position.h"
 #include "cli/cli.h"
 
 #include <stdlib.h>
@@ -103,15 +104,34 @@ static void say_verified(const cli_game *game, bool json)
                gg_viewer_name(part->side));
 }
 
+static void say_position(const cli_teller *teller)
+{
+    const gg_ruleset *rules = teller->story.match->rules;
+    if (teller->json) {
+        cli_print_position_json(rules, teller->story.state);
+        return;
+    }
+    gg_text text = cli_text(1 << 16);
+    gg_write_position(rules, teller->story.state, &text);
+    gg_assert(!text.cut);
+    printf("\n%s\n", text.bytes);
+    free(text.bytes);
+}
+
 /* A part is told as far as everything lies open; what the side sees at its end was read and is
- * good. */
-static void tell_all(cli_game *game, bool json)
+ * good.  With `positions`, the one before the first action and the one after each. */
+static void tell_all(cli_game *game, bool json, bool positions)
 {
     if (game->part.hides)
         gg_record_replay(&game->match, game->rules, game->memory, game->text, game->part.open);
     if (!json) cli_say_house(&game->match, stdout);
     cli_teller teller = cli_teller_for(&game->match, GG_SEES_ALL, json);
+    for (uint32_t told = 0; positions && told < game->match.entry_count; told++) {
+        say_position(&teller);
+        cli_tell(&teller, told + 1, stdout);
+    }
     cli_tell(&teller, UINT32_MAX, stdout);
+    if (positions) say_position(&teller);
     cli_teller_free(&teller);
     if (game->part.hides) tell_known(game, json);
     say_verified(game, json);
@@ -137,7 +157,7 @@ static int write_part(const cli_game *game, const char *whose)
 int cli_replay(int argc, char **argv)
 {
     static cli_game game;
-    const char *quiet = NULL, *json = NULL, *part = NULL;
+    const char *quiet = NULL, *json = NULL, *part = NULL, *positions = NULL;
     cli_list words = {0};
     const cli_flag flags[] = {
         {"--quiet", NULL, "only the verdict, as the exit code (and on stderr if it fails)", &quiet,
@@ -145,25 +165,27 @@ int cli_replay(int argc, char **argv)
         {"--json", NULL, "one object per event", &json, NULL},
         {"--part", "SIDE", "writes what blue, red or a watcher may have of the record by now",
          &part, NULL},
+        {"--positions", NULL, "the position before the first action and after each", &positions,
+         NULL},
     };
-    const cli_call call = {"replay FILE [--quiet] [--json] [--part SIDE]",
+    const cli_call call = {"replay FILE [--quiet] [--json] [--positions] [--part SIDE]",
                            "Replays a record and verifies dice, legality and hashes.  Exit code 1, "
                            "and the first line that differs, if it fails.",
                            flags,
-                           3,
+                           4,
                            1,
                            1};
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;
-    if (part != NULL && (json != NULL || quiet != NULL))
-        return cli_misuse("--part writes a record; leave out --json and --quiet.");
+    if (part != NULL && (json != NULL || quiet != NULL || positions != NULL))
+        return cli_misuse("--part writes a record; leave out --json, --positions and --quiet.");
     code = cli_load(&game, words.items[0], UINT32_MAX);
     if (code == CLI_GO_ON && !game.is_record)
         code = cli_misuse("%s is a position, not a record.", game.file);
     if (code != CLI_GO_ON) return code;
     code = CLI_YES;
     if (part != NULL) code = write_part(&game, part);
-    else if (quiet == NULL) tell_all(&game, json != NULL);
+    else if (quiet == NULL) tell_all(&game, json != NULL, positions != NULL);
     cli_unload(&game);
     return code;
 }

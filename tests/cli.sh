@@ -414,6 +414,11 @@ expect 0 "replay --quiet" replay game.grog --quiet
 check "   is quiet" test ! -s out
 expect 0 "replay --json" replay game.grog --json
 is_json "replay" event
+expect 0 "replay --positions" replay game.grog --positions
+check "   tells the position after every action" test \
+    "$(grep -c '^position ' out)" = "$(($(sed -n 's/^end \([0-9]*\).*/\1/p' game.grog) + 1))"
+expect 0 "replay --positions --json" replay game.grog --positions --json
+is_json "replay --positions" event
 "$grognard" replay - <game.grog >out 2>err && ok "replay from standard input" || not_ok "replay from standard input" "$(cat err)"
 
 # ---- A person at the terminal, here a pipe: one order, then they go away. ----
@@ -572,6 +577,7 @@ refuses 2 'is empty' "a file without a name" show ''
 refuses 2 'is empty' "a file without a name to write to" do rear.pos --side blue act A1 F none --out ''
 refuses 2 'blue, red or watcher' "a part of nobody" replay game.grog --part green
 expect 2 "a part as JSON" replay game.grog --part blue --json
+expect 2 "a part with positions" replay game.grog --part blue --positions
 check "   says why" grep -q 'leave out --json' err
 refuses 2 'leave out --side' "why an action was done, for a side" hint game.grog --why 3 --side red
 
