@@ -29,15 +29,10 @@ static int set_number(gg_level *row, const char *name, uint64_t to)
     else if (strcmp(name, "trust") == 0) row->trust = byte > 10 ? 10 : byte;
     else if (strcmp(name, "base") == 0) row->base = byte;
     else if (strcmp(name, "guesses") == 0) row->guesses = byte;
-    else if (strcmp(name, "sense") == 0) row->sense = byte;
     else if (strcmp(name, "heads") == 0) row->heads = byte;
     else if (strcmp(name, "net") == 0) row->net = byte > 0;
     else if (strcmp(name, "calm") == 0) row->calm = byte > 4 ? 4 : byte;
-    else if (strcmp(name, "carry") == 0) row->carry = byte > 3 ? 3 : byte;
-    else if (strcmp(name, "press") == 0) row->press = byte;
     else if (strcmp(name, "late") == 0) row->late = byte;
-    else if (strcmp(name, "rollout") == 0) row->rollout = byte;
-    else if (strcmp(name, "firm") == 0) row->firm = byte;
     else if (strcmp(name, "drawn") == 0) row->drawn = byte > 100 ? 100 : byte;
     else if (strcmp(name, "doubt") == 0) row->doubt = byte > 100 ? 100 : byte;
     else if (strcmp(name, "lean") == 0) row->lean = byte;
@@ -46,8 +41,8 @@ static int set_number(gg_level *row, const char *name, uint64_t to)
     else if (strcmp(name, "each") == 0) row->each = byte;
     else
         return cli_misuse("a level has no number \"%.40s\"; it has ahead, tries, temperature, "
-                          "overlooks, trust, base, guesses, sense, heads, net, calm, carry, "
-                          "press, late, rollout, firm, drawn, doubt, lean, faith, luck and each.",
+                          "overlooks, trust, base, guesses, heads, net, calm, late, drawn, "
+                          "doubt, lean, faith, luck and each.",
                           name);
     return CLI_GO_ON;
 }

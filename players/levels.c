@@ -7,9 +7,6 @@
 enum {
     GUESSES = 4,
     CALM = 2,
-    SENSE = 0,
-    CARRY = 0,
-    PRESS = 0,
     LATE = 10,
     OWN = GG_MANNER_OWN,
     DRAWN = 30,
@@ -21,10 +18,10 @@ enum {
 #define PLAYER(name)
 #define LEVEL(name, title, text, style, playouts, turn_ms, ahead, tries, temperature, overlooks,   \
               base, heads)                                                                         \
-    static const gg_level level_##name = {                                                         \
-        playouts, ahead, tries,      temperature, overlooks, GG_TRUST_OWN, base, GUESSES, CALM,    \
-        SENSE,    heads, GG_NET_OWN, CARRY,       PRESS,     LATE,         OWN,  OWN,     DRAWN,   \
-        DOUBT,    LEAN,  FAITH,      OWN,         OWN,       style,        NULL};                  \
+    static const gg_level level_##name = {playouts,     ahead, tries,   temperature, overlooks,    \
+                                          GG_TRUST_OWN, base,  GUESSES, CALM,        heads,        \
+                                          GG_NET_OWN,   LATE,  DRAWN,   DOUBT,       LEAN,         \
+                                          FAITH,        OWN,   OWN,     style,       NULL};        \
     extern const gg_player gg_player_##name;                                                       \
     const gg_player gg_player_##name = {#name,                                                     \
                                         text,                                                      \

@@ -52,16 +52,11 @@ gg_search *gg_search_open_in(void *room, const gg_player *self, const gg_decisio
     s->scale = 1;
     s->heads = 1;
     if (s->level->lean > 0) s->leaning = gg_leaning_of("search", rules);
-    gg_lean(&s->leaning, rules, "way", -(int32_t)s->level->press);
     gg_lean(&s->leaning, rules, "late", s->level->late);
     s->trust = !gg_has_judgement(rules)          ? 0
                : s->level->trust == GG_TRUST_OWN ? (int32_t)rules->judgement->trust
                                                  : s->level->trust;
     const gg_manner manner = gg_manner_in(rules);
-    s->rollout = s->level->base == 0                  ? 0
-                 : s->level->rollout == GG_MANNER_OWN ? manner.rollout
-                                                      : s->level->rollout;
-    s->firm = s->level->firm == GG_MANNER_OWN ? manner.firm : s->level->firm;
     s->luck = s->level->luck == GG_MANNER_OWN ? manner.luck : s->level->luck;
     s->each = s->level->base == 0               ? 0
               : s->level->each == GG_MANNER_OWN ? manner.each
@@ -300,7 +295,6 @@ void gg_search_take(gg_search *s, gg_action *out)
         *out = s->decision->offers[chosen->first];
         keep_lines(s, chosen, out);
     }
-    gg_carry_out(s);
     note_spent(s);
 }
 

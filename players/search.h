@@ -11,7 +11,7 @@
  *
  * Reading order: search.c (a decision), search_race.c (which plan), search_heads.c (several
  * searches for one decision), search_plan.c (playing one on), search_policy.c (the fast policy),
- * search_mix.c (secret choices), search_carry.c (what is taken along), levels.c (the rows).
+ * search_mix.c (secret choices), levels.c (the rows).
  */
 #ifndef GG_SEARCH_H
 #define GG_SEARCH_H
@@ -25,13 +25,10 @@ enum {
     GG_SEARCH_SCORED = 48 << 10, /* bytes that the ruleset keeps from score to score */
     GG_SEARCH_PLANS = 64,        /* that are compared at a time */
     GG_SEARCH_KNOWN = 1 << 13,
-    GG_SEARCH_KEPT = 3,          /* plans that are kept from one decision to the next */
-    GG_SEARCH_CARRIED = 1 << 10, /* actions whose gains are, */
-    GG_CARRY_GAINS = 1,          /* where the level's row says so; */
-    GG_CARRY_BENTS = 2,          /* and likings of the best plans, from one turn to the next */
-    GG_SEARCH_HEADS = 8,         /* searches for one decision at most, */
-    GG_HEAD_LINES = 4,           /* and what each brings home */
-    GG_MIX_PLANS = 8,            /* of each side that are played against each other in secret */
+    GG_SEARCH_KEPT = 3,  /* plans that are kept from one decision to the next */
+    GG_SEARCH_HEADS = 8, /* searches for one decision at most, */
+    GG_HEAD_LINES = 4,   /* and what each brings home */
+    GG_MIX_PLANS = 8,    /* of each side that are played against each other in secret */
     GG_BIASES = 3,
     GG_TRUST_OWN = 255,
     GG_NET_OWN = 255,
@@ -56,31 +53,23 @@ typedef struct gg_level {
                            * GG_GUESSES_ALWAYS: in all, and where it is not written yet as well */
     uint8_t calm;         /* how many quarters an action's average counts for the policy, beside
                            * what it gained just now by its dice */
-    uint8_t sense;        /* how many tries of offers it makes before it begins: in 64s */
     uint8_t heads;        /* searches of their own for a decision that has the effort for them: the
                            * same whatever number of threads there are */
     uint8_t net;          /* a network in place of the weights: 0 never, 1 `network`,
                            * GG_NET_OWN the game's, if it has one */
-    uint8_t carry;        /* what it takes along to the next decision: GG_CARRY_ */
-    uint8_t press;        /* what a step nearer to the enemy is worth to it beyond the score */
     uint8_t late;         /* what danger costs it less by the end of the time */
-    uint8_t rollout; /* who plays on where no plan says: 0 the policy; 1 greedy, for both sides;
-                           * 2 the same, and a plan is left once the other side has decided;
-                           * GG_MANNER_OWN: as the game's row of strangers.def says */
-    uint8_t firm;    /* 1: the plan of the last decision stands until another has shown itself
-                           * to be better; 2: and greedy's is not asked for again while there is
-                           * one; GG_MANNER_OWN likewise */
-    uint8_t drawn;   /* hundredths of a win that a draw is worth: less than half, so that
+    uint8_t drawn;        /* hundredths of a win that a draw is worth: less than half, so that
                            * nobody sits a game out */
-    uint8_t doubt;   /* hundredths of a win by which a line may be worse than one playout says */
-    uint8_t lean;    /* 0: it wants nothing beyond the score but what press and late say */
-    uint8_t faith;   /* of a secret choice: as how many playouts of each pair what a line came
+    uint8_t doubt; /* hundredths of a win by which a line may be worse than one playout says */
+    uint8_t lean;  /* 0: it wants nothing beyond the score but what late says */
+    uint8_t faith; /* of a secret choice: as how many playouts of each pair what a line came
                            * to before counts */
-    uint8_t luck;    /* 1: what an action rolls in a playout follows from the playout, from when
+    uint8_t luck;  /* 1: what an action rolls in a playout follows from the playout, from when
                            * it is done and by whom, and from nothing that was done or thought
                            * before: lines that differ in one place have the same luck in all
-                           * others; 0: one throw after the other; GG_MANNER_OWN likewise */
-    uint8_t each;    /* 1: where no more is offered than lines fit, each offer is a line, the policy
+                           * others; 0: one throw after the other; GG_MANNER_OWN: as the game's
+                           * row of strangers.def says */
+    uint8_t each;  /* 1: where no more is offered than lines fit, each offer is a line, the policy
                            * goes on, and a turn's decisions share its effort evenly; 0: lines are
                            * plans; GG_MANNER_OWN likewise */
     gg_style style;
@@ -131,9 +120,6 @@ typedef struct gg_search_memory {
     int64_t ms;                /* the same */
     uint64_t blind;            /* what is overlooked in this turn follows from it */
     uint32_t decisions, usual; /* of this turn so far; of the last one */
-    uint32_t bent_count;       /* what the best plans of the turn's first decision liked */
-    gg_bent bents[GG_SEARCH_KEPT];
-    gg_known carried[GG_SEARCH_CARRIED]; /* key 0: none */
 } gg_search_memory;
 
 /* A plan and how it did. */
@@ -143,7 +129,7 @@ typedef struct gg_line_of_play {
     uint32_t count; /* playouts */
     int64_t sum, squares;
     int32_t first; /* the offer it begins with, or -1 */
-    bool is_base;  /* it must be shown that another is better */
+    bool is_base;  /* greedy's: another must prove that it is better */
 } gg_line_of_play;
 
 /* Where a decision stands. */
@@ -181,13 +167,12 @@ typedef struct gg_search {
     uint64_t seed; /* of the playouts */
     gg_state *guesses[GG_SEARCH_GUESSES], *now, *trial, *seen;
     gg_action *offers;
-    void *scored;                      /* the ruleset's, from score to score */
-    uint32_t playouts, playouts_max;   /* of this decision */
-    int64_t begun_ms, ms_max;          /* of the present stage; 0: no clock */
-    bool stopped, hurried;             /* this stage is over; somebody wants the choice now */
-    uint8_t rollout, firm, luck, each; /* of this game and level */
-    uint32_t greedy_offers;            /* that greedy has weighed in its head */
-    int64_t centre, scale;             /* of the scores where playouts ended */
+    void *scored;                    /* the ruleset's, from score to score */
+    uint32_t playouts, playouts_max; /* of this decision */
+    int64_t begun_ms, ms_max;        /* of the present stage; 0: no clock */
+    bool stopped, hurried;           /* this stage is over; somebody wants the choice now */
+    uint8_t luck, each;              /* of this game and level */
+    int64_t centre, scale;           /* of the scores where playouts ended */
     int64_t ends_sum, ends_spread, ends;
     int64_t gain_spread, gains;
     gg_leaning leaning;        /* what it wants beyond the score */
@@ -240,8 +225,6 @@ void gg_policy_weigh(gg_search *);
 /* A liking that is made of one of these offers. */
 gg_bent gg_policy_bend(gg_search *, const gg_action *offers, uint32_t count);
 bool gg_policy_overlooks(const gg_search *, const gg_action *);
-/* Where what is known of an action with this key stands, if anything is. */
-gg_known *gg_known_at(gg_search *, uint64_t key);
 uint64_t gg_stirred(uint64_t hash, uint64_t with);
 
 /* ---- search_plan.c ---- */
@@ -289,14 +272,6 @@ int64_t gg_line_doubt(const gg_search *, const gg_line_of_play *);
 uint32_t gg_root_of(uint64_t square);
 /* The first of its actions in this phase that is offered; -1: none. */
 int32_t gg_plan_first(const gg_search *, const gg_plan *);
-
-/* ---- search_carry.c ---- */
-/* What actions gained when they were last thought about, before they are tried anew. */
-void gg_carry_in(gg_search *);
-/* The same for the next decision; before what this one spent is noted. */
-void gg_carry_out(gg_search *);
-/* The likings of the last turn, at the first decision of this one. */
-uint32_t gg_carried_bents(const gg_search *, const gg_bent **bents);
 
 /* ---- search_mix.c ---- */
 /* Which of the lines are mixed with the best one; false: there is nothing to mix. */

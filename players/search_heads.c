@@ -55,7 +55,6 @@ void gg_head_open(gg_search *s)
     for (int i = 0; i < GG_SEARCH_GUESSES; i++)
         if (is_bare(s, i)) memcpy(s->guesses[i], s->decision->view, s->rules->state_bytes);
         else s->rules->guess(s->decision->view, s->side, &s->dice, s->guesses[i]);
-    gg_carry_in(s);
     gg_policy_weigh(s);
 }
 

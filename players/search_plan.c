@@ -10,7 +10,6 @@
 enum {
     STEPS_MAX = 4000, /* of one playout: whatever a game does, it ends */
     SEGMENT_MAX = 600,
-    DEAR = 40000, /* offers that greedy weighs in a playout: with more the policy is back */
     TENTHS = 10,
     TIMES = 64,
     SCALE_AFTER = 8, /* playouts before their scores are believed to show how much they differ */
@@ -77,7 +76,6 @@ typedef struct stage {
     gg_turn begun;
     uint32_t cursor[2];   /* in the plans of the two sides */
     int32_t own;          /* decisions of the side that strays */
-    bool answered;        /* the other side has decided something */
     uint8_t times[TIMES]; /* how often the same side has done the same in this phase, by its hash */
 } stage;
 
@@ -131,7 +129,6 @@ gg_action gg_search_greedys(gg_search *s, gg_side side)
                            .count = s->rules->offer(s->now, side, s->offers, s->rules->actions_max),
                            .progress = &progress};
     greedy->choose(greedy, &d, &action);
-    s->greedy_offers += d.count;
     return action;
 }
 
@@ -141,34 +138,16 @@ static bool is_long(const gg_search *s)
     return s->ms_max > 0 && (gg_search_clock(s) - s->begun_ms) * 4 > s->ms_max;
 }
 
-/* Is a new plan made as its bent likes, from the beginning? */
-static bool is_bent(const gg_playout *p)
-{
-    return p->plan == NULL && p->bent != NULL && p->bent->biases[0].field != 0;
-}
-
-/* Where no plan says what is done: whose choice is it?  What is written in secret in the present
- * turn is the policy's, for the other side does not write the same every time. */
-static bool is_greedys(const gg_search *s, const gg_playout *p, bool own, gg_turn turn)
-{
-    return s->rollout > 0 && (own || !turn.secret || p->bent == NULL);
-}
-
 static gg_action decide(gg_search *s, const gg_playout *p, stage *at, gg_turn turn, gg_side side)
 {
     const bool own = side == s->side;
     gg_action action;
-    if (own && p->greedy && (turn.phase == s->turn.phase || s->rollout > 0) && !is_long(s))
+    if (own && p->greedy && turn.phase == s->turn.phase && !is_long(s))
         return gg_search_greedys(s, side);
     const bool strays = own && at->own++ == p->stray;
-    const bool is_left = own && at->answered && s->rollout > 1;
-    at->answered = at->answered || (!own && !turn.secret);
-    if (!is_left
-        && next_of_plan(s, own ? p->plan : p->others, &at->cursor[side], turn.phase, side, &action)
+    if (next_of_plan(s, own ? p->plan : p->others, &at->cursor[side], turn.phase, side, &action)
         && !strays)
         return action;
-    const bool bends = own && is_bent(p) && !is_left && turn.phase == s->turn.phase;
-    if (is_greedys(s, p, own, turn) && !strays && !bends) return gg_search_greedys(s, side);
     return gg_policy_choose(s, s->now, side, own ? p->bent : NULL);
 }
 
@@ -224,7 +203,6 @@ static bool play_turn(gg_search *s, const gg_playout *p, uint32_t *steps)
 
 int32_t gg_plan_play(gg_search *s, const gg_playout *p)
 {
-    const uint32_t before = s->greedy_offers;
     uint32_t steps = 0;
     memcpy(s->now, s->guesses[p->world % GG_SEARCH_GUESSES], s->rules->state_bytes);
     s->dice = gg_dice_random(p->seed);
@@ -236,7 +214,6 @@ int32_t gg_plan_play(gg_search *s, const gg_playout *p)
         freely.seed = gg_stirred(p->seed, turn + 1);
         goes_on = play_turn(s, &freely, &steps);
     }
-    if (s->greedy_offers - before > DEAR) s->rollout = 0;
     return value_of(s, s->now);
 }
 

@@ -15,8 +15,7 @@ enum {
     TRIES_MAX = 32,
     FIELDS = 13,
     GAIN_MAX = 1 << 20,
-    COUNT_MAX = 12, /* after so many an average forgets */
-    SENSED = 64, /* tries of a level with sense 1 before it begins; each offer has one at least */
+    COUNT_MAX = 12,    /* after so many an average forgets */
     UNKNOWN = 1 << 21, /* comes first in the order */
 };
 
@@ -48,14 +47,14 @@ static uint64_t key_of(gg_side side, const gg_action *a)
     return key == 0 ? 1 : key;
 }
 
-gg_known *gg_known_at(gg_search *s, uint64_t key)
+static gg_known *known_at(gg_search *s, uint64_t key)
 {
     return &s->known[(key >> 20) % GG_SEARCH_KNOWN];
 }
 
 static void learn(gg_search *s, uint64_t key, int32_t gain, bool hands_on)
 {
-    gg_known *it = gg_known_at(s, key);
+    gg_known *it = known_at(s, key);
     if (it->key != key) *it = (gg_known){.key = key, .hands_on = hands_on};
     if (it->count < COUNT_MAX) it->count++;
     it->gain += (gain - it->gain) / it->count;
@@ -148,9 +147,9 @@ static void try_one(gg_search *s, const gg_state *state, gg_side side, int32_t p
     it->hands_on = after.over || (after.deciding >> side & 1) == 0 || after.phase != before.phase;
     const uint64_t key = key_of(side, action);
     learn(s, key, (int32_t)gain, it->hands_on);
-    it->hands_on = gg_known_at(s, key)->hands_on;
+    it->hands_on = known_at(s, key)->hands_on;
     const int64_t calm = s->level->calm;
-    it->value = ((4 - calm) * gain + calm * gg_known_at(s, key)->gain) / 4;
+    it->value = ((4 - calm) * gain + calm * known_at(s, key)->gain) / 4;
     if (gain != GAIN_MAX && gain != -GAIN_MAX && s->gains < 1 << 20)
         s->gain_spread += gain < 0 ? -gain : gain, s->gains++;
 }
@@ -182,7 +181,7 @@ static uint32_t list_tries(gg_search *s, gg_side side, uint32_t count, const gg_
         const gg_action *action = &s->offers[i];
         if (blind && gg_policy_overlooks(s, action)) continue;
         const uint64_t key = key_of(side, action);
-        const gg_known *known = gg_known_at(s, key);
+        const gg_known *known = known_at(s, key);
         const bool is_known = known->key == key;
         int64_t order = (is_known ? known->gain : 0) + liking(bent, action);
         if (!is_known && count <= best + 2) order = UNKNOWN;
@@ -253,14 +252,13 @@ gg_action gg_policy_choose(gg_search *s, const gg_state *state, gg_side side, co
 void gg_policy_weigh(gg_search *s)
 {
     const gg_decision *d = s->decision;
-    const uint32_t all = SENSED * s->level->sense, passes = all / d->count;
     int32_t present[GG_SEARCH_GUESSES];
-    for (uint32_t i = 0; i < d->count * (passes < 1 ? 1 : passes) && !s->stopped; i++) {
+    for (uint32_t i = 0; i < d->count && !s->stopped; i++) {
         const uint32_t world = i % GG_SEARCH_GUESSES;
         const gg_state *state = s->guesses[world];
         try it;
         if (i == world) present[world] = gg_search_score(s, state, s->side);
-        try_one(s, state, s->side, present[world], &d->offers[i % d->count], &it);
+        try_one(s, state, s->side, present[world], &d->offers[i], &it);
         if (i % 64 == 63) s->stopped = gg_search_is_hurried(s);
     }
 }

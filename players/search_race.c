@@ -140,8 +140,7 @@ static void add_line(gg_search *s, const gg_line_of_play *from, gg_bent bent, in
     note(line, value);
 }
 
-/* What was thought of before, and still can be done.  The first of them was found by far more
- * playouts than a later decision of the turn has: who is firm does not leave it for a lucky one. */
+/* Adds the plans of the last decision that can still be carried out. */
 static void add_kept(gg_search *s)
 {
     for (uint32_t i = 0; i < s->memory->kept_count; i++) {
@@ -153,23 +152,8 @@ static void add_kept(gg_search *s)
         line->plan = kept->plan;
         line->bent = kept->bent;
         line->first = first;
-        line->is_base = i == 0 && s->firm > 0;
         play_line(s, line);
     }
-}
-
-/* What was liked in the last turn may still be good after the answer: that target, that place. */
-static void add_bents(gg_search *s)
-{
-    const gg_bent *bents;
-    const uint32_t count = gg_carried_bents(s, &bents);
-    for (uint32_t i = 0; i < count && !s->stopped; i++) add_line(s, NULL, bents[i], -1);
-}
-
-/* Is there a plan of the last decision that can go on? */
-static bool has_kept(const gg_search *s)
-{
-    return s->memory->kept_count > 0 && gg_plan_first(s, &s->memory->kept[0].plan) >= 0;
 }
 
 bool gg_plans_agree(const gg_plan *one, const gg_plan *two)
@@ -184,10 +168,9 @@ bool gg_plans_agree(const gg_plan *one, const gg_plan *two)
  * only lucky so far.  Where very much is offered greedy himself takes too long. */
 static void add_base(gg_search *s)
 {
-    const bool wanted = s->turn.secret || s->rollout > 0
-                        || (gg_manner_in(s->rules).base && s->decision->count <= OFFERS_FOR_GREEDY);
+    const bool wanted =
+        s->turn.secret || (gg_manner_in(s->rules).base && s->decision->count <= OFFERS_FOR_GREEDY);
     if (s->level->base < (wanted ? 1 : 2) || s->stopped) return;
-    if (s->firm > 1 && has_kept(s)) return;
     const gg_bent none = {.patience = 0};
     const gg_playout playout = {
         .seed = s->seed ^ 1, .bent = &none, .stray = -1, .record = s->side, .greedy = true};
@@ -325,7 +308,6 @@ static void open_race(gg_search *s)
     }
     add_base(s);
     add_kept(s);
-    add_bents(s);
     add_line(s, NULL, (gg_bent){.patience = 0}, -1);
 }
 

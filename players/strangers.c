@@ -8,28 +8,19 @@
 static const struct leaning {
     const char *name, *game, *feature;
     int32_t worth;
-    bool theirs;
 } leanings[] = {
-#define LEANING(name, game, feature, worth) {#name, game, feature, worth, false},
-#define DREAD(name, game, feature, worth) {#name, game, feature, -(worth), true},
+#define LEANING(name, game, feature, worth) {#name, game, feature, worth},
 #include "players/strangers.def"
 };
 
-static void lean(gg_leaning *leaning, const gg_ruleset *rules, const char *feature, int32_t worth,
-                 bool theirs)
+void gg_lean(gg_leaning *leaning, const gg_ruleset *rules, const char *feature, int32_t worth)
 {
     for (uint32_t f = 0; f < rules->judgement->feature_count && worth != 0; f++) {
         if (strcmp(rules->judgement->features[f].id, feature) != 0) continue;
         gg_assert(leaning->count < GG_LEANINGS_MAX);
         leaning->features[leaning->count] = (uint8_t)f;
-        leaning->theirs[leaning->count] = theirs;
         leaning->worths[leaning->count++] = worth;
     }
-}
-
-void gg_lean(gg_leaning *leaning, const gg_ruleset *rules, const char *feature, int32_t worth)
-{
-    lean(leaning, rules, feature, worth, false);
 }
 
 gg_leaning gg_leaning_of(const char *name, const gg_ruleset *rules)
@@ -37,14 +28,14 @@ gg_leaning gg_leaning_of(const char *name, const gg_ruleset *rules)
     gg_leaning out = {.count = 0};
     for (size_t i = 0; i < sizeof leanings / sizeof leanings[0]; i++)
         if (strcmp(leanings[i].name, name) == 0 && strcmp(leanings[i].game, rules->name) == 0)
-            lean(&out, rules, leanings[i].feature, leanings[i].worth, leanings[i].theirs);
+            gg_lean(&out, rules, leanings[i].feature, leanings[i].worth);
     return out;
 }
 
 gg_manner gg_manner_in(const gg_ruleset *rules)
 {
     static const gg_manner manners[] = {
-#define MANNER(game, base, rollout, firm, luck, each) {game, base, rollout, firm, luck, each},
+#define MANNER(game, base, luck, each) {game, base, luck, each},
 #include "players/strangers.def"
     };
     for (size_t i = 0; i < sizeof manners / sizeof manners[0]; i++)
@@ -59,10 +50,8 @@ int64_t gg_leaning_worth(const gg_leaning *leaning, const gg_ruleset *rules, con
     int64_t sum = 0;
     if (leaning->count == 0 || rules->turn(view).over) return 0;
     rules->judgement->appraise(view, values);
-    for (uint32_t i = 0; i < leaning->count; i++) {
-        const gg_side whose = leaning->theirs[i] ? (side == GG_BLUE ? GG_RED : GG_BLUE) : side;
-        sum += (int64_t)leaning->worths[i] * values[whose][leaning->features[i]];
-    }
+    for (uint32_t i = 0; i < leaning->count; i++)
+        sum += (int64_t)leaning->worths[i] * values[side][leaning->features[i]];
     return sum;
 }
 

@@ -9,14 +9,13 @@
 
 extern const gg_player *const gg_strangers[]; /* one row of strangers.def each, NULL at the end */
 
-/* What somebody wants in a game beyond the score: features and what one more of each is worth, of
- * his own and of the other side's. */
+/* What a player wants in a game beyond the score: features of its own side and what one more of
+ * each is worth. */
 enum { GG_LEANINGS_MAX = 8 };
 typedef struct gg_leaning {
     uint32_t count;
     uint8_t features[GG_LEANINGS_MAX];
     int32_t worths[GG_LEANINGS_MAX];
-    bool theirs[GG_LEANINGS_MAX];
 } gg_leaning;
 
 /* The rows of strangers.def for this name and game; there may be none. */
@@ -27,7 +26,7 @@ void gg_lean(gg_leaning *, const gg_ruleset *, const char *feature, int32_t wort
 typedef struct gg_manner {
     const char *game;
     bool base;
-    uint8_t rollout, firm, luck, each;
+    uint8_t luck, each;
 } gg_manner;
 gg_manner gg_manner_in(const gg_ruleset *);
 /* What the view is worth by it to this side; 0 of a game that is over. */

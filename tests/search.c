@@ -268,57 +268,6 @@ static void the_room_is_only_room(void **unused)
     free(state);
 }
 
-/* What was learnt at one decision is known at the next, where the row says so, and nowhere else;
- * the choices that come of it are the same whatever lay in the room. */
-static void what_is_taken_along_is_known_again(void **unused)
-{
-    (void)unused;
-    const gg_ruleset *rules = ruleset_named("squares");
-    gg_state *state = room_for_state(rules);
-    const gg_side side = begin(rules, "sq-tiny", state);
-    gg_level row = *gg_player_named("guard")->level;
-    sitting one = sit(rules, "guard", 5), two = sit(rules, "guard", 5);
-    gg_search_memory *memory = (gg_search_memory *)(void *)one.memory;
-    one.row = two.row = &row;
-    row.carry = 0;
-    choose(&one, state, side, 60, NULL);
-    for (int i = 0; i < GG_SEARCH_CARRIED; i++) assert_int_equal(memory->carried[i].key, 0);
-    assert_int_equal(memory->bent_count, 0);
-    get_up(&one);
-    one = sit(rules, "guard", 5);
-    one.row = &row;
-    memory = (gg_search_memory *)(void *)one.memory;
-    row.carry = GG_CARRY_GAINS | GG_CARRY_BENTS;
-    memset(two.room, 0x5a, two.player->room_bytes);
-    for (int i = 0; i < 2; i++) {
-        const gg_action first = choose(&one, state, side, 60, NULL);
-        const gg_action second = choose(&two, state, side, 60, NULL);
-        assert_memory_equal(&first, &second, sizeof first);
-    }
-    assert_true(memory->bent_count > 0);
-    const gg_decision next = {.rules = rules,
-                              .view = one.view,
-                              .side = side,
-                              .dice = &one.dice,
-                              .effort = {.row = &row},
-                              .memory = one.memory,
-                              .room = one.room};
-    gg_search *s = gg_search_open(one.player, &next);
-    gg_carry_in(s);
-    int known = 0;
-    for (int i = 0; i < GG_SEARCH_CARRIED; i++) {
-        const gg_known *it = &memory->carried[i];
-        if (it->key == 0) continue;
-        assert_int_equal(gg_known_at(s, it->key)->key, it->key);
-        assert_int_equal(gg_known_at(s, it->key)->gain, it->gain);
-        known++;
-    }
-    assert_true(known > 8);
-    get_up(&one);
-    get_up(&two);
-    free(state);
-}
-
 /* ---- What a row says of playing on. ---- */
 
 static gg_search *open_search(sitting *s, const gg_state *state, gg_side side,
@@ -338,57 +287,6 @@ static gg_search *open_search(sitting *s, const gg_state *state, gg_side side,
     gg_search *search = gg_search_open(s->player, decision);
     gg_head_open(search);
     return search;
-}
-
-/* Where no plan says what is done greedy is asked, and only where the row wants him. */
-static void greedy_plays_on_where_the_row_says_so(void **unused)
-{
-    (void)unused;
-    const gg_ruleset *rules = ruleset_named("lucky");
-    gg_state *state = room_for_state(rules);
-    const gg_side side = begin(rules, "outpost", state);
-    sitting s = sit(rules, "guard", 5);
-    gg_level row = *s.player->level;
-    const gg_playout playout = {.seed = 9, .stray = -1, .record = side};
-    s.row = &row;
-    for (int i = 0; i < 2; i++) {
-        gg_decision decision;
-        row.rollout = i == 0 ? 0 : 2;
-        gg_search *search = open_search(&s, state, side, &decision);
-        gg_plan_play(search, &playout);
-        assert_true(search->spare.count > 0);
-        if (i == 0) assert_int_equal(search->greedy_offers, 0);
-        else assert_true(search->greedy_offers > 0);
-    }
-    get_up(&s);
-    free(state);
-}
-
-/* The plan of the last decision is one that must be beaten, where the row is firm. */
-static void a_firm_player_keeps_to_its_plan(void **unused)
-{
-    (void)unused;
-    const gg_ruleset *rules = ruleset_named("lucky");
-    gg_state *state = room_for_state(rules);
-    for (uint8_t firm = 0; firm < 2; firm++) {
-        const gg_side side = begin(rules, "outpost", state);
-        sitting s = sit(rules, "guard", 5);
-        gg_level row = *s.player->level;
-        row.base = 0;
-        row.firm = firm;
-        s.row = &row;
-        uint32_t bases = 0;
-        for (int i = 0; i < 6 && rules->turn(state).deciding == 1u << side; i++) {
-            memset(s.room, 0, s.player->room_bytes); /* a single offer is not thought about */
-            const gg_action action = choose(&s, state, side, 200, NULL);
-            const gg_search *search = (const gg_search *)(const void *)s.room;
-            for (uint32_t j = 0; j < search->line_count; j++) bases += search->lines[j].is_base;
-            rules->apply(state, side, &action, &s.dice, NULL);
-        }
-        assert_int_equal(bases > 0, firm > 0);
-        get_up(&s);
-    }
-    free(state);
 }
 
 /* How many actions a side takes before the phase of this position is over. */
@@ -618,22 +516,6 @@ static void each_offer_is_a_line_where_the_row_says_so(void **unused)
     free(state);
 }
 
-/* What one side dreads is what the other has. */
-static void dread_is_of_the_other_side(void **unused)
-{
-    (void)unused;
-    const gg_ruleset *rules = ruleset_named("lucky");
-    gg_state *state = room_for_state(rules);
-    begin(rules, "bridge-village", state);
-    for (uint8_t f = 0; f < rules->judgement->feature_count; f++) {
-        const gg_leaning own = {.count = 1, .features = {f}, .worths = {-3}};
-        const gg_leaning theirs = {.count = 1, .features = {f}, .worths = {-3}, .theirs = {true}};
-        assert_int_equal(gg_leaning_worth(&own, rules, state, GG_BLUE),
-                         gg_leaning_worth(&theirs, rules, state, GG_RED));
-    }
-    free(state);
-}
-
 /* ---- Stopping. ---- */
 
 typedef struct ear {
@@ -859,16 +741,12 @@ int main(void)
         cmocka_unit_test(what_rules_keep_changes_nothing),
         cmocka_unit_test(nothing_hidden_is_read),
         cmocka_unit_test(the_room_is_only_room),
-        cmocka_unit_test(what_is_taken_along_is_known_again),
-        cmocka_unit_test(greedy_plays_on_where_the_row_says_so),
-        cmocka_unit_test(a_firm_player_keeps_to_its_plan),
         cmocka_unit_test(the_policy_spends_what_else_is_lost),
         cmocka_unit_test(a_draw_is_worth_what_the_row_says),
         cmocka_unit_test(doubt_is_what_the_row_says),
         cmocka_unit_test(faith_is_in_what_lines_came_to_before),
         cmocka_unit_test(an_action_has_the_same_luck_whatever_came_before),
         cmocka_unit_test(each_offer_is_a_line_where_the_row_says_so),
-        cmocka_unit_test(dread_is_of_the_other_side),
         cmocka_unit_test(it_stops_when_told),
         cmocka_unit_test(pieces_and_hands_change_nothing),
         cmocka_unit_test(it_keeps_to_the_clock),
