@@ -152,6 +152,7 @@ static void try_old_rules(server_process *s)
     snprintf(path, sizeof path, "/api/games/%s/claim", old.id);
     answer claimed = call_with(s->port, "POST", path, headers, "{}");
     claim(claimed.status == 200, "one is an account's");
+    snprintf(old.cookies[GG_BLUE], sizeof old.cookies[GG_BLUE], "%.255s", cookie);
     answer_free(&claimed);
     claim(server_stop(s) == 0, "the server stops");
     snprintf(statement, sizeof statement, "UPDATE games SET version = 99 WHERE id = '%s'", old.id);
