@@ -822,6 +822,7 @@ void api_create(hall *h, hall_ask *ask)
         return;
     }
     game->maker = maker;
+    game->from = ask->from;
     table_deed begin = {.kind = DEED_begin, .side = GG_NOBODY};
     const bool begins = table_is_ready(t) && try_deed(h, game, &begin, &why) == TABLE_DONE;
     write_created(hall_reply_open(h, ask, 201), t, tokens);

@@ -207,7 +207,8 @@ typedef enum standing { MISSED_BY_NOBODY, MISSED_BY_WATCHERS, MISSED_BY_PLAYERS,
 
 static standing standing_of(const hall_game *game)
 {
-    if (game->busy || game->thought != NULL || game->first_waiting != NULL) return STAYS;
+    const bool thinks = game->thought != NULL && !game->thought->idle;
+    if (game->busy || thinks || game->first_waiting != NULL) return STAYS;
     if (game->clients == NULL) return MISSED_BY_NOBODY;
     if (game->table == NULL) return STAYS; /* it has left already: only who listens is there */
     return game->player_count > 0 ? MISSED_BY_PLAYERS : MISSED_BY_WATCHERS;
@@ -220,6 +221,7 @@ static void leave_memory(hall *h, hall_game *game)
         forget_game(h, game);
         return;
     }
+    hall_stop_thinking(h, game);
     drop_messages(game);
     table_free(game->table);
     game->table = NULL;
@@ -434,6 +436,7 @@ bool hall_know(hall *h, hall_game *game, hall_ask *ask, table_who *who)
     ask->side = who->side;
     if (who->side == GG_NOBODY || who->spent) return true;
     const int64_t owner = game->table->seats[who->side].account;
+    if (ask->from != 0) game->from = ask->from;
     if (owner == 0 || owner == ask->account) return true;
     ask->side = GG_NOBODY; /* no field of the refusal is for his eyes */
     if (ask->account == 0)
@@ -725,13 +728,34 @@ static void run_choice(hall *h, hall_game *game, hall_ask *ask)
     hall_commit(h, game, ask, &deed, 1);
 }
 
-/* Who has to wait for it: the account that plays against it, or this game's people. */
-static uint64_t asker_of(const table *t, gg_side side)
+static uint64_t key_of(const void *bytes, size_t count)
 {
-    const int64_t account = t->seats[1 - side].account;
-    const uint64_t key =
-        account != 0 ? gg_hash(&account, sizeof account) : gg_hash(t->row.id, strlen(t->row.id));
+    const uint64_t key = gg_hash(bytes, count);
     return key == 0 ? 1 : key;
+}
+
+/* Who has to wait for it: the account that plays against it, or else an address; of a game that
+ * nobody has come to since the server started, its own people. */
+static uint64_t asker_of(const hall_game *game, gg_side side)
+{
+    const table *t = game->table;
+    const int64_t account = t->seats[1 - side].account;
+    if (account != 0) return key_of(&account, sizeof account);
+    if (game->from != 0) return game->from;
+    if (game->clients != NULL) return game->clients->from;
+    return key_of(t->row.id, strlen(t->row.id));
+}
+
+bool hall_is_unwatched(const hall_game *game)
+{
+    const table_seat *seats = game->table->seats;
+    return game->clients == NULL && seats[GG_BLUE].kind == SEAT_COMPUTER
+           && seats[GG_RED].kind == SEAT_COMPUTER;
+}
+
+void hall_hurry_thinking(hall *h, hall_game *game)
+{
+    if (game->thought != NULL) thinkers_hurry(h->thinkers, game->thought);
 }
 
 void hall_stop_thinking(hall *h, hall_game *game)
@@ -768,7 +792,8 @@ void hall_begin_thinking(hall *h, hall_game *game)
     it->rules = t->rules;
     it->player = player;
     it->side = side;
-    it->wait.key = asker_of(t, side);
+    it->wait.key = asker_of(game, side);
+    it->idle = hall_is_unwatched(game);
     fair_random(&it->seed, sizeof it->seed);
     it->seen = hash_of_view(t, side, it->view);
     if (thinkers_ask(h->thinkers, it)) game->thought = it;
@@ -824,7 +849,7 @@ const char *hall_trouble(hall *h)
     if (s.oldest_write > LONG_MS) return "writes wait";
     if (s.oldest_read[STORE_FIRST] > LONG_MS || s.oldest_read[STORE_PLAYER] > LONG_MS)
         return "reads wait";
-    if (thinkers_count(h->thinkers).oldest[0] > 2 * LONG_MS) return "computers wait";
+    if (thinkers_count(h->thinkers).oldest[THINK_QUICK] > 2 * LONG_MS) return "computers wait";
     if (h->full_at != 0 && hall_ticks_ms() - h->full_at < 2 * LONG_MS) return "too many games";
     return NULL;
 }

@@ -88,13 +88,14 @@ struct hall_game {
     table *table;             /* NULL while it is being loaded, or when it has left memory */
     bool busy;                /* being loaded, or a deed is on its way to the disk */
     thought *thought;         /* of a computer player; NULL: none thinks */
-    void *minds[2];           /* what it kept from its last decision; NULL: nothing */
-    store_job *loading;       /* that reads it, so long */
-    uint32_t snapshot;        /* the deeds of the last one */
-    bool unproved;            /* which it was loaded by, and nobody has proved */
-    bool fresh;               /* it does not exist before its first commit */
-    int64_t maker;            /* of a fresh one that anybody may join; 0: nobody may */
-    bool listed;              /* its row has the status below */
+    uint64_t from;      /* the address of its maker, or of the player heard last; 0: unknown */
+    void *minds[2];     /* what it kept from its last decision; NULL: nothing */
+    store_job *loading; /* that reads it, so long */
+    uint32_t snapshot;  /* the deeds of the last one */
+    bool unproved;      /* which it was loaded by, and nobody has proved */
+    bool fresh;         /* it does not exist before its first commit */
+    int64_t maker;      /* of a fresh one that anybody may join; 0: nobody may */
+    bool listed;        /* its row has the status below */
     store_status status;
     hall_ask *first_waiting; /* the best of them, in the order they came */
     uint32_t waiting_count;
@@ -255,6 +256,10 @@ void hall_prove_snapshot(hall *, hall_game *);
 /* If one has to decide in this game, and does not think already about what is so now. */
 void hall_begin_thinking(hall *, hall_game *);
 void hall_stop_thinking(hall *, hall_game *);
+/* Somebody has come to look: the thought that nobody waited for is waited for. */
+void hall_hurry_thinking(hall *, hall_game *);
+/* Computers play against each other, and nobody looks. */
+bool hall_is_unwatched(const hall_game *);
 void hall_stop_all_thinking(hall *); /* what was lost is thought again after the next start */
 void hall_resume(hall *); /* those whose thought was lost (hall_resume.c); once a second */
 

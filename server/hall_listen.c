@@ -366,6 +366,7 @@ bool hall_listen(hall *h, hall_game *game, hall_client *client, const table_who 
     game->player_count += hall_viewer(client) != GG_NOBODY;
     hall_pump(h, client);
     forget_shown(game);
+    hall_hurry_thinking(h, game);
     came_or_went(h, game, hall_viewer(client));
     return true;
 }

@@ -4,7 +4,8 @@
  * A thought lives in memory: a server that stops, a queue that is full or a disk that fails loses
  * it, and the game would stand until somebody looks at it.  So the store is asked for the games in
  * which a computer player decides, on start and now and then, a few at a time and only while there
- * is little to think about.
+ * is little to think about.  Games of computers that nobody watches never keep others back: they
+ * are taken up while few of them wait.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ typedef struct search {
     store_job job;
     hall *h;
     char after[FAIR_ID_MAX];
+    bool for_people; /* computers among themselves have enough to think about */
     char found[AT_ONCE][FAIR_ID_MAX];
     uint32_t count;
 } search;
@@ -36,7 +38,7 @@ static bool run_search(store_job *job, store_session *session)
 {
     search *it = (search *)job;
     it->count = 0;
-    return store_read_computers(session, it->after, AT_ONCE, take_game, it);
+    return store_read_computers(session, it->after, it->for_people, AT_ONCE, take_game, it);
 }
 
 /* A game that had to be loaded for it thinks already. */
@@ -64,21 +66,18 @@ static void search_done(store_job *job)
     free(it);
 }
 
-static bool is_much_to_think_about(hall *h)
-{
-    const thinkers_figures t = thinkers_count(h->thinkers);
-    return t.waiting[0] + t.waiting[1] > THOUGHTS_MAX;
-}
-
 void hall_resume(hall *h)
 {
     if (h->resume.asked || h->stopping || hall_ticks_ms() < h->resume.next
-        || !store_is_well(h->store) || is_much_to_think_about(h))
+        || !store_is_well(h->store))
         return;
+    const thinkers_figures t = thinkers_count(h->thinkers);
+    if (t.waiting[THINK_QUICK] + t.waiting[THINK_SLOW] > THOUGHTS_MAX) return;
     search *it = calloc(1, sizeof *it);
     if (it == NULL) return;
     it->job = (store_job){.run = run_search, .done = search_done};
     it->h = h;
+    it->for_people = t.waiting[THINK_IDLE] > THOUGHTS_MAX;
     strcpy(it->after, h->resume.after);
     h->resume.asked = store_read(h->store, &it->job);
     if (!h->resume.asked) free(it);

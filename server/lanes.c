@@ -1,9 +1,9 @@
 /*
  * lanes.c - what waits for a few threads.  See lanes.h.
  *
- * Fairness by turns: an item's turn is the one after the last that its asker was given, but none
- * that is past.  So who asks for the first time comes into the present turn, and who has ten
- * waiting is spread over ten turns.
+ * Fairness by turns: an item takes as many turns of its asker as it costs, and begins with the
+ * asker's next one, but with none that is past.  So a newcomer comes into the present turn, and an
+ * asker with ten items of cost 1 waiting is spread over ten turns.
  */
 #include "server/lanes.h"
 
@@ -84,14 +84,16 @@ static uint32_t place_of(uint64_t key)
     return (uint32_t)(gg_hash(&key, sizeof key) % LANES_KEYS);
 }
 
+static uint32_t cost_of(const lanes_item *item) { return item->cost == 0 ? 1 : item->cost; }
+
 static bool push(lanes_lane *lane, lanes_item *item)
 {
     const uint32_t place = place_of(item->key);
     if (lane->count == lane->limit || (item->key != 0 && lane->waiting[place] >= lane->each))
         return false;
-    const uint64_t next = lane->turns[place] + 1;
+    const uint64_t next = lane->turns[place];
     item->turn = next > lane->turn && item->key != 0 ? next : lane->turn;
-    lane->turns[place] = item->turn;
+    if (item->key != 0) lane->turns[place] = item->turn + cost_of(item);
     lane->waiting[place]++;
     lane->heap[lane->count++] = item;
     sift_up(lane, lane->count - 1);
@@ -153,6 +155,24 @@ lanes_item *lanes_take(lanes_queue *l, uint32_t set, bool wait)
     }
     pthread_mutex_unlock(&l->lock);
     return item;
+}
+
+lanes_item *lanes_take_small(lanes_queue *l, uint8_t at, uint64_t key, uint32_t cost)
+{
+    lanes_item *best = NULL;
+    uint32_t best_at = 0;
+    pthread_mutex_lock(&l->lock);
+    lanes_lane *lane = &l->lanes[at];
+    for (uint32_t i = 0; i < lane->count; i++) {
+        lanes_item *item = lane->heap[i];
+        if (item->key == key || cost_of(item) > cost) continue;
+        if (best != NULL && !is_before(item, best)) continue;
+        best = item;
+        best_at = i;
+    }
+    if (best != NULL) pull(lane, best_at);
+    pthread_mutex_unlock(&l->lock);
+    return best;
 }
 
 void lanes_raise(lanes_queue *l, lanes_item *item, uint8_t lane)

@@ -17,6 +17,7 @@ enum { LANES_MAX = 5, LANES_KEYS = 4096 };
 typedef struct lanes_item {
     uint8_t lane;
     uint64_t key;     /* who asks; 0: the server itself */
+    uint32_t cost;    /* how much work it is, beside others of its lane; 0 counts as 1 */
     int64_t deadline; /* lanes_now() after which nobody wants it any more; 0: never */
     /* The lanes' own: */
     int64_t since;
@@ -28,7 +29,7 @@ typedef struct lanes_lane {
     uint32_t count, limit;
     uint32_t each;                /* of one asker at most */
     uint64_t turn;                /* of the last one taken */
-    uint64_t turns[LANES_KEYS];   /* the last one given to an asker ... */
+    uint64_t turns[LANES_KEYS];   /* an asker's next one ... */
     uint16_t waiting[LANES_KEYS]; /* ... and how much of his waits; a few share a place */
 } lanes_lane;
 
@@ -52,6 +53,8 @@ bool lanes_put(lanes_queue *, lanes_item *);
 /* The next one of the lanes in this set (1 << lane); waits for one if told to.  NULL: none, or
  * closed and empty. */
 lanes_item *lanes_take(lanes_queue *, uint32_t set, bool wait);
+/* The next one of this lane by another asker than `key` and of at most this cost; NULL: none. */
+lanes_item *lanes_take_small(lanes_queue *, uint8_t lane, uint64_t key, uint32_t cost);
 /* To a lane further in front, if it still waits and there is room; else nothing happens. */
 void lanes_raise(lanes_queue *, lanes_item *, uint8_t lane);
 /* Takes it out again; false: somebody has taken it already. */

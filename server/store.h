@@ -153,8 +153,9 @@ bool store_add_deed(store_session *, const char *game, const store_deed *);
  * or when its status is another one: see hall.c. */
 bool store_set_status(store_session *, const char *game, store_status, uint8_t deciding,
                       int64_t at);
-/* Games that are under way and in which a computer player decides, with ids after this one. */
-bool store_read_computers(store_session *, const char *after, uint32_t most,
+/* Games that are under way and in which a computer player decides, with ids after this one;
+ * `for_people`: only those in which somebody plays against it. */
+bool store_read_computers(store_session *, const char *after, bool for_people, uint32_t most,
                           void (*each)(void *to, const char *game), void *to);
 store_found store_read_game(store_session *, const char *id, store_game *);
 /* Calls `each` for every deed from the first on until it says false; false: could not be read. */

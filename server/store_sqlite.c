@@ -146,6 +146,7 @@ static const char *const texts[STATEMENTS] = {
                        " AND (blue NOT IN ('link', 'open') OR red NOT IN ('link', 'open'))"
                        " AND ((deciding & 1 AND blue NOT IN ('link', 'open'))"
                        "   OR (deciding & 2 AND red NOT IN ('link', 'open')))"
+                       " AND (NOT ?3 OR blue IN ('link', 'open') OR red IN ('link', 'open'))"
                        " AND id > ?1 ORDER BY id LIMIT ?2",
     [COUNT_GAMES] = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM deeds)",
     [READ_IDS] = "SELECT id FROM games WHERE status != 0 ORDER BY changed DESC, id",
@@ -346,13 +347,14 @@ bool store_read_deeds(store_session *session, const char *game, uint32_t first,
     return answer == SQLITE_DONE;
 }
 
-bool store_read_computers(store_session *session, const char *after, uint32_t most,
+bool store_read_computers(store_session *session, const char *after, bool for_people, uint32_t most,
                           void (*each)(void *to, const char *game), void *to)
 {
     sqlite3_stmt *made = prepare(session, READ_COMPUTERS);
     if (made == NULL) return false;
     bind_text(made, 1, after);
     sqlite3_bind_int64(made, 2, most);
+    sqlite3_bind_int64(made, 3, for_people);
     int answer;
     while ((answer = sqlite3_step(made)) == SQLITE_ROW)
         each(to, (const char *)sqlite3_column_text(made, 0));

@@ -15,22 +15,27 @@
 enum {
     THREADS_MAX = 9, /* the quick one, and up to eight */
     STACK_BYTES = 8 << 20,
-    QUICK = 0,
-    SLOW = 1,
+    DEEP = 3,      /* thoughts on one thread, each of which gives way to the next */
+    SHORTER = 4,   /* so many times shorter is far shorter */
+    COST_MS = 100, /* of thinking are one turn of an asker */
     SLOW_NICE = 10,
     QUICK_NICE = 5, /* who plays goes before who thinks */
     PATIENCE_SECONDS = 2,
 };
 
-static const lanes_rule rules_of_lanes[LANES_MAX] = {[QUICK] = {4096, 64}, [SLOW] = {4096, 64}};
+/* Of one asker there may be a hall full of people behind one address. */
+static const lanes_rule rules_of_lanes[LANES_MAX] = {
+    [THINK_QUICK] = {4096, 256}, [THINK_SLOW] = {4096, 256}, [THINK_IDLE] = {4096, 256}};
 
 typedef struct thinker {
     thinkers *all;
     uint32_t lanes;
     pthread_t thread;
-    void *room; /* for players that want some */
-    size_t room_bytes;
-    _Atomic(thought *) now; /* what it thinks about */
+    struct {
+        void *room; /* for players that want some */
+        size_t room_bytes;
+    } levels[DEEP];
+    uint32_t depth; /* thoughts that have begun */
 } thinker;
 
 struct thinkers {
@@ -38,6 +43,7 @@ struct thinkers {
     queue finished;
     thinker threads[THREADS_MAX];
     uint32_t count;
+    atomic_bool stopping;
     bool abandoned; /* a thread did not come back: nothing of this is freed */
     uint64_t dropped;
     void (*wake)(void *app);
@@ -53,28 +59,53 @@ static void hear_progress(void *to, uint32_t done, uint32_t all)
     (void)to, (void)done, (void)all;
 }
 
+static uint32_t cost_of(const gg_player *player) { return 1 + player->thinks_ms / COST_MS; }
+
+static void finish(thinker *, lanes_item *);
+
+/* The next thought that this one gives way to; NULL: none. */
+static lanes_item *take_before(thinkers *all, const thought *it)
+{
+    if (it->idle) return lanes_take(&all->asked, 1u << THINK_QUICK | 1u << THINK_SLOW, false);
+    if (it->paused > it->player->thinks_ms) return NULL;
+    return lanes_take_small(&all->asked, THINK_SLOW, it->wait.key, cost_of(it->player) / SHORTER);
+}
+
+static void give_way(thought *it)
+{
+    thinker *t = it->by;
+    if (t->depth == DEEP) return;
+    const int64_t since = lanes_now();
+    for (lanes_item *at; !t->all->stopping && (at = take_before(t->all, it)) != NULL;)
+        finish(t, at);
+    it->paused += lanes_now() - since;
+}
+
 static bool is_enough(void *to)
 {
-    const thought *it = to;
+    thought *it = to;
     const int64_t budget = (int64_t)it->player->thinks_ms * THINK_TIMES + THINK_LEAST_MS;
-    return it->unwanted || lanes_now() - it->begun > budget;
+    if (!it->unwanted) give_way(it);
+    return it->unwanted || it->by->all->stopping || lanes_now() - it->begun - it->paused > budget;
 }
 
+/* Its own time: it stands while others are thought. */
 static int64_t tell_time(void *to)
 {
-    (void)to;
-    return lanes_now();
+    const thought *it = to;
+    return lanes_now() - it->paused;
 }
 
-/* The room of a thread grows to what the players it met want; NULL: there is none to be had. */
+/* The room of a thread grows to what the players it met want; false: there is none to be had. */
 static bool has_room_for(thinker *t, const gg_player *player)
 {
-    if (player->room_bytes <= t->room_bytes) return true;
+    const uint32_t level = t->depth - 1;
+    if (player->room_bytes <= t->levels[level].room_bytes) return true;
     void *room = malloc(player->room_bytes);
     if (room == NULL) return false;
-    free(t->room);
-    t->room = room;
-    t->room_bytes = player->room_bytes;
+    free(t->levels[level].room);
+    t->levels[level].room = room;
+    t->levels[level].room_bytes = player->room_bytes;
     return true;
 }
 
@@ -85,6 +116,7 @@ static void think(thinker *t, thought *it)
     const gg_progress progress = {
         .told = hear_progress, .enough = is_enough, .now_ms = tell_time, .to = it};
     it->chosen = false;
+    it->paused = 0;
     it->begun = lanes_now();
     if (offers == NULL || !has_room_for(t, it->player)) {
         free(offers);
@@ -101,7 +133,7 @@ static void think(thinker *t, thought *it)
                                       .side = it->side,
                                       .dice = &dice,
                                       .memory = it->memory,
-                                      .room = t->room,
+                                      .room = t->levels[t->depth - 1].room,
                                       .progress = &progress}; /* as much as its row says */
         it->player->choose(it->player, &decision, &action);
         gg_text text = gg_text_over(it->text, sizeof it->text);
@@ -116,21 +148,24 @@ static thought *thought_of(lanes_item *item)
     return (thought *)(void *)((char *)item - offsetof(thought, wait));
 }
 
+static void finish(thinker *t, lanes_item *at)
+{
+    thought *it = thought_of(at);
+    it->by = t;
+    t->depth++;
+    if (!it->unwanted && !t->all->stopping) think(t, it);
+    t->depth--;
+    queue_put(&t->all->finished, &it->link);
+    t->all->wake(t->all->app);
+}
+
 static void *think_on(void *to)
 {
     thinker *t = to;
-    thinkers *all = t->all;
     /* The loop comes first: one choice takes longer than answering everybody. */
-    setpriority(PRIO_PROCESS, 0, (t->lanes >> SLOW & 1) != 0 ? SLOW_NICE : QUICK_NICE);
-    for (lanes_item *at; (at = lanes_take(&all->asked, t->lanes, true)) != NULL;) {
-        thought *it = thought_of(at);
-        t->now = it;
-        if (!it->unwanted) think(t, it);
-        t->now = NULL;
-        queue_put(&all->finished, &it->link);
-        all->wake(all->app);
-    }
-    free(t->room);
+    setpriority(PRIO_PROCESS, 0, (t->lanes >> THINK_SLOW & 1) != 0 ? SLOW_NICE : QUICK_NICE);
+    for (lanes_item *at; (at = lanes_take(&t->all->asked, t->lanes, true)) != NULL;) finish(t, at);
+    for (int level = 0; level < DEEP; level++) free(t->levels[level].room);
     return NULL;
 }
 
@@ -150,7 +185,7 @@ thinkers *thinkers_start(uint32_t threads, void (*wake)(void *app), void *app)
     for (uint32_t i = 0; threads > 0 && i <= threads && i < THREADS_MAX; i++) {
         thinker *one = &t->threads[t->count];
         one->all = t;
-        one->lanes = i == 0 ? 1u << QUICK : 1u << QUICK | 1u << SLOW;
+        one->lanes = i == 0 ? 1u << THINK_QUICK : (1u << THINK_LANES) - 1;
         if (pthread_create(&one->thread, &attributes, think_on, one) == 0) t->count++;
     }
     pthread_attr_destroy(&attributes);
@@ -166,14 +201,11 @@ static void drop_waiting(thinkers *t)
 void thinkers_stop(thinkers *t)
 {
     struct timespec until;
+    t->stopping = true;
     lanes_close(&t->asked);
     drop_waiting(t);
     clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_sec += PATIENCE_SECONDS;
-    for (uint32_t i = 0; i < t->count; i++) {
-        thought *now = t->threads[i].now;
-        if (now != NULL) now->unwanted = true; /* only this thread frees thoughts */
-    }
     for (uint32_t i = 0; i < t->count; i++)
         if (pthread_clockjoin_np(t->threads[i].thread, NULL, CLOCK_MONOTONIC, &until) != 0)
             t->abandoned = true;
@@ -197,10 +229,23 @@ void thinkers_free(thinkers *t)
     free(t);
 }
 
+static uint8_t lane_of(const thought *it)
+{
+    return it->idle ? THINK_IDLE : is_quick(it->player) ? THINK_QUICK : THINK_SLOW;
+}
+
 bool thinkers_ask(thinkers *t, thought *it)
 {
-    it->wait.lane = is_quick(it->player) ? QUICK : SLOW;
+    it->wait.lane = lane_of(it);
+    it->wait.cost = cost_of(it->player);
     return t->count > 0 && lanes_put(&t->asked, &it->wait);
+}
+
+void thinkers_hurry(thinkers *t, thought *it)
+{
+    if (!it->idle) return;
+    it->idle = false;
+    lanes_raise(&t->asked, &it->wait, lane_of(it)); /* if it waits */
 }
 
 void thinkers_drop(thinkers *t, thought *it)
@@ -215,7 +260,7 @@ thought *thinkers_next(thinkers *t) { return (thought *)queue_take_all(&t->finis
 thinkers_figures thinkers_count(thinkers *t)
 {
     thinkers_figures figures = {.dropped = t->dropped};
-    for (int lane = QUICK; lane <= SLOW; lane++) {
+    for (int lane = 0; lane < THINK_LANES; lane++) {
         figures.waiting[lane] = lanes_count(&t->asked, 1u << lane);
         figures.oldest[lane] = lanes_oldest(&t->asked, 1u << lane);
     }

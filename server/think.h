@@ -3,8 +3,13 @@
  *
  * A thought gets a copy of what its side may know; the choice comes back as the text of an action.
  * Players that choose at once have a lane and a thread of their own, so that they never wait for
- * one that thinks for seconds; in a lane the askers take turns.  A thought that nobody wants any
- * more is stopped: players look now and then whether it is enough (gg_progress).
+ * one that thinks for seconds; in a lane the askers take turns, each as long as its players want to
+ * think.  Thoughts that nobody waits for have the last lane.  A thought that nobody wants any more
+ * is stopped: players look now and then whether it is enough (gg_progress).
+ *
+ * At the same moments a thought gives way: its thread first finishes others and then goes on with
+ * it where it was.  One that nobody waits for gives way to everybody; any other to those of other
+ * askers that are far shorter, until they have taken as much time as it may take itself.
  */
 #ifndef SERVER_THINK_H
 #define SERVER_THINK_H
@@ -22,6 +27,8 @@ enum {
     THINK_TIMES = 3,        /* and so many times what he says that he needs */
 };
 
+typedef enum think_lane { THINK_QUICK, THINK_SLOW, THINK_IDLE, THINK_LANES } think_lane;
+
 typedef struct thinkers thinkers;
 
 typedef struct thought {
@@ -36,8 +43,11 @@ typedef struct thought {
     gg_state *view; /* its own copy */
     void *memory;   /* the player's, its own copy; NULL: it keeps none */
     atomic_bool unwanted;
-    int64_t begun; /* lanes_now() */
-    bool chosen;   /* false: nothing was offered, or nobody wanted it */
+    atomic_bool idle;   /* nobody waits for it */
+    struct thinker *by; /* who thinks it */
+    int64_t begun;      /* lanes_now() */
+    int64_t paused;     /* milliseconds for which it gave way */
+    bool chosen;        /* false: nothing was offered, or nobody wanted it */
     char text[GG_ACTION_TEXT_MAX];
 } thought;
 
@@ -49,12 +59,14 @@ void thinkers_free(thinkers *); /* after that */
 bool thinkers_ask(thinkers *, thought *);
 /* Nobody wants it any more.  If it waits it is gone at once; else it comes back soon. */
 void thinkers_drop(thinkers *, thought *);
+/* Somebody waits for it after all. */
+void thinkers_hurry(thinkers *, thought *);
 thought *thinkers_next(thinkers *); /* one that is finished, or NULL */
 void thought_free(thought *);
 
 typedef struct thinkers_figures {
-    uint32_t waiting[2]; /* quick ones, slow ones */
-    int64_t oldest[2];   /* milliseconds */
+    uint32_t waiting[THINK_LANES];
+    int64_t oldest[THINK_LANES]; /* milliseconds */
     uint64_t dropped;
 } thinkers_figures;
 thinkers_figures thinkers_count(thinkers *);

@@ -415,11 +415,13 @@ static long resident_kb(pid_t pid)
     return resident * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
-static bool wait_for_lines(int port, int64_t count)
+static bool wait_for(int port, const char *name, int64_t value)
 {
-    for (int i = 0; i < 6000 && metric(port, "listeners") != count; i++) usleep(20 * 1000);
-    return metric(port, "listeners") == count;
+    for (int i = 0; i < 6000 && metric(port, name) != value; i++) usleep(20 * 1000);
+    return metric(port, name) == value;
 }
+
+static bool wait_for_lines(int port, int64_t count) { return wait_for(port, "listeners", count); }
 
 static void silent_lines(const server_process *s)
 {
@@ -501,7 +503,7 @@ static void many_watched(const char *binary)
 
 /* ---- Thinking. ---- */
 
-enum { SLOW_GAMES = 20, MOVES_MS = 240000, STOPS_MS = 20000 };
+enum { SLOW_GAMES = 20, UNWATCHED = 60, MOVES_MS = 240000, STOPS_MS = 20000 };
 
 static int64_t now_ms(void)
 {
@@ -548,6 +550,25 @@ static bool moves(const game *g, int64_t since)
     return false;
 }
 
+/* Somebody makes as many games as he may, of computers against each other, and goes. */
+static void nobody_looks(int port, gg_dice *dice)
+{
+    game foreign, own;
+    int made = 0;
+    for (int i = 0; i < UNWATCHED; i++)
+        made += game_begin(&foreign, port, gg_rulesets[0], gg_rulesets[0]->scenarios[0].name,
+                           "slowest", "slowest");
+    claim(made == UNWATCHED && wait_for(port, "thoughts_idle", UNWATCHED - 1),
+          "computers think about %d games that nobody looks at, each for a minute", made);
+    const bool asked = begin_against(&own, port, "slow", dice);
+    claim(asked && moves(&own, ply_of(&own)), "somebody else's computer decides all the same");
+    stream watcher;
+    claim(stream_open(&watcher, port, foreign.id, true, NULL, 0)
+              && wait_for(port, "thoughts_idle", UNWATCHED - 2),
+          "a game that is watched waits with the others");
+    stream_close(&watcher);
+}
+
 static void thinking(const char *rigged)
 {
     static game slow[SLOW_GAMES];
@@ -583,6 +604,10 @@ static void thinking(const char *rigged)
     usleep(200 * 1000);
     const int64_t told = now_ms();
     claim(server_stop(&s) == 0 && now_ms() - told < STOPS_MS, "SIGTERM does not wait for thoughts");
+    server_clean(&s);
+    claim(server_start_limited(&s, rigged, flags), "a server");
+    nobody_looks(s.port, &dice);
+    claim(server_stop(&s) == 0, "it stops");
     server_clean(&s);
 }
 
