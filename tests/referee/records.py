@@ -6,26 +6,28 @@
 Lets the program play COUNT games from seed FIRST on, greedy against greedy and some by chance, and
 plays their records again in the referee, the module tests/referee/GAME.py.  An action must be legal
 by the referee's own rules, roll as many dice as it asks for, and leave the position that it works
-out.  Positions are compared at its checkpoints; a difference is searched back to its first action.
-What the program offers at some of them is judged too.  Prints TAP.
+out.  What the program offers now and then is judged too.  Prints TAP.
 
 With --fault the referee makes this mistake on purpose, and the run must notice.
 
 A referee's module has
     SCENARIOS           [(name, weight)]
+    OPTIONS             {name: [values]}: some of them are set, in some of the games; may be absent
     Game(text)          from the position of `new`; raises plane.LeftOut if it cannot judge such a game
     .play(side, words, dice)  judges and does one action; raises plane.Refused; dice is plane.Dice.  side is
                         blue, red or None; what follows by itself is done at once
-    .is_checkpoint()    shall the position be compared now?
     .differences(text)  list of words: how the program's position differs
+    .mishears(events)   the same for the log of the last action, a list of objects; may be absent
     .judge_offers(side, offers)  list of words: what is offered and illegal, or legal and not offered
+    .some_actions(side, chance)  actions of chance, which both judge; may be absent
     .left_out           Counter: what was done in this game unjudged
     FAULTS              {name: function(Game) that plants it}; may be absent
 """
 import argparse
+import copy
 import importlib
+import json
 import random
-import re
 import subprocess
 import sys
 import tempfile
@@ -35,25 +37,19 @@ sys.dont_write_bytecode = True  # the tree of the sources stays as it is
 
 from plane import Dice, LeftOut, Refused
 
-LINE = re.compile(r"(\d+) (\[?)(?:(blue|red) )?([^\]]*?)\]? :((?: \d+)*) # ([0-9a-f]+)")
+class Deed:
+    """An action of a record, the log that it wrote and the position after it."""
 
+    def __init__(self, action):
+        self.words, self.events, self.after = action["action"], [], ""
+        self.side = action["side"] if action["side"] != "nobody" else None
+        self.faces = []
 
-class Record:
-    def __init__(self, text):
-        self.lines = text.splitlines()
-        self.first = next(i for i, line in enumerate(self.lines) if line.startswith("1 "))
-        self.actions, self.result = [], None
-        for line in self.lines[self.first:]:
-            found = LINE.fullmatch(line)
-            if found:
-                faces = [int(face) for face in found.group(5).split()]
-                self.actions.append((found.group(3), found.group(4), faces))
-            elif line.startswith("result "):
-                self.result = line.split()[1:3]
-
-    def beginning(self, count):
-        """The record after so many actions, as text."""
-        return "\n".join(self.lines[:self.first + count] + [f"end {count}", ""])
+    def tell(self, event):
+        if event["event"] == "position":
+            self.after = event["position"]
+        else:
+            self.events.append(event)
 
 
 class Program:
@@ -67,128 +63,152 @@ class Program:
         return ran.stdout
 
     def record(self, game, scenario, players, seed):
-        path = f"{self.folder.name}/record.grog"
-        self.run("play", game, scenario, "--blue", players[0], "--red", players[1],
+        """The deeds of a game."""
+        path, deeds = f"{self.folder.name}/record.grog", []
+        self.run("play", game, *scenario, "--blue", players[0], "--red", players[1],
                  "--seed", str(seed), "--record", path, "--force")
+        for line in self.run("replay", path, "--positions", "--json").splitlines():
+            event = json.loads(line)
+            if event["event"] == "action":
+                deeds.append(Deed(event))
+            elif deeds:
+                deeds[-1].tell(event)
         with open(path, encoding="utf-8") as file:
-            return Record(file.read())
+            lines = [line for line in file if line[0].isdigit()]
+        for deed, line in zip(deeds, lines, strict=True):
+            deed.faces = [int(face) for face in line.split(" :")[1].split("#")[0].split()]
+        return deeds
 
     def keep(self, text):
-        path = f"{self.folder.name}/part.grog"
+        path = f"{self.folder.name}/position"
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         return path
 
-    def position(self, record, count):
-        """The position after so many actions, at least one, as text."""
-        side, words, faces = record.actions[count - 1]
-        path, after = self.keep(record.beginning(count - 1)), f"{self.folder.name}/after"
-        self.run("do", path, words, *(["--side", side] if side else []), "--out", after,
-                 *(["--dice", ",".join(map(str, faces))] if faces else []))
-        with open(after, encoding="utf-8") as file:
-            return file.read()
+    def offers(self, text, side):
+        return self.run("legal", self.keep(text), "--side", side).splitlines()
 
-    def offers(self, record, count, side):
-        path = self.keep(record.beginning(count))
-        return self.run("legal", path, "--side", side).splitlines()
+    def why_not(self, text, side, words):
+        """None if the action is legal, else what the program says."""
+        ran = subprocess.run([self.command, "do", self.keep(text), words, "--side", side,
+                              "--seed", "1", "--out", "/dev/null"],
+                             capture_output=True, text=True, check=False)
+        return ran.stderr.strip() if ran.returncode else None
 
 
 class Match:
     """One record beside a referee."""
 
-    def __init__(self, program, referee, start, record, asks):
-        self.program, self.referee, self.record = program, referee, record
-        self.start, self.asks = start, asks
-        self.kinds, self.left_out, self.compared, self.offered = Counter(), Counter(), 0, 0
+    def __init__(self, program, referee, start, deeds, chance):
+        self.program, self.referee, self.deeds = program, referee, deeds
+        self.start, self.chance = start, chance
+        self.kinds, self.left_out, self.counts = Counter(), Counter(), Counter()
 
     def play(self):
         """None, or words that say where referee and program differ."""
-        game, agreed = self.referee.Game(self.start), 0
-        for count, (side, words, faces) in enumerate(self.record.actions, 1):
-            found = self.ask(game, side, count - 1) or self.step(game, side, words, faces)
-            is_last = count == len(self.record.actions)
-            if not found and (is_last or game.is_checkpoint()):
-                self.compared += 1
-                found = self.compare(game, count)
+        game, before = self.referee.Game(self.start), self.start
+        for count, deed in enumerate(self.deeds, 1):
+            found = self.ask(game, deed.side, before) or self.step(game, deed)
             if found:
-                return self.search(agreed, count, found)
-            if is_last or game.is_checkpoint():
-                agreed = count
-            self.kinds[words.split()[0]] += 1
+                return (f"action {count}: {deed.side or 'nobody'} {deed.words}, dice {deed.faces}\n"
+                        f"{found}\nbefore it:\n{before}")
+            self.kinds[deed.words.split()[0]] += 1
+            before = deed.after
         self.left_out += game.left_out
         return None
 
-    def step(self, game, side, words, faces):
-        dice = Dice(faces)
-        try:
-            game.play(side, words, dice)
-        except Refused as refused:
-            return f"refused here: {refused}"
-        except IndexError:
-            if dice.used <= len(faces):
-                raise
-            return f"rolls more than the {len(faces)} dice of the program"
-        if dice.used != len(faces):
-            return f"rolls {dice.used} dice here, {len(faces)} there"
-        return None
-
-    def compare(self, game, count):
-        differences = game.differences(self.program.position(self.record, count))
+    def step(self, game, deed):
+        why = play_on(game, deed.side, deed.words, Dice(deed.faces))
+        if why:
+            return why
+        self.counts["positions"] += 1
+        differences = game.differences(deed.after)
+        if hasattr(game, "mishears"):
+            differences += game.mishears(deed.events)
         return "\n".join(differences)
 
-    def ask(self, game, side, count):
-        """The offers before an action, now and then."""
-        if not side or not count or not self.asks():
+    def ask(self, game, side, text):
+        """The offers and some other actions before an action, now and then."""
+        if not side or text is self.start or self.chance.random() >= .03:
             return None
-        offers = self.program.offers(self.record, count, side)
-        self.offered += len(offers)
-        return "\n".join(game.judge_offers(side, offers)[:8])
+        offers = self.program.offers(text, side)
+        self.counts["offers"] += len(offers)
+        found = game.judge_offers(side, offers)
+        for words in game.some_actions(side, self.chance) if hasattr(game, "some_actions") else ():
+            found += self.judge(game, side, words, text)
+        return "\n".join(found[:8])
 
-    def search(self, agreed, failed, found):
-        """The first action since positions agreed after which they do not; then all about it."""
-        game = self.referee.Game(self.start)
-        for count, (side, words, faces) in enumerate(self.record.actions[:failed], 1):
-            wrong = count < failed and self.step(game, side, words, faces)
-            if agreed < count < failed:
-                wrong = self.compare(game, count)
-            if wrong or count == failed:
-                before = self.program.position(self.record, count - 1) if count > 1 else self.start
-                return (f"action {count}: {side or 'nobody'} {words}, dice {faces}\n"
-                        f"{wrong or found}\nbefore it:\n{before}")
-        return found
+    def judge(self, game, side, words, text):
+        """Of an action that nobody took."""
+        here = play_on(copy.deepcopy(game), side, words, None)
+        there = self.program.why_not(text, side, words)
+        self.counts["tries"] += 1
+        self.counts["refusals"] += there is not None
+        if (here is None) == (there is None):
+            return []
+        return [f"{words}: here {here or 'yes'}, the program says {there or 'yes'}"]
+
+
+class AnyDice(Dice):
+    """Where only the verdict counts."""
+
+    def __init__(self):
+        super().__init__([1] * 1000)
+
+
+def play_on(game, side, words, dice):
+    """None, or why not; without dice any number of them will do."""
+    thrown = dice or AnyDice()
+    try:
+        game.play(side, words, thrown)
+    except Refused as refused:
+        return f"refused here: {refused}"
+    except IndexError:
+        if thrown.used <= len(thrown.faces):
+            raise
+        return f"rolls more than the {len(thrown.faces)} dice of the program"
+    if dice and dice.used != len(dice.faces):
+        return f"rolls {dice.used} dice here, {len(dice.faces)} there"
+    return None
 
 
 def pick(scenarios, chance):
     return chance.choices([name for name, _ in scenarios], [weight for _, weight in scenarios])[0]
 
 
+def some_options(referee, chance):
+    """Words of a command."""
+    options = getattr(referee, "OPTIONS", {})
+    names = chance.sample(sorted(options), min(len(options), chance.choice([0, 0, 1, 3])))
+    return [word for name in names for word in ("--option", f"{name}={chance.choice(options[name])}")]
+
+
 def run(program, name, count, first, fault):
     referee = importlib.import_module(name)
     if fault:
         referee.FAULTS[fault](referee.Game)
-    kinds, left_out, wrong, compared, offered = Counter(), Counter(), [], 0, 0
+    kinds, left_out, counts, wrong = Counter(), Counter(), Counter(), []
     for seed in range(first, first + count):
         chance = random.Random(seed)
-        scenario = pick(referee.SCENARIOS, chance)
+        scenario = [pick(referee.SCENARIOS, chance), *some_options(referee, chance)]
         players = ("random", "random") if seed % 10 == 9 else ("greedy", "greedy")
-        record = program.record(name, scenario, players, seed)
-        start = program.run("new", name, scenario)
+        deeds, start = program.record(name, scenario, players, seed), program.run("new", name, *scenario)
         try:
-            match = Match(program, referee, start, record, lambda: chance.random() < .03)
+            match = Match(program, referee, start, deeds, chance)
             found = match.play()
         except LeftOut as why:
             left_out[str(why)] += 1
             continue
-        kinds, left_out = kinds + match.kinds, left_out + match.left_out
-        compared, offered = compared + match.compared, offered + match.offered
+        kinds, left_out, counts = kinds + match.kinds, left_out + match.left_out, counts + match.counts
         if found:
-            wrong.append(f"{scenario}, seed {seed}, {players[0]}: {found}")
+            wrong.append(f"{' '.join(scenario)}, seed {seed}, {players[0]}: {found}")
             if fault:
                 break
-    good = bool(wrong) if fault else not wrong and compared > 0
+    good = bool(wrong) if fault else not wrong and counts["positions"] > 0
     what = f"{name}, the fault {fault} is noticed" if fault else f"{name}, whole records"
     print(f"{'ok' if good else 'not ok'} - {what}: {count} records, {sum(kinds.values())} actions, "
-          f"{compared} positions and {offered} offers judged; {len(wrong)} records differ")
+          f"{counts['positions']} positions and {counts['offers']} offers judged, {counts['tries']} "
+          f"other actions, {counts['refusals']} of them refused; {len(wrong)} records differ")
     for words in wrong[:0 if fault else 3]:
         print("\n".join("# " + line for line in words.splitlines()))
     print("# judged: " + ", ".join(f"{kind} {number}" for kind, number in sorted(kinds.items())))
