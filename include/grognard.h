@@ -800,7 +800,10 @@ struct gg_ruleset {
     uint16_t phase_count, option_count, number_count, scenario_count;
     uint8_t action_count, line_count;
     uint32_t options_at; /* in the state: int16_t for each option */
-    uint32_t house_at;   /* in the state, its last member: int16_t for each number */
+    /* Options that came after the first records stand last, from here on, and are 0 as a rule; a
+     * hash counts them only where one is not, so that earlier records keep their hashes. */
+    uint32_t late_at, late_bytes; /* the room for them in the state; 0: there is none */
+    uint32_t house_at;            /* in the state, its last member: int16_t for each number */
 
     /* From here on nothing is NULL. */
     const char *name, *title;

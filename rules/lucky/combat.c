@@ -128,6 +128,14 @@ static bool is_supported(const gg_state *s, unsigned u)
     return false;
 }
 
+/* LG-R145: which second unit supports, behind or in the combat itself. */
+static bool has_support(const gg_state *s, uint64_t own)
+{
+    const int which = s->options[OPT_support];
+    if (which != SUPPORT_BEHIND && gg_count_bits(own) > 1) return true;
+    return which != SUPPORT_ENGAGED && gg_those(s, own, is_supported) != 0;
+}
+
 static int strength_of(const gg_state *s, uint64_t set)
 {
     int sum = 0;
@@ -160,7 +168,7 @@ static bout bout_of(const gg_state *s, gg_side side)
         .bua = has_type(here, GROUND_BUA),
         .fort = has_type(here, GROUND_FORT),
         .flank = fight->flank[side],
-        .supported = gg_those(s, own, is_supported) != 0,
+        .supported = has_support(s, own),
         .disordered = (unit->status & STATUS_DISORDERED) != 0,
         .cossack = (unit->flags & FLAG_COSSACK) != 0,
         .foot = lg_is_foot(unit),

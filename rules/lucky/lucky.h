@@ -100,6 +100,7 @@ enum { /* what a unit is now */
        STATUS_PREPARED = 4,
        STATUS_MUST_LEAVE = 8,
 };
+enum { SUPPORT_BEHIND, SUPPORT_ENGAGED, SUPPORT_EITHER }; /* the option `support` (LG-R145) */
 enum { /* what a unit did in this player turn; row n of the words in notation.c is bit n */
        DID_ACT = 1,
        DID_MOVE = 2,
@@ -136,6 +137,7 @@ enum {
     TABLE_MAX = 144 * INCH,
     PLACE_MAX = 200 * INCH,             /* no player names a place or a length */
     LENGTH_MAX = PLACE_MAX / HUNDREDTH, /* beyond these */
+    LATE_OPTIONS = 4,                   /* room for options from `support` on */
     UNSAID = 255,                       /* while a position is read; see setup.c */
     SKIRM_UNSAID = 128,                 /* the same, among a unit's flags */
 };
@@ -212,7 +214,7 @@ struct gg_state {
     lg_charge charges[UNITS_MAX];
     int32_t width, height;    /* ticks */
     gt_area areas[AREAS_MAX]; /* corners in hundredths */
-    int16_t options[OPTIONS];
+    int16_t options[OPT_support + LATE_OPTIONS];
     int16_t home[2]; /* facing of each side's home edge */
     uint16_t year;
     uint8_t phase, active;
@@ -224,11 +226,13 @@ struct gg_state {
     uint8_t ended, winner;
     uint8_t practice; /* a position to try things on: no army breaks */
     uint8_t last_who; /* for the picture: what moved last, and from where */
-    uint8_t zero[2 - (OPTIONS) % 2 + 2];
+    uint8_t zero[3];
     gg_point last_from;
     int16_t house[(NUMBERS + 3) / 4 * 4]; /* what is not played by the standard numbers */
     lg_notes notes;
 };
+
+_Static_assert(OPTIONS <= OPT_support + LATE_OPTIONS && LATE_OPTIONS % 4 == 0, "room for options");
 
 #include "core/state.def"
 /* A number that is a length, in ticks. */

@@ -189,6 +189,7 @@ static int32_t fire_edge(const gg_state *s, const looks *seen, unsigned u, unsig
 
 static bool is_supported(const gg_state *s, unsigned u)
 {
+    if (s->options[OPT_support] == SUPPORT_ENGAGED) return false;
     const lg_unit *unit = &s->units[u];
     gg_box box = lg_box(s, unit->type, unit->formation);
     int32_t reach = s->options[OPT_support_dist] * HUNDREDTH + INCH;
@@ -289,7 +290,7 @@ static int32_t charges_worth(const gg_state *s, const looks *seen, unsigned targ
 {
     const lg_unit *its = &s->units[target];
     int32_t strength = 0, best = -99, missed = 36;
-    unsigned lead = NOBODY;
+    unsigned lead = NOBODY, chargers = 0;
     bool supported = false;
     uint64_t rest = seen->charging;
     for (unsigned next = gt_take(&rest); next != NOBODY; next = gt_take(&rest)) {
@@ -301,12 +302,14 @@ static int32_t charges_worth(const gg_state *s, const looks *seen, unsigned targ
         missed = missed * stop / 36;
         strength += s->units[u].strength * (36 - stop / 2);
         supported = supported || is_supported(s, u);
+        chargers++;
         if (edge <= best) continue;
         best = edge;
         lead = u;
     }
     if (lead == NOBODY) return 0;
     strength /= 36;
+    if (s->options[OPT_support] != SUPPORT_BEHIND && chargers > 1) supported = true; /* LG-R145 */
     best += numbers(s, strength, its->strength) - numbers(s, its->strength, strength);
     best += (supported - is_supported(s, target)) * lg_number(s, N_combat_support);
     for (unsigned c = 0; c < s->commander_count; c++)
