@@ -656,7 +656,8 @@ static void settle_phase(gg_state *s)
         else if (s->chit != 0) s->phase = PHASE_GENERAL;
         else if (s->bag[GG_BLUE] + s->bag[GG_RED] == 0) s->phase = PHASE_BEGIN;
     }
-    if (s->active != 0) s->bodies[s->active - 1].did |= DID_ORDERED;
+    if (s->active != 0 && cw_is_here(s, s->active - 1u))
+        s->bodies[s->active - 1].did |= DID_ORDERED; /* one that is gone has nothing to remember */
 }
 
 const char *cw_settle(gg_state *s, const int32_t *options)
