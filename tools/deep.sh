@@ -166,6 +166,13 @@ step_lines() { # streams that break while their game is written down: nobody lis
     tap lines build/tests/server-lines build/grognard "${BROKEN:-100000}"
 }
 
+step_unit() { # the server under the restrictions of its systemd unit
+    tap unit tests/server/unit.sh "$PWD/build/grognard" "$PWD" build/tests/server-live \
+        build/tests/server-hostile build/tests/server-lines build/tests/server-proxy \
+        build/tests/server-session build/tests/server-backup build/tests/server-restart \
+        build/tests/server-post build/tests/server-recover build/tests/server-fault
+}
+
 step_played() { # the page as a visitor plays it, games as long as they are; pictures in build/screenshots
     E2E_WHOLE=1 GROGNARD=$PWD/build/grognard \
         tap played sh -c 'cd web && exec node test/e2e/run.mjs ../build/static ../build/screenshots'
@@ -195,7 +202,7 @@ if [ "${1:-}" = --one ]; then
 fi
 
 [ $# -gt 0 ] || set -- asan tsan contract clang analyzer signatures valgrind fuzz battles long mutants \
-    played texts fault lines referee games judgement space hint
+    played texts fault lines unit referee games judgement space hint
 mkdir -p build
 rm -f build/deep-*.end
 tools/deep.sh --one build

@@ -54,6 +54,7 @@ if [ "$for_what" = test ] || [ "$for_what" = deep ]; then
     need python3 command -v python3
     need iproute2 command -v ip
     need nginx-light command -v nginx
+    need systemd command -v systemd-analyze
     need clang-format command -v clang-format
     need "libopenmpi-dev openmpi-bin" has_mpi
 fi
