@@ -143,7 +143,8 @@ export class Session {
     this.known = kept ? { id, record } : undefined;
     if (!kept)
       this.complain(
-        "This browser has no room to keep the game; save it as a file before you leave.",
+        "This browser has no room to keep the game: forget some of your games on the start page, " +
+          "or save this one as a file before you leave.",
       );
   }
 }

@@ -70,8 +70,10 @@ export class LocalGame extends EngineGame implements PlayedGame {
     this.seen = standing.plies;
   }
 
-  /** Sets the game going; constructing alone does not, so that a listener can be there first. */
+  /** Sets the game going; constructing alone does not, so that a listener can be there first.  It
+   *  is kept from the first moment: a file may be over already, or a person decides first. */
   start(): void {
+    this.keep();
     void this.advance();
   }
 

@@ -21,6 +21,12 @@ export function parseRoute(hash: string): Route {
   return { words, values: new Map(new URLSearchParams(query)) };
 }
 
+/** The value of this name, if it is a number. */
+export function numberIn(route: Route, name: string): number | undefined {
+  const number = Number.parseInt(route.values.get(name) ?? "", 10);
+  return Number.isNaN(number) ? undefined : number;
+}
+
 export function address(words: readonly string[], values: Record<string, string> = {}): string {
   const query = new URLSearchParams(values).toString();
   return "#/" + words.map(encodeURIComponent).join("/") + (query === "" ? "" : "?" + query);

@@ -18,7 +18,7 @@ interface Shelf {
 }
 
 const LIST = "grognard.games";
-const LIMIT = 24; // games kept; the oldest finished ones go first
+const FINISHED = 24; // games that are over, the oldest go first; one under way never goes by itself
 
 export class SavedGames {
   constructor(private readonly shelf: Shelf) {}
@@ -40,19 +40,34 @@ export class SavedGames {
     }
   }
 
-  /** False: there is no room, even after the oldest games have gone. */
+  /** False: there is no room, even without the games that are over; then all is as it was. */
   keep(saved: Saved, record: string): boolean {
     let others = this.list().filter((other) => other.id !== saved.id);
+    const before = this.record(saved.id);
+    const gone: (readonly [id: string, record: string | undefined])[] = [];
     for (;;) {
-      while (others.length >= LIMIT) others = this.without(others);
-      try {
-        this.shelf.setItem(`${LIST}.${saved.id}`, record);
-        this.shelf.setItem(LIST, JSON.stringify([saved, ...others]));
-        return true;
-      } catch {
-        if (others.length === 0) return false;
-        others = this.without(others);
-      }
+      const over = others.filter((other) => other.over);
+      if (over.length < FINISHED && this.write([saved, ...others], record)) return true;
+      const oldest = over.at(-1);
+      if (oldest === undefined) break;
+      gone.push([oldest.id, this.record(oldest.id)]);
+      this.shelf.removeItem(`${LIST}.${oldest.id}`);
+      others = others.filter((other) => other !== oldest);
+    }
+    for (const [id, was] of [[saved.id, before] as const, ...gone])
+      if (was === undefined) this.shelf.removeItem(`${LIST}.${id}`);
+      else this.shelf.setItem(`${LIST}.${id}`, was);
+    return false;
+  }
+
+  /** The record of the first, and the list. */
+  private write(games: readonly [Saved, ...Saved[]], record: string): boolean {
+    try {
+      this.shelf.setItem(`${LIST}.${games[0].id}`, record);
+      this.shelf.setItem(LIST, JSON.stringify(games));
+      return true;
+    } catch {
+      return false;
     }
   }
 
@@ -63,13 +78,6 @@ export class SavedGames {
     } catch {
       // Nothing was kept, so nothing is forgotten.
     }
-  }
-
-  private without(games: Saved[]): Saved[] {
-    const finished = games.filter((game) => game.over);
-    const oldest = (finished.length > 0 ? finished : games).at(-1);
-    if (oldest !== undefined) this.shelf.removeItem(`${LIST}.${oldest.id}`);
-    return games.filter((game) => game !== oldest);
   }
 }
 

@@ -77,6 +77,22 @@ test("a full shelf gives up the oldest finished game first, and says when it can
   assert.equal(saved.keep(game("huge", 10), "x".repeat(5000)), false);
 });
 
+test("no game under way makes room for another, and what does not fit costs nothing", () => {
+  const saved = new SavedGames(new Shelf(20_000));
+  for (let when = 0; when < 60; when++) assert.ok(saved.keep(game(`g${when}`, when), "record"));
+  for (let when = 100; when < 140; when++)
+    assert.ok(saved.keep(game(`o${when}`, when, true), "record"));
+  const all = saved.list();
+  assert.equal(all.filter((one) => !one.over).length, 60);
+  assert.deepEqual(
+    all.filter((one) => one.over).map((one) => one.id),
+    Array.from({ length: 24 }, (_, index) => `o${139 - index}`),
+  );
+  assert.equal(saved.keep(game("g0", 200), "x".repeat(30_000)), false);
+  assert.deepEqual(saved.list(), all);
+  for (const one of all) assert.equal(saved.record(one.id), "record");
+});
+
 test("a damaged shelf is an empty one", () => {
   const shelf = new Shelf(1000);
   shelf.setItem("grognard.games", "{not json");

@@ -1,7 +1,7 @@
 // coach.tsx - the coach of the guided first game: a card over the board that follows the learner.
 
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { LESSON, LESSONS, stepAfter } from "../lesson";
 import { choose } from "../settings";
 import { Icon } from "./icons";
@@ -10,12 +10,12 @@ import type { Play } from "./use-play";
 interface CoachProps {
   readonly play: Play;
   readonly rules: string; // of the game
-  readonly close: () => void;
+  readonly at: number; // the step
+  readonly setAt: (step: number | undefined) => void; // undefined: without the coach from now on
 }
 
-export function Coach({ play, rules, close }: CoachProps): JSX.Element | null {
+export function Coach({ play, rules, at, setAt }: CoachProps): JSX.Element | null {
   const lesson = LESSONS[rules] ?? LESSON;
-  const [at, setAt] = useState(0);
   const { snapshot } = play;
   const acts = snapshot.log.filter(
     (entry) => entry.side === "blue" && entry.forced !== true,
@@ -28,7 +28,7 @@ export function Coach({ play, rules, close }: CoachProps): JSX.Element | null {
   };
   useEffect(() => choose("visited", true), []);
   useLayoutEffect(
-    () => setAt((old) => stepAfter(old, facts, lesson)),
+    () => setAt(stepAfter(at, facts, lesson)),
     [play.selected, play.proposal?.action, acts, snapshot.acting],
   );
   const step = lesson.steps[at];
@@ -45,7 +45,7 @@ export function Coach({ play, rules, close }: CoachProps): JSX.Element | null {
           ))}
         </span>
         {last ? (
-          <button class="main" onClick={close}>
+          <button class="main" onClick={() => setAt(undefined)}>
             Close
           </button>
         ) : step.until === undefined ? (
@@ -53,7 +53,7 @@ export function Coach({ play, rules, close }: CoachProps): JSX.Element | null {
             Go on
           </button>
         ) : (
-          <button class="plain small" onClick={close}>
+          <button class="plain small" onClick={() => setAt(undefined)}>
             <Icon name="close" /> Without coach
           </button>
         )}

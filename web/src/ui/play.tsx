@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { PlayedGame, Snapshot } from "../game";
 import { spokenEntry } from "../log-text";
 import type { ChatLine } from "../remote-types";
-import { address, parseRoute, replaceAddress } from "../router";
+import { address } from "../router";
 import { seatName, sideName, useSession } from "../session";
 import type { BoardHandle } from "./board";
 import { Battle } from "./battle";
@@ -34,6 +34,7 @@ import { RulesTab } from "./rules-tab";
 import { Tools } from "./tools";
 import { Winning } from "./winning";
 import { describe, Units } from "./units";
+import { useAddress } from "./use-address";
 import type { Play } from "./use-play";
 import { unitAt, usePlay } from "./use-play";
 
@@ -45,7 +46,7 @@ type Sheet = "low" | "half" | "high";
 interface PlayScreenProps {
   readonly game: PlayedGame;
   readonly ply: number | undefined; // the address names a moment
-  readonly lesson: boolean;
+  readonly lesson?: number | undefined; // the step of the lesson at which it goes on
 }
 
 export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element {
@@ -60,7 +61,7 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
   const [sheet, setSheet] = useState<Sheet>("half");
   const [keys, setKeys] = useState(false);
   const [typing, setTyping] = useState(false); // on a phone the command box is out of the way
-  const [coach, setCoach] = useState(lesson);
+  const [step, setStep] = useState(lesson);
   const rules = engine.games.find((one) => one.id === game.rules);
   const unread = useUnread(game.online, tab === "talk");
   const type = (): void => {
@@ -73,7 +74,7 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
   useEffect(() => {
     if (ply !== undefined) game.look(ply);
   }, [game, ply]);
-  useAddress(game, snapshot, lesson && coach);
+  useAddress(game, snapshot, step);
   useKeptFocus();
   usePanelTop(tab, snapshot);
   useKeyboard(game, play, board, command, setTab, () => setKeys(true));
@@ -81,7 +82,7 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
 
   return (
     <div
-      class={coach ? "play lesson" : "play"}
+      class={step !== undefined ? "play lesson" : "play"}
       data-number={snapshot.number}
       data-ply={snapshot.standing.ply}
       data-plies={snapshot.plies}
@@ -114,7 +115,9 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
           />
           <HouseNote house={snapshot.standing.house} />
           {game.online !== undefined && <OnlineStrip game={game.online} />}
-          {coach && <Coach play={play} rules={game.rules} close={() => setCoach(false)} />}
+          {step !== undefined && (
+            <Coach play={play} rules={game.rules} at={step} setAt={setStep} />
+          )}
           <PanelTabs
             online={game.online !== undefined}
             unread={unread.length}
@@ -590,20 +593,6 @@ function boardWords(snapshot: Snapshot): string {
     (unit) => `${unit.name}, ${unit.side ?? "nobody's"}: ${describe(unit, false)}`,
   );
   return [board.title, board.status, ...units].join("\n");
-}
-
-/** The address follows the moment that is shown, so that it can be sent and reloaded. */
-function useAddress(game: PlayedGame, snapshot: Snapshot, lesson: boolean): void {
-  const { standing } = snapshot;
-  const replaying = snapshot.replaying && snapshot.film === undefined;
-  useLayoutEffect(() => {
-    const values: Record<string, string> = {};
-    if (replaying) values["ply"] = String(standing.ply);
-    if (lesson) values["lesson"] = "1";
-    // Whoever has gone on to another address meanwhile is not called back.
-    if (parseRoute(location.hash).words[1] === game.id)
-      replaceAddress(game.place?.words ?? ["game", game.id], values);
-  }, [game, replaying, standing.ply, lesson]);
 }
 
 function useKeyboard(

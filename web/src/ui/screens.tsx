@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { unpack } from "../game-link";
 import { LESSON, LESSONS } from "../lesson";
 import type { Route } from "../router";
-import { address } from "../router";
+import { address, numberIn } from "../router";
 import type { Session } from "../session";
 import { Head } from "./head";
 import { Lab } from "./lab";
@@ -57,7 +57,6 @@ function Table({
   const [turn, setTurn] = useState(0); // another page went on: it is laid out anew
   useEffect(() => session.onOvertaken(() => setTurn((was) => was + 1)), [session]);
   const game = useMemo(() => session.game(id), [session, id, turn]);
-  const ply = Number.parseInt(route.values.get("ply") ?? "", 10);
   if (game === undefined)
     return (
       <Lost words="This game is not kept in this browser. Its .grog file can be dropped here." />
@@ -66,10 +65,16 @@ function Table({
     <PlayScreen
       key={turn}
       game={game}
-      ply={Number.isNaN(ply) ? undefined : ply}
-      lesson={route.values.has("lesson")}
+      ply={numberIn(route, "ply")}
+      lesson={stepIn(route)}
     />
   );
+}
+
+/** The first step of a lesson is called 1 in an address. */
+function stepIn(route: Route): number | undefined {
+  const step = numberIn(route, "lesson");
+  return step === undefined ? undefined : Math.max(0, step - 1);
 }
 
 function Learn({ session, game }: { session: Session; game: string }): JSX.Element {

@@ -28,6 +28,7 @@ import { online } from "./online.mjs";
 import { own } from "./own.mjs";
 import { people } from "./people.mjs";
 import { plan } from "./plan.mjs";
+import { reloads } from "./reloads.mjs";
 import { stage } from "./stage.mjs";
 import { table } from "./table.mjs";
 
@@ -62,6 +63,7 @@ const parts = {
   offline: () => offline(world),
   people: () => people(world),
   plan: () => plan(world),
+  reloads: () => reloads(world),
 };
 const chosen = Object.entries(parts)
   .filter(([name]) => new RegExp(word).test(name))

@@ -7,7 +7,7 @@ import type { Side } from "../../engine-types";
 import type { Answered, Refusal } from "../../remote";
 import { RemoteGame } from "../../remote-game";
 import type { Route } from "../../router";
-import { replaceAddress } from "../../router";
+import { numberIn, replaceAddress } from "../../router";
 import type { Session } from "../../session";
 import { useSession } from "../../session";
 import { notify } from "../notices";
@@ -130,9 +130,8 @@ function enter(session: Session, game: RemoteGame, token: string | undefined): v
 
 function Entered({ game, route }: { game: RemoteGame; route: Route }): JSX.Element {
   useSnapshotless(game);
-  const ply = Number.parseInt(route.values.get("ply") ?? "", 10);
   if (game.trouble !== undefined && game.state.position === undefined)
     return <Trouble why={game.trouble} />;
   if (game.state.position === undefined) return <Waiting game={game} />;
-  return <PlayScreen game={game} ply={Number.isNaN(ply) ? undefined : ply} lesson={false} />;
+  return <PlayScreen game={game} ply={numberIn(route, "ply")} />;
 }
