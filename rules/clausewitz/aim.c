@@ -1,6 +1,6 @@
 /*
  * aim.c - which action a hand means that picks a Brigade, a General or a marker up and puts it down
- * on a place or on somebody.
+ * on a place or on somebody; and where a base goes that leaves its Brigade.
  */
 #include "clausewitz.h"
 
@@ -203,4 +203,17 @@ bool cw_aim(const gg_state *s, gg_side side, gg_unit who, gg_unit whom, gg_point
         mean_place(&to, ACTION_SCOUT, who, at);
     }
     return to.any;
+}
+
+/* CW-R70, CW-R71: the base that leaves its Brigade may stand elsewhere. */
+bool cw_go_on(const gg_state *s, gg_side side, const gg_action *begun, gg_point at, int32_t facing,
+              gg_action *out)
+{
+    (void)side;
+    if (begun->kind != ACTION_DETACH && begun->kind != ACTION_SKIRMISH) return false;
+    if (!cw_is_on_table_place(s, at)) return false;
+    *out = *begun;
+    out->at = at;
+    if (facing >= 0) out->args[0] = facing;
+    return true;
 }

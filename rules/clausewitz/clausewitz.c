@@ -161,6 +161,7 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
     return false;
 }
 
+#define GO_ON cw_go_on
 #define COMMANDER commander_of
 #define WORTH cw_worth
 #define MOMENT moment

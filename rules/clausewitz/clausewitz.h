@@ -707,6 +707,8 @@ void cw_hide_events(const gg_state *, uint64_t hidden, gg_log *, uint32_t first)
 /* Would a hand that puts the Brigade there mean a legal march?  in_zone: what cw_in_zone() says. */
 bool cw_can_march_to(const gg_state *, unsigned b, gg_point at, bool in_zone, cw_marcher *);
 int cw_usual_width(const gg_state *, unsigned b);
+bool cw_go_on(const gg_state *, gg_side, const gg_action *begun, gg_point at, int32_t facing,
+              gg_action *out);
 int32_t cw_worth(const gg_state *, gg_unit);
 enum { POSITION_LINES = 23 };
 bool cw_name_unit(const gg_state *, gg_unit, gg_text *);

@@ -284,14 +284,40 @@ static void propose_targets(offers *to, unsigned b)
     }
 }
 
-/* Skirmishers go out before the front; who is out may come back. */
+/* A base that leaves stands a centimetre before the front or, where it may not, behind the rear:
+ * aim.c lets a hand put it elsewhere. */
+static void propose_leaving(offers *to, gg_action action)
+{
+    const gg_state *s = to->s;
+    const unsigned b = action.who;
+    const int left = cw_count(s, b) - (action.kind == ACTION_DETACH);
+    const int32_t places[] = {BASE_DEPTH + CM,
+                              -BASE_DEPTH * gt_rows(left, s->bodies[b].formation) - CM};
+    action.args[0] = s->bodies[b].facing;
+    const uint32_t before = to->count;
+    for (int i = 0; i < 2 && to->count == before; i++) {
+        action.at = gg_to_world(cw_pose(s, b), (gg_point){0, places[i]});
+        if (cw_is_on_table_place(s, action.at)) propose(to, action);
+    }
+}
+
+/* Units that are alike leave alike. */
+static bool is_first_alike(const gg_state *s, unsigned b, int slot)
+{
+    for (int i = 0; i < slot; i++)
+        if (memcmp(&s->units[b][i], &s->units[b][slot], sizeof(cw_unit)) == 0) return false;
+    return true;
+}
+
 static void propose_detachments(offers *to, unsigned b)
 {
     const gg_state *s = to->s;
-    gg_action out = gg_action_on(ACTION_SKIRMISH, b, GG_NO_UNIT);
-    out.at = gg_along(s->bodies[b].at, s->bodies[b].facing, BASE_DEPTH + CM);
-    out.args[0] = s->bodies[b].facing;
-    if (cw_is_on_table_place(s, out.at)) propose(to, out);
+    propose_leaving(to, gg_action_on(ACTION_SKIRMISH, b, GG_NO_UNIT));
+    for (int slot = 0; slot < cw_count(s, b) && cw_count(s, b) > 1; slot++) {
+        gg_action out = gg_action_on(ACTION_DETACH, b, GG_NO_UNIT);
+        out.args[1] = slot;
+        if (is_first_alike(s, b, slot)) propose_leaving(to, out);
+    }
     for (unsigned other = 0; other < s->body_count; other++)
         if (cw_is_here(s, other) && s->bodies[other].side == to->side
             && (s->bodies[other].nation == b + 1 || s->bodies[b].nation == other + 1))

@@ -70,21 +70,22 @@ static void sketch_point(const gg_sketch *to)
 
 static void sketch_who(const gg_sketch *to) { gt_ghost(&cw_game, to, to->action->who); }
 
-/* A new base beside the Brigade: shown in the Brigade's own looks, one base wide. */
+/* The Brigade, and the base that leaves it where that would stand: it is the Brigade's until then,
+ * so that a hand may take it there. */
 static void sketch_detachment(const gg_sketch *to)
 {
     const gg_action *action = to->action;
     const unsigned b = action->who;
     if (!is_brigade(to->view, b)) return;
+    sketch_who(to);
     gg_state would = *to->view;
+    const int slot = action->kind == ACTION_DETACH ? action->args[1] : 0;
+    if (slot > 0 && slot < cw_count(to->view, b)) would.units[b][0] = would.units[b][slot];
     would.bodies[b].strength = 1;
     would.bodies[b].formation = 1;
     would.bodies[b].at = action->at;
     would.bodies[b].facing = (int16_t)gg_facing(action->args[0]);
-    gg_mark *mark = cw_draw_thing(&would, action->who, to->scene);
-    gg_ghost(to, mark);
-    if (mark != NULL) mark->unit = GG_NO_UNIT;
-    sketch_who(to);
+    gt_ghost_in(&cw_game, to, &would, action->who);
 }
 
 static int width_of(int32_t asked) { return asked < 1 || asked > 3 ? 1 : asked; }

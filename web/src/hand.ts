@@ -399,6 +399,22 @@ function turned(state: HandState, by: number, table: HandTable): number {
   return (((from + by * TURN) % 3600) + 3600) % 3600;
 }
 
+/** The same place with another facing.  Where a hand would mean another kind of order there, the
+ *  proposed one is turned, if it can be: a base that leaves its Brigade is no march. */
+function aimKeeping(
+  proposed: string | undefined,
+  unit: string,
+  place: Place,
+  facing: number,
+  table: HandTable,
+): Aim | undefined {
+  const aim = table.aim(unit, { x: place.x, y: place.y }, facing);
+  const word = (action: string): string => action.split(" ", 1)[0] ?? "";
+  if (proposed === undefined || (aim !== undefined && word(aim.action) === word(proposed)))
+    return aim;
+  return table.goOn(proposed, place, facing) ?? aim;
+}
+
 function turnTo(state: HandState, facing: number, table: HandTable): HandState {
   const { selected, proposal } = state;
   const unit = table.units.find((one) => one.name === selected);
@@ -409,7 +425,7 @@ function turnTo(state: HandState, facing: number, table: HandTable): HandState {
   const begun = proposal?.begun;
   const aim =
     begun === undefined
-      ? table.aim(selected, { x: place.x, y: place.y }, facing)
+      ? aimKeeping(proposal?.action, selected, place, facing, table)
       : table.goOn(begun, place, facing);
   const rest = { ...without(state, ["tapped"]), facing };
   if (aim === undefined) return rest;

@@ -276,6 +276,43 @@ test("turning: from the unit's facing, of a proposal at its end, of a drag in th
   assert.equal(dragged.drag?.facing, 3450);
 });
 
+test("an order of another kind than a hand means keeps its kind when it is turned", () => {
+  const detach = "detach A1 0 to 5000,5000";
+  const offered = offer(detach, { who: "A1", ends: [end("A1", 5000, 5000)] });
+  const table: HandTable = {
+    ...measured(),
+    offers: [offered],
+    goOn: (begun, place, facing) =>
+      begun.startsWith("detach")
+        ? aim(`detach A1 0 to ${place.x},${place.y} facing ${facing ?? 0}`)
+        : undefined,
+  };
+  const chosen = run(table, select("A1"), { kind: "propose", action: detach, others: [] });
+  assert.equal(goesOn(chosen.state, table), true);
+  const turnedSo = run(
+    table,
+    select("A1"),
+    { kind: "propose", action: detach, others: [] },
+    { kind: "turnTo", facing: 450 },
+  ).state;
+  assert.equal(turnedSo.proposal?.action, "detach A1 0 to 5000,5000 facing 450");
+  const put = run(
+    table,
+    select("A1"),
+    { kind: "propose", action: detach, others: [] },
+    tap(6000, 5000, undefined, true),
+  ).state;
+  assert.equal(put.proposal?.action, "detach A1 0 to 6000,5000 facing 0");
+  // a form has no way on: turned, it is the move that the hand means
+  const formed = run(
+    table,
+    select("A1"),
+    { kind: "propose", action: "form A1 line", others: [] },
+    { kind: "turnTo", facing: 450 },
+  ).state;
+  assert.equal(formed.proposal?.action, "move A1 to 4500,3500 facing 450");
+});
+
 test("hovering shows what a tap would mean, and not while something is proposed", () => {
   const over: HandEvent = { kind: "hover", hit: at(4200, 4800), more: false };
   assert.equal(run(tableOf(), select("A1"), over).state.hovered, "act A1 F none");
