@@ -118,12 +118,6 @@ static uint32_t faces_of(const gg_check *check, const void *query, int mods)
     return faces;
 }
 
-uint32_t gg_check_faces(const gg_check *check, const int16_t *house, const void *query)
-{
-    return faces_of(check, query,
-                    check->kind == GG_EACH ? gg_check_mods(check, house, query, NULL) : 0);
-}
-
 static void tell_roll(const gg_check *check, const void *query, int dice, int value, int band,
                       uint32_t counting, gg_event *event)
 {

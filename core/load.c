@@ -277,12 +277,6 @@ bool gg_load_match(gg_match *match, const gg_ruleset *rules, void *memory, const
 
 /* ---- Actions. ---- */
 
-bool gg_may_act(const gg_match *match, gg_side side)
-{
-    const gg_turn turn = gg_match_turn(match);
-    return !turn.over && (side == GG_NOBODY || (turn.deciding >> side & 1) != 0);
-}
-
 void gg_complain_not_now(gg_turn turn, gg_side side, gg_complaint *to)
 {
     gg_text out = complain(to);

@@ -44,8 +44,6 @@ const gg_ruleset *gg_load_rules(const char *name, const char *text, gg_complaint
 bool gg_load_match(gg_match *, const gg_ruleset *, void *memory, const char *name, const char *text,
                    uint32_t plies, gg_record_part *part, gg_complaint *);
 
-/* Is it for this side to decide?  GG_NOBODY: the game's own step. */
-bool gg_may_act(const gg_match *, gg_side);
 void gg_complain_not_now(gg_turn, gg_side, gg_complaint *);
 void gg_complain_refused(const gg_ruleset *, gg_verdict, gg_complaint *);
 void gg_complain_full(gg_complaint *);

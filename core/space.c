@@ -390,14 +390,6 @@ gg_zone gg_zone_of_box(gg_pose pose, gg_box box, const gg_convex *other)
 
 /* ---- Sampled paths. ---- */
 
-int32_t gg_walk(int32_t length, int32_t step, gg_test *test, void *with)
-{
-    gg_assert(step > 0);
-    for (int32_t at = 0; at < length; at += step)
-        if (test(with, at)) return at;
-    return test(with, length) ? length : GG_NEVER;
-}
-
 int32_t gg_bisect(int32_t low, int32_t high, gg_test *test, void *with)
 {
     while (high - low > 1) {

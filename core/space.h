@@ -175,8 +175,6 @@ int32_t gg_course_leaves(const gg_course *, gg_bounds, int32_t from, int32_t to)
 
 /* ---- Sampled paths. ---- */
 typedef bool gg_test(void *with, int32_t at);
-/* Asks at 0, step, 2 step, ... and at `length`; the first that says yes, or GG_NEVER. */
-int32_t gg_walk(int32_t length, int32_t step, gg_test *, void *with);
 /* No at low, yes at high: halves down to the least yes between them. */
 int32_t gg_bisect(int32_t low, int32_t high, gg_test *, void *with);
 

@@ -264,8 +264,6 @@ int gg_check_mods(const gg_check *, const int16_t *house, const void *query, gg_
 int gg_band_least(const gg_check *, const int16_t *house, int row);
 /* How many dice it rolls now, modifiers included. */
 int gg_check_dice(const gg_check *, const int16_t *house, const void *query);
-/* The faces that count now, bit n is face n+1; of GG_SUM none. */
-uint32_t gg_check_faces(const gg_check *, const int16_t *house, const void *query);
 /* Resolves and explains: GG_SUM returns the row of bands, the others the number of hits. */
 int gg_check_roll(const gg_check *, const int16_t *house, const void *query, gg_dice *, gg_event *);
 /* The same where hits are counted, and how many dice show one of these faces besides. */

@@ -144,8 +144,6 @@ void lab_drop_summary(lab_summary *sum)
 
 /* ---- In words. ---- */
 
-void lab_put_percent(FILE *out, double share) { fprintf(out, "%.1f %%", share * 100); }
-
 const char *lab_clause_gist(const gg_ruleset *rules, const char *number)
 {
     for (uint32_t i = 1; i < rules->clause_count; i++)

@@ -35,8 +35,6 @@ json_t *lab_summary_json(const lab_folder *, const lab_summary *);
 int lab_write_summary(const lab_folder *);
 /* JSON on one line, as every --json answer of the program is. */
 void lab_print_json(const json_t *);
-/* Whole numbers of 0.1 %: "50.3 %". */
-void lab_put_percent(FILE *, double share);
 const char *lab_clause_gist(const gg_ruleset *, const char *number);
 
 #endif

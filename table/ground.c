@@ -171,14 +171,6 @@ bool gt_any_burning(const gt_table *t, uint64_t areas, gg_point at)
 
 /* ---- Shapes on an area. ---- */
 
-bool gt_area_touches(const gt_table *t, unsigned i, const gg_convex *shape)
-{
-    const gt_area *area = &t->areas[i];
-    if (t->corners != NULL) return gt_polygon_touches(stored(t, area), area->count, shape);
-    const gg_convex its = gt_small_shape(t->game, area);
-    return gg_touches(&its, shape);
-}
-
 int gt_pieces(const gt_table *t, unsigned i, gg_convex out[GT_POLYGON])
 {
     const gt_area *area = &t->areas[i];

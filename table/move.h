@@ -91,8 +91,6 @@ typedef struct gt_zone {
 bool gt_zone_holds(const gt_table *, const gt_zone *, gg_point);
 /* Every corner of every base lies in it. */
 bool gt_is_in_zone(const gt_table *, const gt_zone *, const gt_shapes *);
-/* The first other body that is nearer than this, of its own side or of the enemy's. */
-int gt_too_near(const gt_table *, unsigned body, const gt_shapes *, int32_t own, int32_t enemy);
 
 /* ---- audit.c: what is true of every position; the sentence, or NULL. ---- */
 const char *gt_audit_place(const gt_table *, unsigned body); /* of one on the table */
@@ -213,15 +211,12 @@ int32_t gt_corner_shift(gg_pose was, gg_box, gg_pose will, gg_box will_box);
 int32_t gt_away(int32_t facing, gg_zone threat);
 /* The middle of the edge that looks that way. */
 gg_point gt_edge_middle(gg_pose, gg_box, gg_zone);
-/* The zone of another about a brigade, by its box and the other's corners; widest gap first. */
-gg_zone gt_zone_of(const gt_table *, unsigned body, const gg_convex *other);
 /* Sixteen figures in two ranks of eight, as samples of a body: where, and how many pass. */
 enum { GT_FIGURES = 16 };
 gg_point gt_figure(gg_pose, gg_box, int figure);
 /* Which of so many points lie in the front zone of who stands so: bit n is point n. */
 uint32_t gt_ahead_of(gg_pose, gg_box, const gg_point *, int count);
 void gt_figures(gg_pose, gg_box, gg_point out[GT_FIGURES]); /* all of them */
-int gt_figures_in_zone(gg_pose of, gg_box, gg_zone, gg_pose body, gg_box its);
 int gt_figures_on(const gt_table *, unsigned area, gg_pose body, gg_box its);
 /* The line from the eye through the middle of the body crosses both its flank edges. */
 bool gt_enfilades(gg_point eye, gg_pose body, gg_box its);
@@ -232,8 +227,6 @@ bool gt_before_front(gg_pose, gg_box, int32_t deep, gg_point from, gg_point to, 
 /* What a line straight ahead from the front edge of a base meets first: the distance to where it
  * enters the shape, at least 0; GG_NEVER: it does not. */
 int32_t gt_straight_ahead(gg_pose front_middle, int32_t aside, const gg_convex *shape);
-/* A point that rides from one place to another: place i of n. */
-gg_point gt_ride_at(gg_point from, gg_point to, int32_t length, int i, int n);
 
 /* ---- mover.c: swept legs, and enemies to keep clear of. ---- */
 

@@ -141,55 +141,7 @@ bool gt_polygon_passes(const gg_point *at, int count, gg_point from, gg_point to
     return false;
 }
 
-int gt_polygon_stretches(const gg_point *at, int count, gg_point from, gg_point to,
-                         gt_stretch out[GT_POLYGON])
-{
-    cut cuts[2 * GT_POLYGON + 2];
-    int found = 0;
-    if (from.x == to.x && from.y == to.y) {
-        if (!is_inside(at, count, from)) return 0;
-        out[0] = (gt_stretch){from, from};
-        return 1;
-    }
-    const int cut_count = all_cuts(at, count, from, to, cuts);
-    bool goes_on = false; /* the stretch before reaches as far as this one */
-    for (int i = 0; i + 1 < cut_count; i++) {
-        if (compare_cuts(cuts[i], cuts[i + 1]) == 0) continue;
-        const bool inside = is_inside_after(at, count, from, to, cuts[i])
-                            || is_along_edge(at, count, from, to, cuts[i], cuts[i + 1]);
-        const gg_point end =
-            gg_part_of_way(from, to, (gg_part){cuts[i + 1].top, cuts[i + 1].bottom});
-        if (inside && goes_on) out[found - 1].leave = end;
-        else if (inside && found < GT_POLYGON)
-            out[found++] =
-                (gt_stretch){gg_part_of_way(from, to, (gg_part){cuts[i].top, cuts[i].bottom}), end};
-        goes_on = inside;
-    }
-    return found;
-}
-
 /* ---- Shapes. ---- */
-
-bool gt_polygon_touches(const gg_point *at, int count, const gg_convex *shape)
-{
-    for (int i = 0, j = count - 1; i < count; j = i++) {
-        const gg_convex edge = gg_segment(at[j], at[i]);
-        if (gg_touches(&edge, shape)) return true;
-    }
-    return is_inside(at, count, shape->at[0]); /* wholly within; the other way an edge touches */
-}
-
-int32_t gt_polygon_distance(const gg_point *at, int count, const gg_convex *shape)
-{
-    if (gt_polygon_touches(at, count, shape)) return 0;
-    int32_t least = INT32_MAX;
-    for (int i = 0, j = count - 1; i < count; j = i++) {
-        const gg_convex edge = gg_segment(at[j], at[i]);
-        const int32_t distance = gg_distance_between(&edge, shape);
-        if (distance < least) least = distance;
-    }
-    return least;
-}
 
 /* ---- Triangles: an ear is cut off again and again. ---- */
 

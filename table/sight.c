@@ -180,64 +180,6 @@ gt_block gt_first_block(const gt_table *t, const gt_sight *sight, gg_point to)
 
 /* ---- All that a line meets. ---- */
 
-static void take_stretch(gg_point from, gt_stretch it, gt_met *out)
-{
-    const bool first = out->inside == GG_NEVER;
-    if (first) out->inside = 0;
-    out->inside += gg_distance(it.enter, it.leave);
-    if (first || gg_distance(from, it.enter) < gg_distance(from, out->enter)) out->enter = it.enter;
-    if (first || gg_distance(from, it.leave) > gg_distance(from, out->leave)) out->leave = it.leave;
-}
-
-static bool meet_body(const gt_table *t, unsigned u, gg_point from, gg_point to, gt_met *out)
-{
-    const gt_shapes shapes = gt_shapes_of(t, u);
-    *out = (gt_met){.body = (int)u, .area = GG_NEVER, .inside = GG_NEVER};
-    for (int i = 0; i < shapes.count; i++) {
-        gg_part enter, leave;
-        if (!gg_clip(from, to, &shapes.at[i], &enter, &leave)) continue;
-        take_stretch(from,
-                     (gt_stretch){gg_part_of_way(from, to, enter), gg_part_of_way(from, to, leave)},
-                     out);
-        out->from_inside = out->from_inside || gg_holds(&shapes.at[i], from);
-        out->to_inside = out->to_inside || gg_holds(&shapes.at[i], to);
-    }
-    return out->inside != GG_NEVER;
-}
-
-static bool meet_area(const gt_table *t, unsigned i, gg_point from, gg_point to, gt_met *out)
-{
-    gg_point room[GT_CORNERS];
-    gt_stretch stretches[GT_POLYGON];
-    int count;
-    const gg_point *corners = gt_corners(t, i, room, &count);
-    const int found = gt_polygon_stretches(corners, count, from, to, stretches);
-    *out = (gt_met){.body = GG_NEVER, .area = (int)i, .inside = GG_NEVER};
-    for (int k = 0; k < found; k++) take_stretch(from, stretches[k], out);
-    out->from_inside = gt_holds(t, i, from);
-    out->to_inside = gt_holds(t, i, to);
-    if (found == 0 && (out->from_inside || out->to_inside)) { /* only an end, on the rim */
-        const gg_point end = out->from_inside ? from : to;
-        take_stretch(from, (gt_stretch){end, end}, out);
-    }
-    return out->inside != GG_NEVER;
-}
-
-int gt_line_meets(const gt_table *t, gg_point from, gg_point to, gt_met *out, int limit)
-{
-    int found = 0;
-    gg_bounds way = {from, from};
-    widen_to(&way, to);
-    gt_set near;
-    gt_near(t, way, 0, &near);
-    for (int u = gt_next(&near); u != GG_NEVER && found < limit; u = gt_next(&near))
-        found += meet_body(t, (unsigned)u, from, to, &out[found]);
-    uint64_t areas = gt_areas_about(t, way);
-    while (areas != 0 && found < limit)
-        found += meet_area(t, (unsigned)gg_next_bit(&areas), from, to, &out[found]);
-    return found;
-}
-
 /* ---- Many lines from one eye. ---- */
 
 static int32_t length_at_most(int64_t x, int64_t y)

@@ -397,7 +397,6 @@ bool gt_any_burning(const gt_table *, uint64_t areas, gg_point);
 /* Does a shape lie on one of these areas (by more than the tolerance), or share a point with it? */
 bool gt_overlaps_any(const gt_table *, uint64_t areas, const gg_convex *);
 bool gt_area_overlaps(const gt_table *, unsigned area, const gg_convex *);
-bool gt_area_touches(const gt_table *, unsigned area, const gg_convex *);
 /* The area as convex pieces: itself, or triangles; how many. */
 int gt_pieces(const gt_table *, unsigned area, gg_convex out[GT_POLYGON]);
 /* The way starts or ends on one of these areas or passes through it. */
@@ -418,14 +417,6 @@ bool gt_is_on_line(const gt_table *, unsigned type, const gg_convex *, int32_t w
 /* ---- polygon.c: simple polygons of any kind. ---- */
 bool gt_polygon_is_simple(const gg_point *, int count); /* no two edges meet but at corners */
 bool gt_polygon_passes(const gg_point *, int count, gg_point from, gg_point to);
-/* The stretches of the way that lie in it, edges included, each as long as can be; how many. */
-typedef struct gt_stretch {
-    gg_point enter, leave;
-} gt_stretch;
-int gt_polygon_stretches(const gg_point *, int count, gg_point from, gg_point to,
-                         gt_stretch out[GT_POLYGON]);
-bool gt_polygon_touches(const gg_point *, int count, const gg_convex *);
-int32_t gt_polygon_distance(const gg_point *, int count, const gg_convex *);
 /* Cut into triangles, clockwise; how many. */
 int gt_triangles(const gg_point *, int count, gg_convex out[GT_POLYGON]);
 
@@ -456,15 +447,6 @@ typedef struct gt_block {
     gg_point cut;
 } gt_block;
 gt_block gt_first_block(const gt_table *, const gt_sight *, gg_point to);
-/* Everything that a line meets, for games with other rules of sight: bodies and areas, in no
- * order; `enter` and `leave` to the tick, the length between them, which ends lie inside. */
-typedef struct gt_met {
-    int body, area; /* one of them GG_NEVER */
-    gg_point enter, leave;
-    int32_t inside; /* ticks; of a polygon all stretches together */
-    bool from_inside, to_inside;
-} gt_met;
-int gt_line_meets(const gt_table *, gg_point from, gg_point to, gt_met *out, int limit);
 /* Many lines from one eye, and which of these (bits) a shape cuts, as gg_cuts() has it of each. */
 enum { GT_RAYS_MAX = 16 };
 typedef struct gt_rays {

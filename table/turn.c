@@ -96,11 +96,6 @@ gg_point gt_edge_middle(gg_pose pose, gg_box box, gg_zone zone)
     return pose.at;
 }
 
-gg_zone gt_zone_of(const gt_table *t, unsigned u, const gg_convex *other)
-{
-    return gg_zone_of_box(gt_pose(t, u), gt_box(t, u), other);
-}
-
 gg_point gt_figure(gg_pose pose, gg_box box, int figure)
 {
     const int file = figure % 8, rank = figure / 8;
@@ -132,15 +127,6 @@ uint32_t gt_ahead_of(gg_pose pose, gg_box box, const gg_point *points, int count
         if (beyond >= 0 && beside <= beyond) ahead |= 1u << i; /* GG_ZONE_FRONT */
     }
     return ahead;
-}
-
-int gt_figures_in_zone(gg_pose of, gg_box box, gg_zone zone, gg_pose body, gg_box its)
-{
-    int count = 0;
-    gg_point figures[GT_FIGURES];
-    gt_figures(body, its, figures);
-    for (int i = 0; i < GT_FIGURES; i++) count += gg_zone_of_point(of, box, figures[i]) == zone;
-    return count;
 }
 
 int gt_figures_on(const gt_table *t, unsigned area, gg_pose body, gg_box its)
@@ -227,13 +213,4 @@ int32_t gt_straight_ahead(gg_pose front, int32_t aside, const gg_convex *shape)
     }
     if (leave <= 0 || enter == INT32_MAX) return GG_NEVER;
     return enter > 0 ? enter : 0;
-}
-
-gg_point gt_ride_at(gg_point from, gg_point to, int32_t length, int i, int n)
-{
-    const int32_t whole = gg_distance(from, to);
-    if (whole == 0) return from;
-    const int64_t x = gg_rdiv(((int64_t)to.x - from.x) * length, whole),
-                  y = gg_rdiv(((int64_t)to.y - from.y) * length, whole);
-    return (gg_point){from.x + (int32_t)gg_rdiv(x * i, n), from.y + (int32_t)gg_rdiv(y * i, n)};
 }

@@ -18,14 +18,3 @@ bool gt_is_in_zone(const gt_table *t, const gt_zone *zone, const gt_shapes *shap
             if (!gt_zone_holds(t, zone, shapes->at[i].at[corner])) return false;
     return true;
 }
-
-int gt_too_near(const gt_table *t, unsigned u, const gt_shapes *shapes, int32_t own, int32_t enemy)
-{
-    for (unsigned other = 0; other < t->body_count; other++) {
-        if (other == u || !gt_is_here(t, other)) continue;
-        const int32_t gap = t->bodies[other].side == t->bodies[u].side ? own : enemy;
-        const gt_shapes its = gt_shapes_of(t, other);
-        if (gt_shapes_within(shapes, &its, gap - 1)) return (int)other;
-    }
-    return GG_NEVER;
-}

@@ -38,6 +38,7 @@ cd "$work/tree" || exit 2
     done
     printf '    return half > 0 && memory != 0 && %0100d;\n}' 1
 } >core/wrong.c
+printf 'int gg_lonely(void);\n' >>core/text.h
 printf '#include "rules/squares/squares.h"\n' >>rules/drill/drill.h
 printf '#include "cli/cli.h"\n' >>players/players.h
 printf '#include <stdio.h>\n' >>rules/rulesets.c
@@ -66,6 +67,7 @@ rings "$work/tidy.txt" "no output"
 rings "$work/tidy.txt" "no clock"
 rings "$work/tidy.txt" "no compiler extensions"
 rings "$work/tidy.txt" "no mutable globals"
+rings "$work/tidy.txt" "has a caller in the program"
 rings "$work/tidy.txt" "every file opens with a comment"
 rings "$work/tidy.txt" "nothing is left for later"
 rings "$work/tidy.txt" "no paths of one machine"

@@ -147,6 +147,10 @@ never "no compiler extensions in core/, table/, rules/, players/" '__attribute__
 grep -E ':static [^(=]*(\[[^]]*\])?( *=|;)' "$scratch.bare" | grep -vE 'static (const|inline|_Noreturn|[a-z_]+_fn) |\* *const' |
     claim "no mutable globals in core/, table/, rules/, players/"
 
+# ---- Callers. ----
+
+python3 tools/callers.py . | claim "every exported function and member of the contract has a caller in the program"
+
 # ---- Words. ----
 
 for file in $code; do

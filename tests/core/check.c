@@ -210,11 +210,6 @@ static void each_die_with_the_modifiers_comes_to_a_number(void **unused)
 {
     (void)unused;
     assert_int_equal(gg_check_dice(&volley, NULL, &(query){.files = 2}), 4);
-    assert_int_equal(gg_check_faces(&volley, NULL, &(query){0}), 0x38);           /* 4 5 6 */
-    assert_int_equal(gg_check_faces(&volley, NULL, &(query){.files = 1}), 0x3c);  /* 3 4 5 6 */
-    assert_int_equal(gg_check_faces(&volley, NULL, &(query){.files = 9}), 0x3e);  /* never a 1 */
-    assert_int_equal(gg_check_faces(&volley, NULL, &(query){.shaken = 1}), 0x20); /* a 6 always */
-    assert_int_equal(gg_check_faces(&shooting, NULL, &(query){0}), 0);
 
     const uint8_t faces[] = {6, 1, 4, 6};
     gg_dice source = gg_dice_scripted(faces, 4);

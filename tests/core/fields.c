@@ -352,57 +352,6 @@ static void test_decimals(void **unused)
 
 /* ---- Drill's rows. ---- */
 
-static void assert_completed(const char *text, uint8_t phase, uint32_t at, const char *wanted)
-{
-    const gg_ruleset *rules = ruleset_named("drill");
-    gg_state *state = room_for_state(rules);
-    char words[400];
-    gg_text out = gg_text_over(words, sizeof words);
-    uint32_t from;
-    assert_null(gg_read_position(rules, "A1 6,2; B1 6,9", state).text);
-    gg_complete_action(rules, state, phase, text, &from, &out);
-    assert_string_equal(words, wanted);
-    assert_int_equal(from, at);
-    free(state);
-}
-
-static void test_completion(void **unused)
-{
-    (void)unused;
-    enum { ORDERS = 0, ACT = 2 };
-    assert_completed("", ACT, 0, "march\ncharge\nshoot\nend\nresign\n");
-    assert_completed("ch", ACT, 0, "charge\n");
-    assert_completed("charge", ACT, 0, "charge\n");
-    assert_completed("charge ", ACT, 7, "A1\nA2\nA3\nB1\nB2\nB3\n");
-    assert_completed("charge A", ACT, 7, "A1\nA2\nA3\n");
-    assert_completed("order A1 ", ORDERS, 9, "hold\nmarch\nshoot\n");
-    assert_completed("order A1 s", ORDERS, 9, "shoot\n");
-    assert_completed("nonsense A1", ACT, 0, "");
-}
-
-static void test_forms(void **unused)
-{
-    (void)unused;
-    const gg_ruleset *rules = ruleset_named("drill");
-    static const char *const wanted[] = {"initiative",
-                                         "order COMPANY hold|march|shoot",
-                                         "ready",
-                                         "march COMPANY X,Y",
-                                         "charge COMPANY>TARGET",
-                                         "shoot COMPANY>TARGET",
-                                         "end",
-                                         "fire COMPANY>TARGET",
-                                         "stand",
-                                         "resign"};
-    assert_int_equal(rules->action_count, sizeof wanted / sizeof *wanted);
-    for (int kind = 0; kind < rules->action_count; kind++) {
-        char words[100];
-        gg_text out = gg_text_over(words, sizeof words);
-        gg_put_form(&out, &rules->actions[kind]);
-        assert_string_equal(words, wanted[kind]);
-    }
-}
-
 static void test_an_action_breaks_where_it_breaks(void **unused)
 {
     (void)unused;
@@ -626,8 +575,6 @@ int main(void)
         cmocka_unit_test(test_errors_say_where_and_what),
         cmocka_unit_test(test_units_and_guesses),
         cmocka_unit_test(test_decimals),
-        cmocka_unit_test(test_completion),
-        cmocka_unit_test(test_forms),
         cmocka_unit_test(test_an_action_breaks_where_it_breaks),
         cmocka_unit_test(test_lines_name_their_things),
         cmocka_unit_test(test_the_audit_goes_by_the_rows),
