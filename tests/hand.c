@@ -243,6 +243,32 @@ static void in_the_open_the_outline_is_the_reach(void **state)
     assert_true(found[INSIDE] > 500 && found[OUTSIDE] > 500);
 }
 
+/* Put down ahead and a little to the side, a unit steps aside for free (LG-3.15). */
+static void beside_its_way_it_steps_aside(void **state)
+{
+    (void)state;
+    static const struct {
+        gg_point at;
+        const char *means;
+    } rows[] = {
+        {{25500, 24000}, "move a1 ahead 4 shift right 1.5"},
+        {{22000, 24000}, "move a1 ahead 4 shift left 2"},
+        {{24000, 24000}, "move a1 ahead 4"},
+    };
+    assert_null(
+        gg_read_position(rules, "practice; turn 1 blue m1; a1 inf 24,20 0 orders 1", game).text);
+    const gg_unit unit = gg_find_unit(rules, game, GG_BLUE, "a1");
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        gg_action action;
+        char text[GG_ACTION_TEXT_MAX];
+        gg_text out = gg_text_over(text, sizeof text);
+        assert_true(rules->hand->aim(game, GG_BLUE, unit, GG_NO_UNIT, rows[i].at, -1, &action));
+        assert_int_equal(rules->legal(game, GG_BLUE, &action).reason, 0);
+        gg_write_action(rules, game, &action, &out);
+        assert_string_equal(text, rows[i].means);
+    }
+}
+
 /* ---- Among troops and woods. ---- */
 
 static bool may_be_put_down(gg_side side, gg_unit unit, gg_point at)
@@ -324,6 +350,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_play_keeps_the_promises),
         cmocka_unit_test(in_the_open_the_outline_is_the_reach),
+        cmocka_unit_test(beside_its_way_it_steps_aside),
         cmocka_unit_test(among_troops_the_outline_is_the_reach),
     };
     return run_units(tests);

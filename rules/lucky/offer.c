@@ -51,11 +51,19 @@ static bool offer(offers *o, const gg_action *action)
     return !is_offered(o, action) && offer_new(o, action);
 }
 
-/* A move of the unit whose moves are thought of. */
+/* A move of the unit whose moves are thought of; R_NO_SUCH_ACTION: it is offered, or there is no
+ * room. */
+static gg_reason try_move(offers *o, const gg_action *action)
+{
+    if (is_offered(o, action) || o->count == o->limit) return R_NO_SUCH_ACTION;
+    const gg_reason reason = lg_mover_legal(o->mover, action).reason;
+    if (reason == R_LEGAL) add(o, action);
+    return reason;
+}
+
 static bool offer_move(offers *o, const gg_action *action)
 {
-    return !is_offered(o, action) && o->count < o->limit
-           && lg_mover_legal(o->mover, action).reason == R_LEGAL && add(o, action);
+    return try_move(o, action) == R_LEGAL;
 }
 
 static bool offer_plain(offers *o, lg_action_kind kind, unsigned who)
@@ -210,15 +218,32 @@ static int32_t turn_to(const lg_unit *unit, gg_point at)
     return lg_turn_from(unit->facing, lg_direction(unit->at, at));
 }
 
-static bool offer_path(offers *o, lg_action_kind kind, unsigned u, const lg_path *path)
+static gg_reason try_path(offers *o, lg_action_kind kind, unsigned u, const lg_path *path)
 {
     gg_action action = gg_action_on(kind, u, GG_NO_UNIT);
     lg_path_pack(path, &action);
-    return kind == ACTION_ADVANCE ? offer(o, &action) : offer_move(o, &action);
+    if (kind != ACTION_ADVANCE) return try_move(o, &action);
+    return offer(o, &action) ? R_LEGAL : R_NO_SUCH_ACTION;
+}
+
+static bool offer_path(offers *o, lg_action_kind kind, unsigned u, const lg_path *path)
+{
+    return try_path(o, kind, u, path) == R_LEGAL;
+}
+
+/* The same way with the free step to either side (LG-3.15). */
+static bool offer_side_step(offers *o, lg_action_kind kind, unsigned u, lg_path path, int32_t step)
+{
+    if (step == 0 || path.ahead[0] < step) return false;
+    path.shift[0] = step;
+    if (offer_path(o, kind, u, &path)) return true;
+    path.shift[0] = -step;
+    return offer_path(o, kind, u, &path);
 }
 
 /* Towards a place, but not nearer than `short_of` hundredths: wheel and go ahead, as far as the
- * judge allows of a few lengths.  `how` says what is done on the way beside that. */
+ * judge allows of a few lengths.  `how` says what is done on the way beside that; a side step in it
+ * is taken to either side where another unit stands at the end. */
 static bool offer_approach(offers *o, lg_action_kind kind, unsigned u, gg_point to,
                            int32_t short_of, lg_path how)
 {
@@ -226,13 +251,19 @@ static bool offer_approach(offers *o, lg_action_kind kind, unsigned u, gg_point 
     const lg_unit *unit = &s->units[u];
     int32_t turn = turn_to(unit, to);
     int32_t straight = gg_distance(unit->at, to) / HUNDREDTH - short_of;
+    const int32_t step = how.shift[0];
     how.legs = 1;
     how.turn[0] = turn;
+    how.shift[0] = 0;
     int32_t most = lg_allowance(s, u, &how, lg_mode_of(kind), false);
     if (straight < most) most = straight;
     for (int32_t part = 3; part >= 1 && most > 0; part--) {
         how.ahead[0] = most * part / 3;
-        if (how.ahead[0] > 0 && offer_path(o, kind, u, &how)) return true;
+        if (how.ahead[0] <= 0) continue;
+        const gg_reason stopped = try_path(o, kind, u, &how);
+        if (stopped == R_LEGAL) return true;
+        const bool full = part == 3 && stopped == R_OCCUPIED;
+        if (full && offer_side_step(o, kind, u, how, step)) return true;
     }
     return false;
 }
@@ -427,12 +458,14 @@ static void offer_falling_back(offers *o, unsigned u)
 static void offer_family(offers *o, unsigned u, const thought *it, family by)
 {
     const lg_path straight = {.legs = 1};
-    const int32_t near = lg_is_guns(&o->s->units[u]) ? GUNS_NEAR : NEAR_ENEMY;
+    const bool guns = lg_is_guns(&o->s->units[u]);
+    const int32_t near = guns ? GUNS_NEAR : NEAR_ENEMY;
+    const lg_path aside = {.shift = {guns ? 0 : lg_number(o->s, N_base_width)}};
     gg_point behind;
     switch (by) {
     case BY_GUNS: offer_guns(o, u, it->at); break;
     case BY_APPROACH:
-        if (!offer_approach(o, ACTION_MOVE, u, it->at, near, straight) && it->distance > 6 * INCH)
+        if (!offer_approach(o, ACTION_MOVE, u, it->at, near, aside) && it->distance > 6 * INCH)
             offer_detour(o, u, it->at);
         break;
     case BY_POISE: offer_approach(o, ACTION_MOVE, u, it->at, POISED, straight); break;
