@@ -49,6 +49,49 @@ for page in $pages; do
     done
 done >"$work/broken"
 verdict "$(grep -c . "$work/broken")" "every link of the pages leads somewhere" "$(cat "$work/broken")"
+# Every #place behind a link is the id of something on that page, or one of its headings as GitHub and
+# the page name it: small letters, blanks as dashes, no other signs.
+awk '
+    function path_of(target,    at, parts, n, i, m, whole) {
+        at = FILENAME
+        sub(/[^\/]*$/, "", at)
+        n = split(target == "" ? FILENAME : at target, parts, "/")
+        for (i = 1; i <= n; i++) {
+            if (parts[i] == ".." && m > 0) m--
+            else if (parts[i] != "." && parts[i] != "") stack[++m] = parts[i]
+        }
+        for (i = 1; i <= m; i++) whole = whole "/" stack[i]
+        return whole
+    }
+    FNR == 1 { inside = 0 }
+    /^```/ { inside = !inside }
+    !inside && /^#+ / {
+        name = tolower($0)
+        sub(/^#+ +/, "", name)
+        gsub(/<[^>]*>|\]\([^)]*\)/, "", name)
+        gsub(/[^a-z0-9_ -]/, "", name)
+        gsub(/ /, "-", name)
+        twice = heads[FILENAME, name]++
+        is_there[path_of("") "#" name (twice > 0 ? "-" twice : "")] = 1
+    }
+    {
+        line = $0
+        while (match(line, /id="[^"]+"/)) {
+            is_there[path_of("") "#" substr(line, RSTART + 4, RLENGTH - 5)] = 1
+            line = substr(line, RSTART + RLENGTH)
+        }
+        line = $0
+        while (match(line, /\]\([^) ]*#[^) ]+\)/)) {
+            link = substr(line, RSTART + 2, RLENGTH - 3)
+            line = substr(line, RSTART + RLENGTH)
+            if (link ~ /^[a-z]+:/) continue
+            hash = index(link, "#")
+            wanted[FILENAME ": " link] = path_of(substr(link, 1, hash - 1)) substr(link, hash)
+        }
+    }
+    END { for (one in wanted) if (!(wanted[one] in is_there)) print one }
+' $pages rules/*/README.md >"$work/nowhere"
+verdict "$(grep -c . "$work/nowhere")" "every link to a place in a page finds it" "$(cat "$work/nowhere")"
 for page in docs/*.md docs/how-to-play/*.md docs/rules/*.md; do
     grep -qxF "$(realpath "$page")" "$work/linked" || echo "$page"
 done >"$work/lonely"
