@@ -27,6 +27,17 @@ for heading in "" "rows whole"; do
     verdict $? "the example of clause-tests.md passes${heading:+ where $heading}" "$found"
 done
 
+# Every position of notation.md that is called a whole one can be read.
+awk -v to="$work/position" '
+    /^```/ { inside = 0; next }
+    /^position [a-z]+ / { inside = 1; count++ }
+    inside { print >(to count) }' docs/notation.md
+for file in "$work"/position*; do
+    game=$(sed -n 's/^position \([a-z]*\) .*/\1/p' "$file")
+    found=$("$grognard" show "$file" 2>&1)
+    verdict $? "the position of $game in notation.md can be read" "$found"
+done
+
 # The club's own sheet in docs/rules/staff.md: each row of it is taken, and a game is played by it.
 awk '/^```/ { inside = 0; next } /^tables staff/ { inside = 1 } inside' docs/rules/staff.md \
     >"$work/ours.txt"

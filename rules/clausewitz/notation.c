@@ -1,6 +1,6 @@
 /*
- * notation.c - actions and positions as rows; core reads and writes them.  README.md beside this
- * file describes them for people.
+ * notation.c - actions and positions as rows; core reads and writes them.  docs/notation.md
+ * describes them for people.
  */
 #include "core/fields.h"
 #include "clausewitz.h"

@@ -1,5 +1,5 @@
 /*
- * positions.c - the lines of a position as rows; README.md beside this file describes them.
+ * positions.c - the lines of a position as rows; docs/notation.md describes them.
  */
 #include "clausewitz.h"
 #include "core/fields.h"
