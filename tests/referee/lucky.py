@@ -1,14 +1,13 @@
 """lucky.py - a referee of lucky, from the rules alone.
 
-Every step of a player turn (the turn machine of the rules), written from ../../docs' source and
-nothing else: orders, marches, charges and the answers to them, fire, combat, flight, breakthroughs,
-losses of commanders, the end.  A position is played on from the text of `new`.
+Every step of a player turn: orders, marches, charges and the answers to them, fire, combat, flight,
+breakthroughs, losses of commanders, the end.
 """
 from collections import Counter
 from functools import lru_cache
 
 import slide
-from plane import Refused, cross, hull, place, ticks
+from plane import Refused, cross, hull, place, plant, ticks
 from slide import (Rect, apart, between, direction, distance, first_off, first_overlap, is_in_zone,
                    is_inside, overlap, passes, plus, reach, rect, shift)
 
@@ -16,14 +15,14 @@ SCENARIOS = [("outpost", 6), ("bridge-village", 4), ("pratzen", 4), ("salamanca"
 OPTIONS = {
     "corps_formula": [1], "reserve_carry": [0], "evade_needs_order": [0], "cossack_evade_roll": [0],
     "charge_abort": [1], "grand_battery_min": [3], "excess_shaken": [1, 2], "alight_mode": [1],
-    "support_dist": [300, 1200], "good_order_clears": [0, 2], "defender_breakthrough": [1],
+    "support_dist": [300, 1200], "support": [1, 2], "good_order_clears": [0, 2], "defender_breakthrough": [1],
     "impetuous_scope": [1], "enemy_gap": [50, 200], "interpenetrate": [0], "vp_margin": [0, 5],
     "s_inf_avg": [4], "s_cav_avg": [9], "column_width": [300], "line_depth": [60],
 }
 STANDARD = {
     "corps_formula": 0, "reserve_carry": 1, "evade_needs_order": 1, "cossack_evade_roll": 1,
     "charge_abort": 0, "grand_battery_min": 2, "excess_shaken": 0, "alight_mode": 0,
-    "support_dist": 600, "good_order_clears": 1, "defender_breakthrough": 0, "impetuous_scope": 0,
+    "support_dist": 600, "support": 0, "good_order_clears": 1, "defender_breakthrough": 0, "impetuous_scope": 0,
     "enemy_gap": 100, "interpenetrate": 1, "vp_margin": 2,
     "line_width": 400, "line_depth": 100, "column_width": 200, "column_depth": 200,
     "horse_width": 300, "horse_depth": 200, "guns_width": 200, "guns_depth": 200,
@@ -560,7 +559,12 @@ class Field:
 
     # ---- Support, fire. ----
 
-    def is_supported(self, side, combat, waiting):                          # LG-R88
+    def is_supported(self, side, combat, waiting):                          # LG-R145
+        way = self.options["support"]
+        return (way > 0 and len(combat.of(side)) > 1
+                or way != 1 and self.has_second_line(side, combat, waiting))
+
+    def has_second_line(self, side, combat, waiting):                       # LG-R88
         busy = [unit for one in (combat, *waiting) for unit in one.units]
         for unit in combat.of(side):
             if unit.is_guns() or not self.has_flanks(unit) or not unit.is_firm():
@@ -735,8 +739,7 @@ class Board(Field):
         else:
             self.lose_commander(commander)
 
-    @staticmethod
-    def lose_commander(commander):                                          # LG-R117
+    def lose_commander(self, commander):                                          # LG-R117
         commander.gone, commander.holds, commander.pool, commander.unit = 2, 0, 0, None
         commander.mute, commander.quality = 0, max(1, commander.quality - 1)
 
@@ -2146,3 +2149,19 @@ class Game(Actions):
         return found + [f"legal and not offered: {words}" for words in self.choices()
                         if words.split()[0] in LISTED and words not in shown
                         and words.rsplit(" ", 1)[0] not in shown and self.is_legal(words)]
+
+
+def forget_waiting(_, game, *rest):
+    for combat in game.waiting:
+        combat.attacks.clear()
+
+
+FAULTS = {
+    "a breakthrough ends the charges of combats that wait": plant("break_through", forget_waiting),
+    "only twice the number counts": plant("numbers", lambda found, *_: (
+        found if 19 in found else {})),
+    "a charge is never on a flank": plant("is_flank", lambda found, *_: False),
+    "a rout shakes nobody": plant("swept", lambda found, self, unit, *_: (
+        self.ground(unit) if unit.routing else found)),
+    "wounds heal in a turn": plant("lose_commander", lambda found, self, one: (
+        setattr(one, "gone", 1)))}

@@ -162,3 +162,11 @@ class Dice:
 
     def taken(self):
         return self.faces[:self.used]
+
+
+def plant(name, change):
+    """A mistake: what this method of a referee answers is changed."""
+    def planted(game):
+        old = getattr(game, name)
+        setattr(game, name, lambda self, *rest: change(old(self, *rest), self, *rest))
+    return planted

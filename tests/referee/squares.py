@@ -9,7 +9,7 @@ import heapq
 import itertools
 from collections import Counter
 
-from plane import Refused
+from plane import Refused, plant
 
 RING = "NESW"
 WAYS = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
@@ -1079,13 +1079,6 @@ class Game:
                 for tokens in lists for fight in FIGHTS]
         acts.sort(key=lambda words: words.endswith("none"))
         return next(words for words in acts if not self.why_not(piece.side, words))
-
-
-def plant(name, change):
-    def planted(game):
-        old = getattr(game, name)
-        setattr(game, name, lambda self, *rest: change(old(self, *rest), self, *rest))
-    return planted
 
 
 FAULTS = {
