@@ -2,7 +2,7 @@
  * squares_ends.c - what squares offers is all there is: every series of tokens is judged for every
  * piece in positions of whole games, and each different end among the legal ones (where and how the
  * piece stands, whom it fights, with which dice, and what may come of it) is offered once, by as
- * few tokens as lead there.  A hand finds them too, so does `reach`, and the lots hold just them.
+ * few tokens as lead there.  A hand finds them too, and so does `reach`.
  *
  *     squares-ends [GAMES]     games of each scenario, switches and player; 1 unless told
  */

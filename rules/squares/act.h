@@ -2,9 +2,8 @@
  * act.h - what the chapters of one activation share: the pose a piece moves through token by
  * token, what takes it there, and the fight it ends in.
  *
- * legal() walks one series of tokens with explanations (move.c); offer() walks all of them over a
- * copy of the board made for that (offer.c).  Whether a square takes a piece, and whom it can
- * fight, is written once, here and in fight.c, for both.
+ * legal() walks one series of tokens (move.c), offer() all of them (offer.c).  Whether a square
+ * takes a piece, and whom it can fight, is written once, here and in fight.c, for both.
  */
 #ifndef SQUARES_ACT_H
 #define SQUARES_ACT_H
@@ -293,11 +292,10 @@ static inline bool may_act(const piece *p, unsigned its_kinds)
     return p->activated || (its_kinds >> p->kind & 1);
 }
 
-/* Room for the offers of one piece is made sure of before, so that none of them need look: a table
- * has at most 128 ends (series.h), each may be an attack too, and shots, a march of two more
- * squares and what a square can do are offered besides.  By the standard numbers there are fewer
- * than 100. */
-enum { OFFERS_PER_PIECE_MAX = 2 * 128 + 16 };
+/* With the most points that house rules allow, a piece on an empty board has fewer ends than this.
+ * Each may be a fight too; shots from where it stands, a longer march and what a square can do come
+ * on top. */
+enum { ENDS_PER_PIECE_MAX = 128, OFFERS_PER_PIECE_MAX = 2 * ENDS_PER_PIECE_MAX + 16 };
 /* What a piece on the board could do if it had a die; returns how many. */
 uint32_t sq_piece_offer(const gg_state *, gg_unit who, gg_action out[OFFERS_PER_PIECE_MAX]);
 

@@ -1,19 +1,7 @@
 /*
- * notes.c - what follows from the pieces: the blocks of the board where a side's are, how many
- * units it has, and whether any of them may act.
+ * notes.c - what follows from the pieces: how many units a side has, and whether any may act.
  */
 #include "act.h"
-#include "series.h"
-
-/* Pieces that are not on the board have no square, and that has no block. */
-uint64_t sq_blocks_of(const gg_state *state, gg_side side)
-{
-    const piece *first = &state->pieces[side * UNITS], *end = first + state->piece_count[side];
-    uint64_t blocks = 0;
-    for (const piece *p = first; p < end; p++)
-        blocks |= squares_blocks[p->square1] | squares_blocks[p->square2];
-    return blocks;
-}
 
 void sq_note_units(gg_state *state)
 {

@@ -279,9 +279,8 @@ gg_verdict sq_deploy_legal(const gg_state *, gg_side, const gg_action *);
 void sq_deploy_apply(gg_state *, gg_side, const gg_action *, gg_log *);
 
 /* ---- notes.c ---- */
-uint64_t sq_blocks_of(const gg_state *, gg_side); /* where its pieces are */
-void sq_note_units(gg_state *);                   /* once the battle has begun */
-bool sq_may_anybody_act(const gg_state *);        /* of the side whose turn it is */
+void sq_note_units(gg_state *);            /* once the battle has begun */
+bool sq_may_anybody_act(const gg_state *); /* of the side whose turn it is */
 
 /* ---- act.c with move.c, fight.c, retreat.c (chapters 6 to 11). ---- */
 uint32_t sq_act_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
