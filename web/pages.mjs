@@ -1,7 +1,8 @@
 // pages.mjs - turns the books of docs/ into pages: the rules of each game, and how to play it.
 //
-// Each page is a piece of HTML that the reader screen lays into itself; an anchor stands at every
-// clause, because the books have one there.  Links between the books become addresses of the page.
+// Each page can be read by itself, without any script; what stands between its two marks the reader
+// screen lays into itself.  An anchor stands at every clause, because the books have one there.
+// books.html lists them.
 
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -14,22 +15,44 @@ const BOOKS = [
 const ABOUT = ["dice"]; // what else the page explains
 
 export async function writePages(docs, out) {
-  let count = 0;
-  for (const { from, to } of BOOKS) {
-    await mkdir(join(out, to), { recursive: true });
-    for (const name of await books(join(docs, from))) {
-      const page = basename(name, ".md");
-      const html = render(await readFile(join(docs, from, name), "utf8"), to, page);
-      await writeFile(join(out, to, `${page}.html`), `<!--page-->${html}`);
-      count++;
-    }
-  }
-  await mkdir(join(out, "about"), { recursive: true });
-  for (const name of ABOUT) {
-    const html = render(await readFile(join(docs, `${name}.md`), "utf8"), "about", name);
-    await writeFile(join(out, "about", `${name}.html`), `<!--page-->${html}`);
-  }
-  return count;
+  const list = [];
+  for (const { from, to } of BOOKS)
+    for (const name of await books(join(docs, from)))
+      list.push(await writeBook(join(docs, from, name), out, to));
+  for (const name of ABOUT) await writeBook(join(docs, `${name}.md`), out, "about");
+  const links = list.map(({ path, title }) => `<li><a href="${path}">${title}</a></li>`).sort();
+  const body = `<h1>Rules and first steps</h1>\n<ul>${links.join("\n")}</ul>\n`;
+  await writeFile(join(out, "books.html"), whole("Rules and first steps", "", body));
+}
+
+/** Its path and its title. */
+async function writeBook(from, out, kind) {
+  const page = basename(from, ".md");
+  const html = render(await readFile(from, "utf8"), kind);
+  const title = /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1] ?? page;
+  const path = `${kind}/${page}.html`;
+  await mkdir(join(out, kind), { recursive: true });
+  await writeFile(join(out, path), whole(title, "../", html));
+  return { path, title };
+}
+
+function whole(title, up, body) {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="${up}icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${up}page.css">
+</head>
+<body>
+<main class="sheet-page prose">
+<!--page-->${body}<!--/page-->
+</main>
+</body>
+</html>
+`;
 }
 
 async function books(folder) {
@@ -40,7 +63,7 @@ async function books(folder) {
   }
 }
 
-function render(text, kind, page) {
+function render(text, kind) {
   const marked = new Marked({ gfm: true });
   marked.use({
     renderer: {
@@ -50,7 +73,7 @@ function render(text, kind, page) {
       },
       link({ href, tokens }) {
         const words = this.parser.parseInline(tokens);
-        const to = target(href, kind, page);
+        const to = target(href, kind);
         return to === undefined ? words : `<a href="${to}">${words}</a>`;
       },
       table(token) {
@@ -80,10 +103,10 @@ function slug(html) {
     .replace(/\s/g, "-");
 }
 
-function target(href, kind, page) {
+function target(href, kind) {
   const [file = "", anchor = ""] = href.split("#");
   if (/^[a-z]+:/.test(file)) return undefined; // the page stands alone: no links out of it
-  if (file === "") return `#/${kind}/${page}/${anchor}`;
+  if (file === "") return `#${anchor}`;
   const book = basename(file, ".md");
   if (!file.endsWith(".md")) return undefined;
   if (file.includes("how-to-play/")) return address("how", book, anchor);
@@ -93,7 +116,7 @@ function target(href, kind, page) {
 }
 
 function address(kind, book, anchor) {
-  return `#/${kind}/${book}${anchor === "" ? "" : `/${anchor}`}`;
+  return `../${kind}/${book}.html${anchor === "" ? "" : `#${anchor}`}`;
 }
 
 function escape(text) {

@@ -80,12 +80,6 @@ export function freshSeed(): bigint {
   return BigInt(numbers[0] ?? 0);
 }
 
-/** The core that lies beside the page (or beside the worker's script). */
-export function loadEngine(): Promise<Engine> {
-  const base = typeof document === "undefined" ? self.location.href : document.baseURI;
-  return Engine.load(fetch(new URL("grognard.wasm", base)));
-}
-
 export class Engine implements EngineApi {
   readonly games: Game[];
   readonly players: PlayerInfo[];
@@ -94,7 +88,8 @@ export class Engine implements EngineApi {
   private readonly decoder = new TextDecoder();
   private watch: ((done: number, all: number) => void) | undefined; // of the player who thinks
 
-  constructor(module: WebAssembly.Module) {
+  /** `module` makes more of them: each has a memory of its own. */
+  constructor(readonly module: WebAssembly.Module) {
     const panic = (at: number, length: number): never => {
       throw new CorePanic(this.read(at, length));
     };
@@ -107,16 +102,15 @@ export class Engine implements EngineApi {
   }
 
   /** From the bytes of grognard.wasm, or from the response that brings them. */
-  static async load(source: BufferSource | Response | Promise<Response>): Promise<Engine> {
+  static async load(source: BufferSource | Response): Promise<Engine> {
     if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
       return new Engine(await WebAssembly.compile(source));
     }
-    const response = await source;
-    if (!response.ok) throw new Error(`the rules could not be loaded: ${response.status}`);
-    if (response.headers.get("content-type")?.startsWith("application/wasm")) {
-      return new Engine(await WebAssembly.compileStreaming(response));
+    if (!source.ok) throw new Error(`the rules could not be loaded: ${source.status}`);
+    if (source.headers.get("content-type")?.startsWith("application/wasm")) {
+      return new Engine(await WebAssembly.compileStreaming(source));
     }
-    return new Engine(await WebAssembly.compile(await response.arrayBuffer()));
+    return new Engine(await WebAssembly.compile(await source.arrayBuffer()));
   }
 
   // ---- Beginning and going on. ----

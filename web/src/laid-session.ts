@@ -12,6 +12,7 @@ import type { KeptSeats } from "./seats";
 import { sideName } from "./session";
 import { showOf } from "./show";
 import { setting } from "./settings";
+import { NOTHING_LASTS } from "./shelf";
 import type { Thinker } from "./thinker";
 
 export class Session {
@@ -23,6 +24,7 @@ export class Session {
   /** What this page last knew of the record that is kept: another page may have gone on. */
   private known: { readonly id: string; readonly record: string } | undefined;
   private readonly followers = new Set<() => void>();
+  private warned = false; // that nothing is kept
 
   constructor(
     readonly engine: EngineApi,
@@ -141,6 +143,10 @@ export class Session {
       record,
     );
     this.known = kept ? { id, record } : undefined;
+    if (!this.saved.last && !this.warned) {
+      this.warned = true;
+      this.complain(NOTHING_LASTS);
+    }
     if (!kept)
       this.complain(
         "This browser has no room to keep the game: forget some of your games on the start page, " +

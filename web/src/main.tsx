@@ -8,8 +8,18 @@ import { adoptAddress, parseRoute } from "./router";
 import { themeOf } from "./themes";
 import { App } from "./ui/app";
 import { fetchPosters } from "./ui/picture";
+import { showUnable } from "./unable";
 
 async function begin(root: HTMLElement): Promise<void> {
+  try {
+    await show(root);
+  } catch (error) {
+    render(null, root);
+    showUnable(root, error);
+  }
+}
+
+async function show(root: HTMLElement): Promise<void> {
   const looks = new CSSStyleSheet();
   document.adoptedStyleSheets.push(looks);
   const first = firstLook();
@@ -20,24 +30,15 @@ async function begin(root: HTMLElement): Promise<void> {
     if (parseRoute(location.hash).words.length === 0)
       fetchPosters(first.games.filter((game) => themeOf(game).minor !== true));
   }
-  try {
-    // Asked for after the pictures, which would wait for it on a slow line: it is twenty times as
-    // much as they are.
-    const asked = fetch(new URL("grognard.wasm", document.baseURI), { priority: "low" });
-    const [core, later] = await Promise.all([asked, import("./whole")]);
-    const whole = await later.whole(core);
-    const own = whole.session.engine.stylesheet();
-    if (own !== first?.looks) looks.replaceSync(own);
-    if (first === undefined) root.replaceChildren();
-    render(<App whole={whole} />, root);
-  } catch (error) {
-    const words = document.createElement("p");
-    words.className = "loading";
-    const why = error instanceof Error ? error.message : String(error);
-    words.textContent = `The page could not begin: ${why}`;
-    render(null, root);
-    root.replaceChildren(words);
-  }
+  // Asked for after the pictures, which would wait for it on a slow line: it is twenty times as
+  // much as they are.
+  const asked = fetch(new URL("grognard.wasm", document.baseURI), { priority: "low" });
+  const [core, later] = await Promise.all([asked, import("./whole")]);
+  const whole = await later.whole(core);
+  const own = whole.session.engine.stylesheet();
+  if (own !== first?.looks) looks.replaceSync(own);
+  if (first === undefined) root.replaceChildren();
+  render(<App whole={whole} />, root);
 }
 
 if ("serviceWorker" in navigator && isSecureContext) {

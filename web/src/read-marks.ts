@@ -2,11 +2,7 @@
 // after days sees what is new.
 
 import type { ChatLine } from "./remote-types";
-
-interface Shelf {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-}
+import type { Shelf } from "./shelf";
 
 interface Mark {
   readonly game: string; // its id, and whose eyes

@@ -1,5 +1,7 @@
 // saved.ts - the games kept in this browser: a record each, so that a reload loses nothing.
 
+import type { Shelf } from "./shelf";
+
 export interface Saved {
   readonly id: string;
   readonly rules: string;
@@ -11,17 +13,16 @@ export interface Saved {
   readonly when: number; // milliseconds of the clock, for sorting
 }
 
-interface Shelf {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
-
 const LIST = "grognard.games";
 const FINISHED = 24; // games that are over, the oldest go first; one under way never goes by itself
 
 export class SavedGames {
   constructor(private readonly shelf: Shelf) {}
+
+  /** Do the games outlive the visit? */
+  get last(): boolean {
+    return this.shelf.lasts;
+  }
 
   list(): Saved[] {
     try {

@@ -5,6 +5,7 @@
 // it ever leaves the browser but to the game it belongs to.
 
 import type { Side } from "./engine-types";
+import type { Shelf } from "./shelf";
 
 export interface KeptSeat {
   readonly id: string;
@@ -57,11 +58,6 @@ export function usedPart(record: string, side: Side): OwnPart {
   return { commitment: rest("commitment"), contribution: rest(`contribution ${side}`) };
 }
 
-interface Shelf {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-}
-
 const SEATS = "grognard.seats";
 const NAME = "grognard.name";
 const LIMIT = 60;
@@ -84,10 +80,10 @@ export class KeptSeats {
     );
   }
 
-  /** False: this browser keeps nothing, so the token must stay in the address. */
+  /** False: this browser does not keep it, so the token must stay in the address. */
   keep(seat: KeptSeat): boolean {
     const others = this.list().filter((one) => one.id !== seat.id || one.side !== seat.side);
-    return this.write([seat, ...others].slice(0, LIMIT));
+    return this.write([seat, ...others].slice(0, LIMIT)) && this.shelf.lasts;
   }
 
   forget(id: string): void {

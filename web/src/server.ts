@@ -34,13 +34,14 @@ async function ask(): Promise<void> {
 
 /** Asks again who is logged in: after logging in or out, and after settings have changed.  An
  *  answer that was overtaken by a newer one tells nothing. */
-export async function refreshMe(): Promise<void> {
+export async function refreshMe(): Promise<Me | undefined> {
   const number = ++questions;
   const answer = await call<Me>("GET", "api/me");
-  if (number < answered) return;
+  if (number < answered) return server.me;
   answered = number;
   if (answer.ok) takeUp(answer.value);
   change({ ...server, accounts: answer.ok, me: answer.ok ? answer.value : NOBODY });
+  return answer.ok ? answer.value : undefined;
 }
 
 export function useServer(): Server {

@@ -1,5 +1,6 @@
 // settings.ts - what a visitor has chosen for every game: light, pace, log, first visit.
 
+import { shelf } from "./shelf";
 import type { ShowSpeed } from "./show";
 
 export type Theme = "auto" | "light" | "dark";
@@ -91,27 +92,18 @@ export function isDark(): boolean {
   return theme === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
 }
 
-// A browser may keep nothing (private windows, full disks): the page then only forgets.
 export function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return shelf.getItem(key);
 }
 
 export function forget(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Then it was never kept.
-  }
+  shelf.removeItem(key);
 }
 
 export function write(key: string, value: string): void {
   try {
-    localStorage.setItem(key, value);
+    shelf.setItem(key, value);
   } catch {
-    // Kept for this visit only, by the page itself.
+    // There is no room for it: it stays as it was.
   }
 }

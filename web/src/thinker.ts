@@ -1,5 +1,5 @@
 // thinker.ts - what is worked out in workers, so that the page stays awake: the computer players in
-// one, the questions of a hand at the table in another.
+// one, the questions of a hand at the table in another.  Where no worker runs, the page does it.
 
 import type { Hint, LookedBack } from "./advice-types";
 import type {
@@ -12,7 +12,9 @@ import type {
   Side,
   Viewer,
 } from "./engine-types";
-import type { LabRequest, WorkerReply, WorkerRequest } from "./worker-types";
+import { Engine } from "./engine";
+import { Workshop } from "./work";
+import type { CoreRequest, LabRequest, WorkerReply, WorkerRequest } from "./worker-types";
 
 export type Progress = (done: number, all: number) => void;
 
@@ -74,48 +76,123 @@ export interface AskedGroup {
 }
 
 interface Waiting {
+  readonly request: WorkerRequest;
   readonly resolve: (reply: WorkerReply) => void;
   readonly reject: (error: Error) => void;
   readonly progress?: Progress;
 }
 
-/** One worker, begun when it is first needed. */
+/** Who works on what is asked: a worker, or the page itself. */
+interface Hands {
+  postMessage(request: WorkerRequest): void;
+  terminate(): void;
+}
+
+const PAUSES = [300, 1500]; // milliseconds before a worker that did not come is asked for again
+const AT_HOME =
+  "This browser brings no helper (a worker) for this page, so the computer thinks in the page " +
+  "itself, which may stand still meanwhile. Loading the page again may bring one.";
+
+/** What all rooms have in common. */
+interface House {
+  readonly module: WebAssembly.Module;
+  readonly complain: (text: string) => void;
+  atHome: boolean; // no worker comes: the page works by itself
+}
+
+/** One worker, begun when it is first needed.  Where none comes, what is asked is not lost: the
+ *  page asks for a worker again, and in the end works on it by itself. */
 class Room {
-  private worker: Worker | undefined;
+  private hands: Hands | undefined;
+  private failures = 0;
   private next = 1;
   private readonly open = new Map<number, Waiting>();
 
-  begin(): Worker {
-    if (this.worker !== undefined) return this.worker;
-    const worker = new Worker(new URL("./worker.js", document.baseURI), { type: "module" });
+  constructor(private readonly house: House) {}
+
+  begin(): Hands {
+    return (this.hands ??= this.house.atHome ? this.workshop() : this.worker());
+  }
+
+  private worker(): Hands {
+    let worker: Worker;
+    try {
+      worker = new Worker(new URL("./worker.js", document.baseURI), { type: "module" });
+    } catch {
+      return this.stayAtHome();
+    }
     worker.onmessage = (message: MessageEvent<WorkerReply>) => this.hear(message.data);
-    worker.onerror = () => this.stop("it could not be worked out");
-    this.worker = worker;
+    worker.onerror = (event) => {
+      event.preventDefault(); // it is told in our words
+      this.fail(worker);
+    };
+    worker.postMessage({ kind: "core", module: this.house.module } satisfies CoreRequest);
     return worker;
   }
 
-  ask(request: Unnumbered, progress?: Progress): Promise<WorkerReply> {
-    const id = this.next++;
+  private stayAtHome(): Hands {
+    if (!this.house.atHome) this.house.complain(AT_HOME);
+    this.house.atHome = true;
+    return this.workshop();
+  }
+
+  private workshop(): Hands {
+    const shop = new Workshop(new Engine(this.house.module), (reply) => {
+      if (this.hands === hands) this.hear(reply);
+    });
+    const hands: Hands = {
+      postMessage: (request) => shop.hear(request),
+      terminate: () => shop.hear({ kind: "now", id: 0 }), // it comes to an end, and nobody hears it
+    };
+    return hands;
+  }
+
+  /** It did not come, or broke down. */
+  private fail(worker: Worker): void {
+    if (this.hands !== worker) return;
+    worker.terminate();
+    const pause = PAUSES[this.failures++];
+    if (pause === undefined) {
+      this.hands = this.stayAtHome();
+      this.sendOpen(this.hands);
+      return;
+    }
+    const nobody: Hands = { postMessage: () => undefined, terminate: () => undefined };
+    this.hands = nobody; // what is asked meanwhile lies in `open`
+    setTimeout(() => {
+      if (this.hands !== nobody) return;
+      this.hands = undefined;
+      this.sendOpen(this.begin());
+    }, pause);
+  }
+
+  private sendOpen(hands: Hands): void {
+    for (const { request } of this.open.values()) hands.postMessage(request);
+  }
+
+  ask(asked: Unnumbered, progress?: Progress): Promise<WorkerReply> {
+    const request: WorkerRequest = { ...asked, id: this.next++ };
     return new Promise((resolve, reject) => {
-      this.open.set(id, { resolve, reject, ...(progress !== undefined && { progress }) });
-      this.begin().postMessage({ ...request, id });
+      const hands = this.begin();
+      const waiting = { request, resolve, reject, ...(progress !== undefined && { progress }) };
+      this.open.set(request.id, waiting);
+      hands.postMessage(request);
     });
   }
 
   /** Without an answer. */
   tell(request: Unnumbered): void {
-    this.worker?.postMessage({ ...request, id: this.next++ });
+    this.hands?.postMessage({ ...request, id: this.next++ });
   }
 
   stop(why: string): void {
-    this.worker?.terminate();
-    this.worker = undefined;
+    this.hands?.terminate();
+    this.hands = undefined;
     for (const waiting of this.open.values()) waiting.reject(new Error(why));
     this.open.clear();
   }
 
   private hear(reply: WorkerReply): void {
-    if (reply.kind === "ready") return;
     const waiting = this.open.get(reply.id);
     if (waiting === undefined) return;
     if (reply.kind === "progress") {
@@ -159,14 +236,26 @@ class Newest {
 }
 
 export class WorkerThinker implements Thinker {
-  private readonly players = new Room();
-  private readonly questions = new Room();
-  private readonly laboratory = new Room();
-  private readonly advisers = new Room();
-  private readonly newestOdds = new Newest(this.questions);
-  private readonly newestAround = new Newest(this.questions);
-  private readonly newestGroup = new Newest(this.questions);
-  private readonly newestDanger = new Newest(this.questions);
+  private readonly players: Room;
+  private readonly questions: Room;
+  private readonly laboratory: Room;
+  private readonly advisers: Room;
+  private readonly newestOdds: Newest;
+  private readonly newestAround: Newest;
+  private readonly newestGroup: Newest;
+  private readonly newestDanger: Newest;
+
+  constructor(module: WebAssembly.Module, complain: (text: string) => void) {
+    const house: House = { module, complain, atHome: false };
+    this.players = new Room(house);
+    this.questions = new Room(house);
+    this.laboratory = new Room(house);
+    this.advisers = new Room(house);
+    this.newestOdds = new Newest(this.questions);
+    this.newestAround = new Newest(this.questions);
+    this.newestGroup = new Newest(this.questions);
+    this.newestDanger = new Newest(this.questions);
+  }
 
   async think(
     position: string,

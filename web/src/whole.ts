@@ -4,6 +4,7 @@ import { Engine, freshSeed } from "./engine";
 import { Session } from "./laid-session";
 import { SavedGames } from "./saved";
 import { KeptSeats } from "./seats";
+import { shelf } from "./shelf";
 import { WorkerThinker } from "./thinker";
 import type { Whole } from "./ui/app";
 import { notify } from "./ui/notices";
@@ -15,9 +16,9 @@ export async function whole(core: Response): Promise<Whole> {
   const engine = await Engine.load(core);
   const session = new Session(
     engine,
-    new WorkerThinker(),
-    new SavedGames(localStorage),
-    new KeptSeats(localStorage),
+    new WorkerThinker(engine.module, notify),
+    new SavedGames(shelf),
+    new KeptSeats(shelf),
     freshSeed,
     notify,
   );

@@ -92,6 +92,12 @@ export interface ReviewRequest {
   player: string;
 }
 
+/** The program to work with, which the page has compiled already. */
+export interface CoreRequest {
+  kind: "core";
+  module: WebAssembly.Module;
+}
+
 /** Whoever thinks is to move now, with the best he knows.  It has no answer of its own. */
 export interface NowRequest {
   kind: "now";
@@ -111,7 +117,6 @@ export type WorkRequest =
 export type WorkerRequest = WorkRequest | NowRequest;
 
 export type WorkerReply =
-  | { kind: "ready" }
   | { kind: "progress"; id: number; done: number; all: number } // offers weighed, of so many
   | { kind: "chosen"; id: number; action: string }
   | { kind: "odds"; id: number; odds: Result<{ odds: Odds }> }

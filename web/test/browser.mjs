@@ -111,6 +111,7 @@ export async function newPage(browser, settings = {}) {
     colours = "light",
     touch = size === "phone",
     offline = false,
+    scripts = true,
     moves = false, // what glides and fades does so
     late = Number(process.env.E2E_LATE ?? 0), // milliseconds
     chance = "",
@@ -121,6 +122,7 @@ export async function newPage(browser, settings = {}) {
     hasTouch: touch,
     isMobile: touch,
     deviceScaleFactor: 1,
+    javaScriptEnabled: scripts,
     reducedMotion: moves ? "no-preference" : "reduce",
     serviceWorkers: offline ? "allow" : "block",
   });

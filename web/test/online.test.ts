@@ -18,6 +18,7 @@ import { titleOf } from "../src/ui/online/alerts";
 import { clockWords, leftOn, ofOthers, openWords, timeWords } from "../src/ui/online/words";
 
 class Shelf {
+  readonly lasts = true;
   private readonly kept = new Map<string, string>();
   full = false;
 
@@ -28,6 +29,10 @@ class Shelf {
   setItem(key: string, value: string): void {
     if (this.full) throw new Error("full");
     this.kept.set(key, value);
+  }
+
+  removeItem(key: string): void {
+    this.kept.delete(key);
   }
 }
 

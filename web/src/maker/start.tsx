@@ -10,6 +10,7 @@ import { unpack } from "../game-link";
 import type { Route } from "../router";
 import { address, go } from "../router";
 import { useSession } from "../session";
+import { NOTHING_LASTS, shelf } from "../shelf";
 import { inOrder, themeOf } from "../themes";
 import { Head } from "../ui/head";
 import { Icon } from "../ui/icons";
@@ -42,6 +43,7 @@ function begin(game: Game, text: string, title: string): void {
   const id = freshBattleId();
   if (!keepBattle({ id, game: game.id, title, text }))
     notify("This browser has no room to keep the battle.");
+  else if (!shelf.lasts) notify(NOTHING_LASTS);
   go(["make", game.id, id]);
 }
 

@@ -1,6 +1,7 @@
 // store.ts - the battles that were made in this browser.
 
 import { freshId } from "../saved";
+import { shelf } from "../shelf";
 
 export interface Made {
   readonly id: string;
@@ -15,7 +16,7 @@ const LIMIT = 40; // the oldest go first
 
 export function madeBattles(): Made[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(LIST) ?? "[]");
+    const found: unknown = JSON.parse(shelf.getItem(LIST) ?? "[]");
     return Array.isArray(found) ? found.filter(isMade).sort((a, b) => b.when - a.when) : [];
   } catch {
     return [];
@@ -38,7 +39,7 @@ export function freshBattleId(): string {
 
 function write(list: readonly Made[]): boolean {
   try {
-    localStorage.setItem(LIST, JSON.stringify(list));
+    shelf.setItem(LIST, JSON.stringify(list));
     return true;
   } catch {
     return false;

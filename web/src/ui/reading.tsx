@@ -164,15 +164,20 @@ function sheetBody(text: string, game: Game): string {
   return sheet.body.innerHTML;
 }
 
-async function fetchPage(path: string): Promise<string | undefined> {
+export async function fetchPage(path: string): Promise<string | undefined> {
   try {
     const answer = await fetch(path);
     const kind = answer.headers.get("content-type") ?? "";
     const text = answer.ok && kind.includes("html") ? await answer.text() : undefined;
-    return text?.startsWith("<!--page-->") === true ? text : undefined;
+    return text === undefined ? undefined : pagePart(text);
   } catch {
     return undefined;
   }
+}
+
+/** What stands between the marks: pages.mjs. */
+function pagePart(text: string): string | undefined {
+  return /<!--page-->(.*)<!--\/page-->/s.exec(text)?.[1];
 }
 
 function clauseList(page: Page, game: Game): string {
@@ -225,8 +230,12 @@ function matching(clauses: readonly Clause[], search: string): Clause[] {
 /** Links inside the page become addresses of this page; clauses nobody wrote about get their
  *  gist. */
 function prepare(body: HTMLElement, page: Page, game: Game, book: string): void {
-  for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href^="#"]:not([href^="#/"])')) {
-    link.href = address([page, book, (link.getAttribute("href") ?? "").slice(1)]);
+  for (const link of body.querySelectorAll("a[href]")) {
+    const [path = "", anchor] = (link.getAttribute("href") ?? "").split("#");
+    const found = path === "" ? ["", page, book] : /(rules|how)\/([^/]+)\.html$/.exec(path);
+    if (found === null || anchor?.startsWith("/") === true) continue;
+    const words = [...found.slice(1), ...(anchor === undefined ? [] : [anchor])];
+    link.setAttribute("href", address(words));
   }
   if (page !== "rules" || book !== game.id || body.dataset["whole"] === "true") return;
   body.dataset["whole"] = "true";

@@ -7,6 +7,7 @@ import { LESSON, LESSONS } from "../lesson";
 import type { Route } from "../router";
 import { address, numberIn } from "../router";
 import type { Session } from "../session";
+import { NOTHING_LASTS, shelf } from "../shelf";
 import { Head } from "./head";
 import { Lab } from "./lab";
 import { notify } from "./notices";
@@ -59,7 +60,12 @@ function Table({
   const game = useMemo(() => session.game(id), [session, id, turn]);
   if (game === undefined)
     return (
-      <Lost words="This game is not kept in this browser. Its .grog file can be dropped here." />
+      <Lost
+        words={
+          (shelf.lasts ? "This game is not kept in this browser." : NOTHING_LASTS) +
+          " Its .grog file can be dropped here."
+        }
+      />
     );
   return (
     <PlayScreen

@@ -11,6 +11,7 @@ import type { Saved } from "../saved";
 import { useServer } from "../server";
 import type { Session } from "../session";
 import { seatName, useComingSession, useSession } from "../session";
+import { NOTHING_LASTS, shelf } from "../shelf";
 import { useSetting } from "./use-setting";
 import { inOrder, themeOf } from "../themes";
 import { Face, opponents } from "./faces";
@@ -95,7 +96,8 @@ export function Start(): JSX.Element {
         {session !== undefined && server.found === true && <PlayAFriend />}
       </main>
       <footer class="foot">
-        Games are kept in this browser. Press <kbd>?</kbd> in a game to see its keys.
+        {shelf.lasts ? "Games are kept in this browser." : NOTHING_LASTS} Press <kbd>?</kbd> in a
+        game to see its keys.
       </footer>
     </>
   );

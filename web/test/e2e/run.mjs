@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { account } from "./account.mjs";
 import { agree } from "./agree.mjs";
 import { big } from "./big.mjs";
+import { blocked } from "./blocked.mjs";
 import { books } from "./books.mjs";
 import { every } from "./every.mjs";
 import { files } from "./files.mjs";
@@ -53,6 +54,7 @@ const parts = {
   own: () => own(world, folder),
   files: () => files(world, folder),
   stage: () => stage(world),
+  blocked: () => blocked(world, folder),
   maker: () => maker(world, folder, list),
   every: () => every(world, list),
   table: () => table(world),

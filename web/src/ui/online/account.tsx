@@ -40,6 +40,11 @@ export function Account(): JSX.Element {
   );
 }
 
+const NO_COOKIE =
+  "The server has let you in, but this browser kept no cookie for this page, and without it " +
+  "nobody stays logged in. Allow cookies for this page, or play without an account: a game's " +
+  "link opens your seat, so keep it.";
+
 /** One form serves both: who has no account yet makes one with the same two fields. */
 function Enter({ me }: { me: Me }): JSX.Element {
   const [fresh, setFresh] = useState(false);
@@ -54,11 +59,10 @@ function Enter({ me }: { me: Me }): JSX.Element {
       name: name.trim(),
       password,
     });
+    const now = answer.ok ? await refreshMe() : undefined;
     setBusy(false);
-    setTrouble(answer.ok ? "" : answer.text);
-    if (!answer.ok) return;
-    await refreshMe();
-    go(["mine"]);
+    setTrouble(!answer.ok ? answer.text : now?.name === null ? NO_COOKIE : "");
+    if (answer.ok && now?.name !== null) go(["mine"]);
   };
   return (
     <form class="order flat" onSubmit={(event) => void enter(event)}>

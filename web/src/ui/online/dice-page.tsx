@@ -3,15 +3,13 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Head } from "../head";
+import { fetchPage } from "../reading";
 
 export function DicePage(): JSX.Element {
   const [html, setHtml] = useState<string>();
   useEffect(() => {
     document.title = "Dice that you can check";
-    void fetch(new URL("about/dice.html", document.baseURI))
-      .then((response) => (response.ok ? response.text() : ""))
-      .then((text) => setHtml(text.startsWith("<!--page-->") ? text : ""))
-      .catch(() => setHtml(""));
+    void fetchPage("about/dice.html").then((text) => setHtml(text ?? ""));
   }, []);
   return (
     <>

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ReadMarks } from "../../read-marks";
+import { shelf } from "../../shelf";
 import type { RemoteGame } from "../../remote-game";
 import type { ChatLine } from "../../remote-types";
 import { useSession } from "../../session";
@@ -141,10 +142,7 @@ function Note({ game }: { game: RemoteGame }): JSX.Element {
   );
 }
 
-const marks = new ReadMarks({
-  getItem: (key) => localStorage.getItem(key),
-  setItem: (key, value) => localStorage.setItem(key, value),
-});
+const marks = new ReadMarks(shelf);
 
 /** Lines that others have said since the words were last looked at, in this browser. */
 export function useUnread(game: RemoteGame | undefined, looking: boolean): readonly ChatLine[] {
