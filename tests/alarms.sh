@@ -39,7 +39,8 @@ cd "$work/tree" || exit 2
     printf '    return half > 0 && memory != 0 && %0100d;\n}' 1
 } >core/wrong.c
 printf 'int gg_lonely(void);\n' >>core/text.h
-printf '#include "rules/squares/squares.h"\n' >>rules/drill/drill.h
+printf '#include "rules/drill/show/nowhere.h"\n' >>rules/drill/law/act.c
+printf '#include "rules/squares/law/squares.h"\n' >>rules/drill/law/drill.h
 printf '#include "cli/cli.h"\n' >>players/players.h
 printf '#include <stdio.h>\n' >>rules/rulesets.c
 sed -i 's/^#include <stdint.h>/#include <stdint.h>\n#include <math.h>/; s/^struct gg_ruleset {/struct gg_ruleset {\n    int wrong_member;/' include/grognard.h
@@ -68,6 +69,7 @@ rings "$work/tidy.txt" "no clock"
 rings "$work/tidy.txt" "no compiler extensions"
 rings "$work/tidy.txt" "no mutable globals"
 rings "$work/tidy.txt" "has a caller in the program"
+rings "$work/tidy.txt" "includes nothing of play/ and show/"
 rings "$work/tidy.txt" "every file opens with a comment"
 rings "$work/tidy.txt" "nothing is left for later"
 rings "$work/tidy.txt" "no paths of one machine"
@@ -76,7 +78,7 @@ rings "$work/tidy.txt" "every file is named in the build"
 
 # ---- clauses: code without tests, tests without code, a clause that is not there. ----
 
-"$clauses_tool" --check rules/drill/*.c rules/drill/*.def >"$work/untested.txt"
+"$clauses_tool" --check rules/drill/*.c rules/drill/*/*.c rules/drill/*/*.def >"$work/untested.txt"
 rings "$work/untested.txt" "drill: every clause has a test"
 rings "$work/untested.txt" "drill: every modifier is named by a test"
 rings "$work/untested.txt" "drill: every refusal is named by a test"

@@ -4,7 +4,7 @@
  */
 #include "reach.h"
 
-#include "rules/clausewitz/clausewitz.h"
+#include "rules/clausewitz/law/clausewitz.h"
 
 enum { PLACES = 400 };
 

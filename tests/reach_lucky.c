@@ -4,7 +4,7 @@
  */
 #include "reach.h"
 
-#include "rules/lucky/lucky.h"
+#include "rules/lucky/law/lucky.h"
 
 enum { PLACES = 200 };
 

@@ -4,7 +4,7 @@
  */
 #include "reach.h"
 
-#include "rules/staff/staff.h"
+#include "rules/staff/law/staff.h"
 
 enum { PLACES = 120 };
 

@@ -12,7 +12,7 @@
 #include "core/picture.h"
 #include "core/position.h"
 #include "players/players.h"
-#include "rules/squares/act.h"
+#include "rules/squares/law/act.h"
 #include "support.h"
 
 enum {

@@ -9,7 +9,7 @@
 
 typedef struct clause_use {
     const char *number;       /* SQ-8.15 */
-    const char *const *code;  /* "rules/squares/attack.def:12", NULL at the end */
+    const char *const *code;  /* "rules/squares/law/attack.def:12", NULL at the end */
     const char *const *tests; /* "rules/squares/tests/fight.txt:E50", NULL at the end */
 } clause_use;
 

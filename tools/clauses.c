@@ -232,7 +232,7 @@ static void read_test_line(survey *s, char *line, const char *path, char *test)
 
 /* ---- Files. ---- */
 
-/* rules/squares/fight.c, wherever the tree lies. */
+/* rules/squares/law/fight.c, wherever the tree lies. */
 static const char *path_in_tree(const char *path)
 {
     const char *found = path;

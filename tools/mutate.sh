@@ -13,8 +13,8 @@ mutants=60
 first=1
 case ${1:-} in [0-9]*) mutants=$1 && shift ;; esac
 case ${1:-} in [0-9]*) first=$1 && shift ;; esac
-[ $# -gt 0 ] || set -- rules/lucky/fire*.c rules/lucky/move*.c rules/lucky/fire.def \
-    rules/lucky/target.def rules/lucky/ground.def rules/lucky/units.def
+[ $# -gt 0 ] || set -- rules/lucky/law/fire*.c rules/lucky/law/move*.c rules/lucky/law/fire.def \
+    rules/lucky/law/target.def rules/lucky/law/ground.def rules/lucky/law/units.def
 
 work=build-mutants
 tree=$work/tree

@@ -12,7 +12,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 game=${1:-lucky}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- rules/"$game"/*.def
+[ $# -gt 0 ] || set -- rules/"$game"/*/*.def
 if [ ! -f build/librules.a ] || [ ! -f build/tests/libsupport.a ]; then
     echo "numbers: build with tests first (make check)" >&2
     exit 2
@@ -73,7 +73,7 @@ numbers() { # numbers FILE...
 readers_of() { # readers_of FILE: what is compiled when it changes
     case $1 in
     *.c) echo "$1" ;;
-    *) grep -l "\"$(basename "$1")\"" rules/"$game"/*.c ;;
+    *) grep -lE "[\"/]$(basename "$1")\"" rules/"$game"/*.c rules/"$game"/*/*.c ;;
     esac
 }
 

@@ -107,6 +107,9 @@ for game in $(ls rules); do
     [ -d "rules/$game" ] || continue
     includes "rules/$game/" "\"(core/|table/|grognard\.h|$game\.h|rules/$game/)|\"[a-z_]*\.(def|h)\"|$free"
 done | claim "a ruleset includes only core/, table/, the contract and its own folder"
+# The law knows neither how a game is played nor how it is shown.
+grep -nE "^ *# *include +\"rules/[a-z]+/(play|show)/" $(printf '%s\n' "$code" | grep -E '^rules/[a-z]+/law/') /dev/null |
+    claim "the law of a game includes nothing of play/ and show/"
 includes 'rules/[a-z]*\.c' "\"grognard\.h\"|\"rulesets\.def\"|$free" | claim "the list of rulesets includes only itself"
 
 # The names of games, and what only one of them has, stay out of the room that all share.
@@ -159,8 +162,8 @@ done | claim "every file opens with a comment that says its role"
 grep -nE "(^|[^A-Za-z])(TO""DO|FIX""ME|X""XX)([^A-Za-z]|$)" $words /dev/null | cut -c1-100 | claim "nothing is left for later"
 grep -nE '(^|[^A-Za-z0-9_.])/(home|root|work|Users)/' $words /dev/null | cut -c1-100 | claim "no paths of one machine"
 
-for table in rules/*/clauses.def; do
-    game=$(basename "$(dirname "$table")")
+for table in rules/*/law/clauses.def; do
+    game=$(echo "$table" | cut -d/ -f2)
     sed -nE 's/^CLAUSE\([^,]*, *"([^"]+)".*/\1/p' "$table" | sort >"$scratch.clauses"
     grep -oE '<a id="[^"]+"' "docs/rules/$game.md" | sed 's/.*"\(.*\)"/\1/' | sort -u >"$scratch.anchors"
     comm -23 "$scratch.clauses" "$scratch.anchors" | sed "s,^,docs/rules/$game.md has no anchor ,"

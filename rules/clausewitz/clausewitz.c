@@ -4,7 +4,7 @@
  * machine.c.  Ground and deployment of a battle are its scenario's (CW-3.3, CW-3.11, CW-R91).  Of
  * lost text and pictures nothing is assumed (CW-R103).
  */
-#include "clausewitz.h"
+#include "rules/clausewitz/law/clausewitz.h"
 
 /* ---- Tables, each made from .def files. ---- */
 

@@ -8,7 +8,7 @@
  * Every step is done for the whole board and for both sides before the next begins (CMD-4.2);
  * ranged combat comes before melee, each in its own steps (CMD-5.1).
  */
-#include "commanders.h"
+#include "rules/commanders/law/commanders.h"
 
 #include <string.h>
 
@@ -107,7 +107,7 @@ const stage_row commanders_stages[PHASES] = {
      commanders_##offer,                                                                           \
      commanders_##close,                                                                           \
      commanders_##roll},
-#include "stages.def"
+#include "rules/commanders/law/stages.def"
 #undef STAGE
 };
 
@@ -218,7 +218,7 @@ void commanders_resign_apply(gg_state *state, gg_side side, const gg_action *act
 
 const uint8_t commanders_forms[ACTIONS] = {
 #define ACTION(id, word, form, ...) FORM_##form,
-#include "actions.def"
+#include "rules/commanders/law/actions.def"
 #undef ACTION
 };
 

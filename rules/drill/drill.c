@@ -7,7 +7,7 @@
  */
 #include "core/space.h"
 #include "core/roll.h"
-#include "drill.h"
+#include "rules/drill/law/drill.h"
 
 /* ---- Tables, each made from one .def file. ---- */
 

@@ -7,7 +7,7 @@
  * those that need only dice are the game's own steps.  No function ever waits: what is still to
  * be asked stands in the state.
  */
-#include "lucky.h"
+#include "rules/lucky/law/lucky.h"
 
 #include <string.h>
 
@@ -325,7 +325,7 @@ static const struct {
 #define ACTION(id, word, fields, phases, called, help, said, more, sketch, cites, judge, does,     \
                how)                                                                                \
     {judge, does, how},
-#include "actions.def"
+#include "rules/lucky/law/actions.def"
 #undef ACTION
 };
 

@@ -1,7 +1,7 @@
 /*
  * squares.c - the game on 12 x 12 squares: its sequence of play first, the ruleset itself last.
  */
-#include "act.h"
+#include "rules/squares/law/act.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
  * END.
  * Charges and moves across a front ask the other side (RESPOND, TRAVERSE) before they go on.
  */
-#include "staff.h"
+#include "rules/staff/law/staff.h"
 
 #include <string.h>
 

@@ -210,7 +210,7 @@ static const gg_pieces pieces = {
 };
 
 #define TYPED(name) tiny_##name
-#define TABLE(name) "tests/core/answers.def"
+#define SHOW_TABLE(name) "tests/core/answers.def"
 uint32_t tiny_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
 bool tiny_aim(const gg_state *, gg_side, gg_unit who, gg_unit whom, gg_point, int32_t facing,
               gg_action *);
