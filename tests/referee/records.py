@@ -14,7 +14,8 @@ mistake of its list in turn.
 A referee's module has
     SCENARIOS           [(name, weight)]
     OPTIONS             {name: [values]}: some of them are set, in some of the games; may be absent
-    Game(text)          from the position of `new`; raises plane.LeftOut if it cannot judge such a game
+    some_position(chance)  a field of chance to begin on, the text of a position; may be absent
+    Game(text)          from the first position; raises plane.LeftOut if it cannot judge such a game
     .play(side, words, dice)  judges and does one action; raises plane.Refused; dice is plane.Dice.  side is
                         blue, red or None; what follows by itself is done at once
     .differences(text)  list of words: how the program's position differs
@@ -68,17 +69,18 @@ class Program:
             raise RuntimeError(f"{' '.join(words)}: {ran.stderr.strip()}")
         return ran.stdout
 
-    def record(self, game, scenario, players, seed):
-        """The deeds of a game."""
+    def record(self, begin, players, seed):
+        """The first position of a game and its deeds."""
         path = f"{self.folder.name}/record.grog"
-        self.run("play", game, *scenario, "--blue", players[0], "--red", players[1],
+        self.run("play", *begin, "--blue", players[0], "--red", players[1],
                  "--seed", str(seed), "--record", path, "--force")
-        deeds = follow(self.run("replay", path, "--positions", "--json"))
+        text = self.run("replay", path, "--positions", "--json")
+        start, deeds = json.loads(text.splitlines()[0])["position"], follow(text)
         with open(path, encoding="utf-8") as file:
             lines = [line for line in file if line[0].isdigit()]
         for deed, line in zip(deeds, lines, strict=True):
             deed.faces = [int(face) for face in line.split(" :")[1].split("#")[0].split()]
-        return deeds
+        return start, deeds
 
     def keep(self, text):
         path = f"{self.folder.name}/position"
@@ -204,9 +206,12 @@ def run(program, name, count, first, fault):
     kinds, left_out, counts, wrong = Counter(), Counter(), Counter(), []
     for seed in range(first, first + count):
         chance = random.Random(seed)
-        scenario = [pick(referee.SCENARIOS, chance), *some_options(referee, chance)]
-        players = ("random", "random") if seed % 10 == 9 else ("greedy", "greedy")
-        deeds, start = program.record(name, scenario, players, seed), program.run("new", name, *scenario)
+        begin = [name, pick(referee.SCENARIOS, chance), *some_options(referee, chance)]
+        players = ["random" if seed % 10 == 9 else "greedy"] * 2
+        if hasattr(referee, "some_position") and chance.random() < .4:
+            begin = [program.keep(referee.some_position(chance))]
+            players = chance.choices(["greedy", "random"], k=2)
+        start, deeds = program.record(begin, players, seed)
         try:
             match = Match(program, referee, start, deeds, chance)
             found = match.play()
@@ -215,7 +220,7 @@ def run(program, name, count, first, fault):
             continue
         kinds, left_out, counts = kinds + match.kinds, left_out + match.left_out, counts + match.counts
         if found:
-            wrong.append(f"{' '.join(scenario)}, seed {seed}, {players[0]}: {found}")
+            wrong.append(f"{' '.join(begin)}, seed {seed}, {players[0]}: {found}")
             if fault:
                 break
     good = bool(wrong) if fault else not wrong and counts["positions"] > 0

@@ -166,8 +166,11 @@ def greater(one, other):
 def direction(east, north):
     """The whole degree that points there best, the lowest of equals (LG-R7)."""
     near = round(math.degrees(math.atan2(east, north)))
+
+    def reached(degree):
+        return east * sine(10 * degree) + north * cosine(10 * degree)
     return min((degree % 360 for degree in (near - 1, near, near + 1)),
-               key=lambda degree: (-(east * sine(10 * degree) + north * cosine(10 * degree)), degree))
+               key=lambda degree: (-reached(degree), degree))
 
 
 def between(one, other):
