@@ -101,6 +101,7 @@ enum {
     PER_ADDRESS,
     RATE,
     CREATIONS,
+    ANSWERS,
     THINKERS,
     DELAY,
     BACKUP_EVERY,
@@ -116,6 +117,7 @@ static number numbers[NUMBERS] = {
     [PER_ADDRESS] = {"--per-address", NULL, 64, 1, 100000, 0},
     [RATE] = {"--rate", NULL, 50, 0, 1000000, 0},
     [CREATIONS] = {"--creations", NULL, 60, 0, 1000000, 0},
+    [ANSWERS] = {"--answers", NULL, 256, 32, 1000000, 0},
     [THINKERS] = {"--thinkers", NULL, 1, 1, 8, 0},
     [DELAY] = {"--notify-delay", NULL, 60, 0, 86400, 0},
     [BACKUP_EVERY] = {"--backup-every", NULL, 24, 1, 8760, 0},
@@ -147,6 +149,7 @@ static void take_numbers(serve_options *o)
     o->per_address = numbers[PER_ADDRESS].value;
     o->rate = numbers[RATE].value;
     o->creations = numbers[CREATIONS].value;
+    o->answers = numbers[ANSWERS].value;
     o->thinkers = numbers[THINKERS].value;
     o->notify_delay = numbers[DELAY].value;
     o->backup_hours = numbers[BACKUP_EVERY].value;
@@ -251,6 +254,8 @@ int cli_serve(int argc, char **argv)
          &numbers[RATE].text, NULL},
         {"--creations", "N", "new games an hour from one address (default 60; 0: no limit)",
          &numbers[CREATIONS].text, NULL},
+        {"--answers", "MB", "answers that wait for slow readers, on all lines (default 256)",
+         &numbers[ANSWERS].text, NULL},
         {"--thinkers", "N", "threads for computer players (default 1)", &numbers[THINKERS].text,
          NULL},
         {"--tables", "FILE", "house rules for new games; may come again, once for each game", NULL,
@@ -259,9 +264,8 @@ int cli_serve(int argc, char **argv)
          &o.public_url, NULL},
         {"--smtp", "URL", "smtp://HOST:PORT or smtps://..., for mails (default: $GROGNARD_SMTP)",
          &o.smtp, NULL},
-        {"--smtp-ca", "FILE",
-         "certificates that may vouch for the mail server (default: the system's)", &o.smtp_ca,
-         NULL},
+        {"--smtp-ca", "FILE", "certificates that vouch for the mail server (default: the system's)",
+         &o.smtp_ca, NULL},
         {"--mail-from", "ADDRESS", "the address that mails come from", &o.mail_from, NULL},
         {"--notify-delay", "N", "seconds before a message goes out (default 60)",
          &numbers[DELAY].text, NULL},
@@ -270,8 +274,7 @@ int cli_serve(int argc, char **argv)
         {"--backup", "FOLDER", "keep copies of the store there", &o.backup, NULL},
         {"--backup-every", "HOURS", "how often (default 24)", &numbers[BACKUP_EVERY].text, NULL},
         {"--backup-keep", "N", "how many; 0: all (default 14)", &numbers[BACKUP_KEEP].text, NULL},
-        {"--private-webhooks", NULL,
-         "webhooks may call this machine and its own network: only among friends",
+        {"--private-webhooks", NULL, "webhooks may call the server's own network: among friends",
          &private_webhooks, NULL},
         {"--seed", "N", "of all dice, with --for-tests only", &numbers[SEED].text, NULL},
         {"--for-tests", NULL, "SIGUSR1 makes it tomorrow: never on a real server", &for_tests,

@@ -174,6 +174,18 @@ int net_connections_max(const net *n)
 
 int net_connections(const net *n) { return (int)n->count; }
 
+size_t net_unsent(const net *n)
+{
+    (void)n;
+    return 0;
+}
+
+uint64_t net_unread(const net *n)
+{
+    (void)n;
+    return 0;
+}
+
 int net_port(const net *n)
 {
     (void)n;

@@ -120,6 +120,15 @@ static void put_backups(gg_text *out, backup_figures b)
     put_metric(out, "backup_milliseconds", "gauge", "What it took.", b.took_ms);
 }
 
+static void put_lines(gg_text *out, const net *n)
+{
+    put_metric(out, "connections", "gauge", "Open connections.", (uint64_t)net_connections(n));
+    put_metric(out, "answers_unsent_bytes", "gauge",
+               "Answers and messages that wait for slow readers.", net_unsent(n));
+    put_metric(out, "answers_unread_total", "counter",
+               "Lines that were hung up on because nobody read them.", net_unread(n));
+}
+
 /* What all games do together tells of each, on a quiet server: it is for whoever keeps it. */
 static bool may_measure(api *a, net_id id, const net_request *request)
 {
@@ -159,7 +168,6 @@ static void answer_metrics(api *a, net_id id, const net_request *request)
          f->wrong_snapshots},
         {"games_in_memory", "gauge", "Games in memory.", f->games},
         {"listeners", "gauge", "Streams and sockets.", f->clients},
-        {"connections", "gauge", "Open connections.", (uint64_t)net_connections(a->net)},
         {"deeds_total", "counter", "Deeds committed.", f->deeds},
         {"computer_moves_total", "counter", "Actions chosen by computer players.",
          f->computer_moves},
@@ -194,6 +202,7 @@ static void answer_metrics(api *a, net_id id, const net_request *request)
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         put_metric(&out, all[i].name, all[i].type, all[i].help, all[i].value);
+    put_lines(&out, a->net);
     if (a->backups != NULL) put_backups(&out, backups_count(a->backups));
     net_reply(a->net, id,
               &(net_answer){.status = 200,
@@ -550,4 +559,9 @@ bool api_admit(void *app, const char *address)
 void api_released(void *app, const char *address)
 {
     limits_disconnect(((api *)app)->hall->limits, address);
+}
+
+uint64_t api_household(void *app, const char *address)
+{
+    return limits_key(((api *)app)->hall->limits, address);
 }

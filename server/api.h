@@ -35,6 +35,7 @@ void api_close(api *);
 /* The hooks of the net; `app` is the api. */
 bool api_admit(void *app, const char *address);
 void api_released(void *app, const char *address);
+uint64_t api_household(void *app, const char *address);
 void api_request(void *app, net_id, const net_request *);
 int api_socket(void *app, net_id, const net_request *);
 void api_text(void *app, net_id, const char *text, size_t count);

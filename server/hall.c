@@ -120,14 +120,22 @@ static void reply_whole(hall *h, hall_ask *ask, const net_answer *answer)
     hall_ask_free(ask);
 }
 
+void hall_reply_message(hall *h, hall_ask *ask, const char *type, net_message *message)
+{
+    if (message == NULL) hall_refuse(h, ask, 503, "unavailable", "There is no memory left.");
+    else
+        reply_whole(h, ask,
+                    &(net_answer){.status = 200,
+                                  .type = type,
+                                  .headers = "Cache-Control: no-store\r\n",
+                                  .message = message});
+}
+
 void hall_reply_text(hall *h, hall_ask *ask, const char *type, const char *bytes, size_t count)
 {
-    reply_whole(h, ask,
-                &(net_answer){.status = 200,
-                              .type = type,
-                              .headers = "Cache-Control: no-store\r\n",
-                              .body = bytes,
-                              .count = count});
+    net_message *message = net_message_new(bytes, count);
+    hall_reply_message(h, ask, type, message);
+    net_message_drop(message);
 }
 
 void hall_reply_picture(hall *h, hall_ask *ask, const char *type, const char *bytes, size_t count)

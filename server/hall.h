@@ -77,6 +77,8 @@ void hall_refuse(hall *, hall_ask *, int status, const char *error, const char *
 void hall_refuse_why(hall *, hall_ask *, const hall_game *, const table_refusal *);
 /* A text that is no JSON object: a record, a log. */
 void hall_reply_text(hall *, hall_ask *, const char *type, const char *bytes, size_t count);
+/* The same for several: it is kept once, however slowly they read.  NULL: there is no memory. */
+void hall_reply_message(hall *, hall_ask *, const char *type, net_message *);
 void hall_reply_picture(hall *, hall_ask *, const char *type, const char *bytes, size_t count);
 
 /* ---- Games. ---- */

@@ -231,13 +231,12 @@ static void bring_up_to_date(history *it)
     }
 }
 
-static void answer(const history *it, hall_ask *ask)
+static void answer(const history *it, hall_ask *ask, net_message *whole)
 {
     hall *h = it->h;
     if (it->job.ok)
-        hall_reply_text(h, ask,
-                        it->is_record ? "text/plain; charset=utf-8" : "application/x-ndjson",
-                        it->bytes == NULL ? "" : it->bytes, it->count);
+        hall_reply_message(
+            h, ask, it->is_record ? "text/plain; charset=utf-8" : "application/x-ndjson", whole);
     else if (it->job.late || it->reading.why.status == 503)
         hall_refuse_why(h, ask, NULL, &hall_too_much);
     else
@@ -252,12 +251,16 @@ static void history_done(store_job *job)
     history **at = &h->histories;
     while (*at != it) at = &(*at)->next;
     *at = it->next;
+    net_message *whole = it->job.ok && it->asks != NULL
+                             ? net_message_new(it->bytes == NULL ? "" : it->bytes, it->count)
+                             : NULL;
     while (it->asks != NULL) {
         hall_ask *ask = it->asks;
         it->asks = ask->next;
         ask->next = NULL;
-        answer(it, ask);
+        answer(it, ask, whole);
     }
+    net_message_drop(whole);
     bring_up_to_date(it);
     free(it->clients);
     free(it->bytes);

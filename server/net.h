@@ -50,6 +50,8 @@ typedef struct net_hooks {
     /* May this address connect?  `released` is called for each that was admitted. */
     bool (*admit)(void *app, const char *address);
     void (*released)(void *app, const char *address);
+    /* A number for those who share this address, or its network. */
+    uint64_t (*household)(void *app, const char *address);
     /* Answered by net_answer or net_stream, now or later.  The request lives for the call only. */
     void (*request)(void *app, net_id, const net_request *);
     /* A handshake: a status other than 0 refuses it. */
@@ -67,6 +69,8 @@ typedef struct net_options {
     int port;
     int connections_max;
     bool behind_proxy; /* believe the last address of X-Forwarded-For */
+    size_t
+        unsent_max; /* bytes that wait for slow readers on all lines; of one household an eighth */
 } net_options;
 
 net *net_open(const net_options *, net_hooks, char *error, size_t error_limit);
@@ -79,20 +83,22 @@ int net_port(const net *);
 /* Where it listens, as "127.0.0.1:1805 [::1]:1805". */
 void net_put_places(const net *, char *out, size_t limit);
 
+typedef struct net_message net_message; /* shared by all who get it */
+
 typedef struct net_answer {
     int status;
     const char *type;    /* content type */
     const char *headers; /* more of them, each with its \r\n; or NULL */
     const void *body;    /* copied, unless it is `lasting` */
     size_t count;
-    bool lasting; /* the body outlives the answer: not copied */
-    bool picture; /* brings its own style sheet, and other sites may show it */
+    bool lasting;         /* the body outlives the answer: not copied */
+    net_message *message; /* the body instead: kept as long as it waits; or NULL */
+    bool picture;         /* brings its own style sheet, and other sites may show it */
 } net_answer;
 void net_reply(net *, net_id, const net_answer *);
 
 /* ---- Streams. ---- */
 
-typedef struct net_message net_message;                        /* shared by all who get it */
 net_message *net_message_new(const char *bytes, size_t count); /* NULL: no memory */
 net_message *net_message_keep(net_message *);
 void net_message_drop(net_message *);
@@ -106,6 +112,8 @@ bool net_stream(net *, net_id);
 void net_send(net *, net_id, net_message *, uint32_t number);
 void net_hang_up(net *, net_id); /* after what is queued has gone */
 int net_connections(const net *);
+size_t net_unsent(const net *);   /* bytes that wait for slow readers */
+uint64_t net_unread(const net *); /* lines that were hung up on because nobody read them */
 int net_connections_max(const net *);
 
 #endif

@@ -22,6 +22,7 @@ enum {
     HEADER_BYTES_MAX = 4096,
     DRAIN_ROUNDS = 64,
     DEAD_SECONDS = 30,        /* of silence, and the kernel asks whether anybody is there */
+    UNREAD_MS = 60 * 1000,    /* in which a client reads nothing of what waits for it */
     EXTRA_FILES = 128,        /* beyond the connections: the store, the log, mails on their way */
     SEND_BUFFER = 128 * 1024, /* what the kernel keeps for who reads slowly */
     PIECE_BYTES = 128,        /* of a message, as libwebsockets hands it on: most are shorter */
@@ -176,10 +177,19 @@ static bool is_gone(const peer *p)
     return got >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
 }
 
+/* The kernel of a client that is stopped goes on saying that it is there. */
+static bool reads_nothing(const peer *p)
+{
+    const bool waits = p->out_sent < p->out_count || p->lasting_sent < p->lasting_count
+                       || p->count > 0 || lws_partial_buffered(p->wsi);
+    return waits && net_ms() - p->moved > UNREAD_MS;
+}
+
 /* libwebsockets counts from the last byte received: a body by drops would never be late. */
 static void look_after(net *n, peer *p)
 {
     keep_alive(n, p);
+    if (reads_nothing(p)) net_let_go(n, p);
     if (p->kind == PEER_STREAM && is_gone(p))
         lws_set_timeout(p->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
     if (p->kind == PEER_RECEIVING && n->now - p->since > NET_RECEIVE_SECONDS)
@@ -289,6 +299,10 @@ void net_put_places(const net *n, char *out, size_t limit)
 
 int net_connections(const net *n) { return n->connections; }
 
+size_t net_unsent(const net *n) { return n->unsent; }
+
+uint64_t net_unread(const net *n) { return n->unread; }
+
 int net_connections_max(const net *n) { return n->options.connections_max; }
 
 void net_run(net *n)
@@ -298,6 +312,7 @@ void net_run(net *n)
         net_hand_on(n);
         n->hooks.round(n->hooks.app);
         net_flush_all(n);
+        net_settle(n);
     }
 }
 

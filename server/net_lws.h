@@ -17,13 +17,15 @@
 enum {
     CHUNK = 256 * 1024,       /* of a body, written at a time */
     TOGETHER_MAX = 60 * 1024, /* of a stream: what goes out in one piece */
+    HOUSEHOLDS = 4096,        /* buckets */
     SLOT_BITS = 32,
 };
 
 struct net_message {
     uint32_t refs;
     uint32_t count;
-    unsigned char bytes[]; /* LWS_PRE for the frame's head, then the text and a zero */
+    struct holder *holders; /* of a large one */
+    unsigned char bytes[];  /* LWS_PRE for the frame's head, then the text and a zero */
 };
 
 typedef enum peer_kind {
@@ -40,6 +42,21 @@ typedef struct queued {
     uint32_t number;
 } queued;
 
+/* Those who share an address, and the bytes that wait for them. */
+typedef struct household {
+    struct household *next; /* in its bucket */
+    uint64_t key;
+    uint32_t peers;
+    size_t unsent;
+} household;
+
+/* A large message waits for so many lines of a household: there it counts once. */
+typedef struct holder {
+    struct holder *next;
+    household *of;
+    uint32_t lines;
+} holder;
+
 typedef struct peer {
     struct lws *wsi;
     peer_kind kind;
@@ -47,7 +64,11 @@ typedef struct peer {
     int64_t since;        /* second of the last change of kind, or of the last sign of life sent */
     net_request *request; /* until it is handed on: it is large */
     net_method method;
-    char *address; /* `counted`: the one it was admitted by */
+    char *address;        /* `counted`: the one it was admitted by */
+    household *of;        /* NULL: nothing has come yet */
+    net_message *message; /* of the answer: `lasting` is in it */
+    size_t unsent;        /* bytes of answers and messages that wait for it */
+    int64_t moved; /* milliseconds: when it last took something, or something began to wait */
     char *body;    /* what is received, as long as it is not whole */
     size_t body_count, body_limit;
     bool body_ended;
@@ -62,7 +83,6 @@ typedef struct peer {
     bool sign_due; /* a sign of life */
     queued *queue; /* a ring of `limit`, which grows to NET_QUEUED_MAX */
     uint32_t first, count, limit;
-    size_t queued_bytes;
 } peer;
 
 typedef struct slot {
@@ -95,6 +115,10 @@ struct net {
     slot *slots;
     uint32_t slot_count, slot_limit, free_slot; /* free_slot: index + 1 */
     int connections;
+    household *households[HOUSEHOLDS];
+    size_t unsent;   /* for all together: a large message counts once */
+    bool crowded;    /* too much, since net_settle() */
+    uint64_t unread; /* lines that were hung up on for it */
     uint32_t *dirty; /* slots */
     unsigned char together[LWS_PRE + TOGETHER_MAX];
     uint32_t dirty_count;
@@ -110,6 +134,17 @@ peer *net_peer_of(const net *, net_id); /* NULL: he is gone */
 peer *net_new_peer(net *, struct lws *);
 /* The connection is gone, or has turned to its next request. */
 void net_lose_peer(net *, session *);
+/* It came from this address; false: there is no memory. */
+bool net_join(net *, peer *, const char *address);
+/* So much more, or this message, waits for it, and waits no more. */
+void net_charge(net *, peer *, size_t count);
+bool net_hold(net *, peer *, net_message *); /* false: there is no memory */
+void net_release(net *, peer *, net_message *);
+/* Does too much wait for a household, or for all?  Then those lines end that have left the most
+ * unread for the longest. */
+void net_settle(net *);
+void net_let_go(net *, peer *); /* what waits is dropped, and the line ends */
+int64_t net_ms(void);
 
 /* Of libwebsockets' callbacks, with their results: 0, or -1 to close. */
 int net_on_request(net *, struct lws *, session *);

@@ -75,7 +75,7 @@ static bool takes_brotli(const char *encodings)
     return begins && strchr(" ,;", found[2]) != NULL && strncmp(found + 2, ";q=0", 4) != 0;
 }
 
-static bool read_request(const net *n, struct lws *wsi, peer *p)
+static bool read_request(net *n, struct lws *wsi, peer *p)
 {
     char encodings[NET_HEADER_MAX];
     net_request *request = p->request = calloc(1, sizeof *request);
@@ -96,7 +96,7 @@ static bool read_request(const net *n, struct lws *wsi, peer *p)
     if (lws_hdr_custom_copy(wsi, request->last_event_id, NET_HEADER_MAX, "last-event-id:", 14) < 0)
         request->last_event_id[0] = '\0';
     p->method = request->method;
-    return true;
+    return net_join(n, p, request->address);
 }
 
 /* A proxy's connections all come from one address: each request and stream is counted instead,

@@ -11,9 +11,10 @@
 #include "server/net_lws.h"
 
 enum {
-    HEAD_MAX = 2048,  /* headers of an answer */
-    FRAME_MAX = 32,   /* what is put around a message */
-    QUEUED_FIRST = 4, /* messages that a peer has room for; more if it is slow */
+    HEAD_MAX = 2048,   /* headers of an answer */
+    PIECE = 16 * 1024, /* of what lasts or is shared; smaller ones go out with their head */
+    FRAME_MAX = 32,    /* what is put around a message */
+    QUEUED_FIRST = 4,  /* messages that a peer has room for; more if it is slow */
 };
 
 /* ---- Answering. ---- */
@@ -71,7 +72,13 @@ void net_reply(net *n, net_id id, const net_answer *answer)
 {
     peer *p = net_peer_of(n, id);
     if (p == NULL || p->kind != PEER_WAITING) return;
-    const size_t body = answer->lasting || p->method == NET_HEAD ? 0 : answer->count;
+    net_message *message = answer->message;
+    const void *bytes = message != NULL ? message->bytes + LWS_PRE : answer->body;
+    const size_t all = message != NULL ? message->count : answer->count;
+    const bool asks_body = p->method != NET_HEAD;
+    const bool shares = asks_body && message != NULL && all > PIECE;
+    const bool apart = asks_body && (answer->lasting || shares);
+    const size_t body = apart || !asks_body ? 0 : all;
     p->out = malloc(LWS_PRE + HEAD_MAX + body);
     if (p->out == NULL) {
         lws_set_timeout(p->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
@@ -81,26 +88,34 @@ void net_reply(net *n, net_id id, const net_answer *answer)
     const int count = snprintf(head, HEAD_MAX,
                                "HTTP/1.1 %d %s\r\nContent-Type: %s\r\n"
                                "Content-Length: %zu\r\n%s%s%s\r\n",
-                               answer->status, status_words(answer->status), answer->type,
-                               answer->count, p->hang_up ? "Connection: close\r\n" : "",
+                               answer->status, status_words(answer->status), answer->type, all,
+                               p->hang_up ? "Connection: close\r\n" : "",
                                answer->picture ? picture_safety : safety,
                                answer->headers == NULL ? "" : answer->headers);
     gg_assert(count > 0 && count < HEAD_MAX);
-    if (body > 0) memcpy(head + count, answer->body, body);
+    if (body > 0) memcpy(head + count, bytes, body);
     p->out_count = (size_t)count + body;
-    if (answer->lasting && p->method != NET_HEAD) {
-        p->lasting = answer->body;
-        p->lasting_count = answer->count;
+    if (shares && !net_hold(n, p, message)) {
+        net_let_go(n, p);
+        return;
+    }
+    if (shares) p->message = message;
+    if (apart) {
+        p->lasting = bytes;
+        p->lasting_count = all;
     }
     p->kind = PEER_ANSWERED;
     p->since = n->now;
+    p->moved = net_ms();
+    lws_set_timeout(p->wsi, NO_PENDING_TIMEOUT, 0); /* a slow reader has all the time he reads in */
     lws_callback_on_writable(p->wsi);
+    net_charge(n, p, p->out_count);
 }
 
 /* Writes the next piece; 1: there is more, 0: that was all, -1: the connection failed. */
 static int write_piece(peer *p)
 {
-    unsigned char copy[LWS_PRE + 16384]; /* what lasts is shared: its front is not ours to write */
+    unsigned char copy[LWS_PRE + PIECE]; /* what lasts is shared: its front is not ours to write */
     if (p->out_sent < p->out_count) {
         size_t count = p->out_count - p->out_sent;
         if (count > CHUNK) count = CHUNK;
@@ -108,7 +123,7 @@ static int write_piece(peer *p)
         p->out_sent += count;
     } else if (p->lasting_sent < p->lasting_count) {
         size_t count = p->lasting_count - p->lasting_sent;
-        if (count > sizeof copy - LWS_PRE) count = sizeof copy - LWS_PRE;
+        if (count > PIECE) count = PIECE;
         memcpy(copy + LWS_PRE, p->lasting + p->lasting_sent, count);
         if (lws_write(p->wsi, copy + LWS_PRE, count, LWS_WRITE_HTTP) < 0) return -1;
         p->lasting_sent += count;
@@ -120,6 +135,7 @@ static int write_answer(net *n, struct lws *wsi, session *s)
 {
     int more;
     peer *p = s->peer;
+    p->moved = net_ms();
     do more = write_piece(p);
     while (more > 0 && !lws_send_pipe_choked(wsi));
     if (more < 0) return -1;
@@ -180,13 +196,12 @@ void net_send(net *n, net_id id, net_message *message, uint32_t number)
 {
     peer *p = net_peer_of(n, id);
     if (p == NULL || (p->kind != PEER_STREAM && p->kind != PEER_SOCKET) || p->hang_up) return;
-    if (!make_room(p) || p->queued_bytes + message->count > NET_QUEUED_BYTES_MAX) {
-        p->overflow = p->hang_up = true; /* too slow: he comes again and says what he has seen */
-    } else {
-        p->queue[(p->first + p->count++) % p->limit] =
-            (queued){.message = net_message_keep(message), .number = number};
-        p->queued_bytes += message->count;
+    if (!make_room(p) || p->unsent + message->count > NET_QUEUED_BYTES_MAX
+        || !net_hold(n, p, message)) {
+        net_let_go(n, p); /* too slow: he comes again and says what he has seen */
+        return;
     }
+    p->queue[(p->first + p->count++) % p->limit] = (queued){.message = message, .number = number};
     if (p->dirty) return;
     if (n->dirty_count == n->slot_limit) {
         lws_callback_on_writable(p->wsi);
@@ -209,7 +224,6 @@ static queued take_queued(peer *p)
     const queued one = p->queue[p->first];
     p->first = (p->first + 1) % p->limit;
     p->count--;
-    p->queued_bytes -= one.message->count;
     return one;
 }
 
@@ -243,7 +257,7 @@ static int write_sign(peer *p)
                : 0;
 }
 
-static int write_stream(peer *p)
+static int write_stream(net *n, peer *p)
 {
     if (p->out_sent < p->out_count) {
         if (write_piece(p) < 0) return -1;
@@ -258,7 +272,7 @@ static int write_stream(peer *p)
     const int written = p->kind == PEER_STREAM ? write_event(p, &one)
                                                : lws_write(p->wsi, one.message->bytes + LWS_PRE,
                                                            one.message->count, LWS_WRITE_TEXT);
-    net_message_drop(one.message);
+    net_release(n, p, one.message);
     return written < 0 ? -1 : 0;
 }
 
@@ -298,8 +312,9 @@ static void flush_peer(net *n, peer *p)
                && count + FRAME_MAX + p->queue[p->first].message->count < TOGETHER_MAX) {
             const queued one = take_queued(p);
             count += put_framed(p, &one, n->together + LWS_PRE + count);
-            net_message_drop(one.message);
+            net_release(n, p, one.message);
         }
+        p->moved = net_ms();
         if (count > 0 && lws_write(p->wsi, n->together + LWS_PRE, count, LWS_WRITE_HTTP) < 0) {
             lws_set_timeout(p->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
             return;
@@ -322,11 +337,12 @@ int net_on_writable(net *n, struct lws *wsi, session *s)
 {
     peer *p = s->peer;
     if (p == NULL) return 0;
+    if (p->overflow) return -1;
     if (p->kind == PEER_ANSWERED) return write_answer(n, wsi, s);
     if (p->kind != PEER_STREAM && p->kind != PEER_SOCKET) return 0;
-    if (p->overflow) return -1;
+    p->moved = net_ms();
     do
-        if (write_stream(p) < 0) return -1;
+        if (write_stream(n, p) < 0) return -1;
     while ((p->count > 0 || p->out_sent < p->out_count) && !lws_send_pipe_choked(wsi));
     if (p->count > 0 || p->out_sent < p->out_count) lws_callback_on_writable(wsi);
     else if (p->hang_up) return -1;

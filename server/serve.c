@@ -187,10 +187,12 @@ static bool open_all(api *a, const serve_options *options, char *error, size_t l
     const net_options how = {.host = options->host,
                              .port = options->port,
                              .connections_max = (int)options->connections,
-                             .behind_proxy = options->behind_proxy};
+                             .behind_proxy = options->behind_proxy,
+                             .unsent_max = (size_t)options->answers << 20};
     const net_hooks hooks = {.app = a,
                              .admit = api_admit,
                              .released = api_released,
+                             .household = api_household,
                              .request = api_request,
                              .socket = api_socket,
                              .text = api_text,

@@ -28,6 +28,7 @@ typedef struct serve_options {
     uint32_t per_address;      /* ... and from one address */
     uint32_t rate;             /* requests a second from one address; 0: no limit */
     uint32_t creations;        /* games an hour from one address; 0: no limit */
+    uint32_t answers;          /* megabytes of answers that wait for slow readers */
     uint32_t thinkers;         /* threads for computer players */
     const char *smtp;          /* smtp://..., or NULL: no mails */
     const char *smtp_ca;       /* who may vouch for the mail server; NULL: whom the system trusts */

@@ -162,8 +162,8 @@ step_fault() { # the server is killed while it is played on, then its power is c
             --kills $((${KILLS:-200} / 5))
 }
 
-step_lines() { # streams that break while their game is written down: nobody listens afterwards
-    tap lines build/tests/server-lines build/grognard "${BROKEN:-100000}"
+step_lines() { # streams that break while their game is written down; slow readers
+    tap lines build/tests/server-lines build/grognard "${BROKEN:-100000}" 80
 }
 
 step_unit() { # the server under the restrictions of its systemd unit

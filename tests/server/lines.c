@@ -1,8 +1,10 @@
 /*
  * lines.c - what one line may do to the others: be raised to another protocol, send ahead, break at
  * the wrong moment, never read what it asked for.
- *   lines GROGNARD [BROKEN]
- * BROKEN is how many streams of events break while their game is written down.  Prints TAP.
+ *   lines GROGNARD [BROKEN [SECONDS]]
+ * BROKEN is how many streams of events break while their game is written down; SECONDS, how long
+ * somebody reads at one answer (more than the 60 after which a line ends that reads nothing).
+ * Prints TAP.
  */
 #include <arpa/inet.h>
 #include <poll.h>
@@ -29,7 +31,8 @@ static int64_t now_ms(void)
 
 /* ---- Lines from 127.0.0.`number`. ---- */
 
-static int line_from(int port, int number)
+/* `room`: bytes that the kernel keeps for who does not read; 0: as many as it likes. */
+static int narrow_line(int port, int number, int room)
 {
     const struct sockaddr_in to = {.sin_family = AF_INET,
                                    .sin_port = htons((uint16_t)port),
@@ -37,12 +40,15 @@ static int line_from(int port, int number)
     const struct sockaddr_in from = {
         .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK - 1 + (uint32_t)number)};
     const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (room > 0) setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
     if (bind(fd, (const struct sockaddr *)&from, sizeof from) == 0
         && connect(fd, (const struct sockaddr *)&to, sizeof to) == 0)
         return fd;
     close(fd);
     return -1;
 }
+
+static int line_from(int port, int number) { return narrow_line(port, number, 0); }
 
 static void say(int fd, const char *text) { send(fd, text, strlen(text), MSG_NOSIGNAL); }
 
@@ -286,6 +292,41 @@ static void ghosts(const server_process *s, int count)
           broken, (long long)left);
 }
 
+/* ---- Who reads slowly, and who does not read. ---- */
+
+static int ask_for_much(const server_process *s, int number)
+{
+    const int fd = narrow_line(s->port, number, 16 * 1024);
+    say(fd, "GET /large.txt HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    return fd;
+}
+
+static void slow_readers(const server_process *s, int seconds)
+{
+    static char bytes[LARGE];
+    const int slow = ask_for_much(s, 2), deaf = ask_for_much(s, 3);
+    const int64_t begun = now_ms();
+    size_t count = 0;
+    for (ssize_t got = 1; got > 0;) {
+        const size_t due = LARGE / 1000 * (size_t)(now_ms() - begun) / (size_t)seconds;
+        struct pollfd wait = {.fd = slow, .events = POLLIN};
+        if (count > due) {
+            usleep(100 * 1000);
+            continue;
+        }
+        got = poll(&wait, 1, SILENCE_MS) > 0 ? recv(slow, bytes, 65536, 0) : 0;
+        if (got > 0) count += (size_t)got;
+    }
+    const int took = (int)((now_ms() - begun) / 1000);
+    claim(count > LARGE && took + 1 >= seconds, "an answer that is read for %d seconds comes whole",
+          took);
+    size_t rest = 0;
+    for (ssize_t got; (got = recv(deaf, bytes, sizeof bytes, 0)) > 0;) rest += (size_t)got;
+    claim(rest < LARGE, "a line that reads nothing all the while was hung up on");
+    close(slow);
+    close(deaf);
+}
+
 /* ---- */
 
 static bool furnish(const server_process *s)
@@ -319,6 +360,7 @@ int main(int argc, char **argv)
     bodies(&s);
     one_for_all(&s, &g);
     ghosts(&s, argc > 2 ? atoi(argv[2]) : 10000);
+    if (argc > 3) slow_readers(&s, atoi(argv[3]));
     claim(server_stop(&s) == 0, "it stops");
     server_clean(&s);
     return claims_end();

@@ -134,6 +134,7 @@ int main(int argc, char **argv)
         .connections = 8000,
         .per_address = 5000,
         .thinkers = 1,
+        .answers = 256,
         .metrics_token = getenv("GROGNARD_METRICS_TOKEN"),
         .ready = say_ready,
     };

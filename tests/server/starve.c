@@ -26,7 +26,8 @@ enum { CYCLES = 12000 };
 #endif
 enum { READERS = 60, SOON_MS = 5000, LATE_MS = 60000 };
 
-static const char *const flags[] = {"--behind-proxy", "--rate", "0", "--creations", "0", NULL};
+static const char *const flags[] = {"--behind-proxy", "--rate", "0", "--creations", "0",
+                                    "--answers",      "64",     NULL};
 
 /* ---- Questions whose answers are not waited for. ---- */
 
@@ -78,6 +79,12 @@ static int64_t metric(int port, const char *name)
     const int64_t value = at == NULL ? -1 : strtoll(at + strlen(line), NULL, 10);
     answer_free(&all);
     return value;
+}
+
+static bool wait_for(int port, const char *name, int64_t value)
+{
+    for (int i = 0; i < 6000 && metric(port, name) != value; i++) usleep(20 * 1000);
+    return metric(port, name) == value;
 }
 
 /* ---- Orders that are given and taken back. ---- */
@@ -327,6 +334,90 @@ static void snapshots(server_process *s, const game *g)
     answer_free(&before);
 }
 
+/* ---- Answers that nobody reads. ---- */
+
+enum { UNREAD = 62, HOUSES = 4, EACH = 16 };                             /* lines */
+enum { SHARE_KB = 21 << 10, BUDGET_KB = 64 << 10, SPARE_KB = 48 << 10 }; /* by the flags */
+
+static long resident_kb(pid_t pid)
+{
+    char name[64];
+    long all = 0, resident = 0;
+    snprintf(name, sizeof name, "/proc/%d/statm", (int)pid);
+    FILE *in = fopen(name, "r");
+    if (in == NULL || fscanf(in, "%ld %ld", &all, &resident) != 2) resident = 0;
+    if (in != NULL) fclose(in);
+    return resident * (sysconf(_SC_PAGESIZE) / 1024);
+}
+
+/* All of an answer, read bit by bit. */
+static bool reads_all(int port, const char *path, const char *address, size_t *count)
+{
+    char bytes[65536 + 1];
+    const int fd = ask(port, path, address);
+    size_t wanted = 0;
+    *count = 0;
+    for (ssize_t got; (got = recv(fd, bytes, sizeof bytes - 1, 0)) > 0; *count += (size_t)got) {
+        bytes[got] = '\0';
+        const char *body = *count > 0 ? NULL : strstr(bytes, "\r\n\r\n");
+        const char *said = *count > 0 ? NULL : strstr(bytes, "Content-Length: ");
+        if (body != NULL && said != NULL)
+            wanted = (size_t)(body + 4 - bytes) + strtoull(said + 16, NULL, 10);
+    }
+    close(fd);
+    return wanted > 0 && *count == wanted;
+}
+
+/* So many lines of each of these households ask for the log, each from another place on, so that
+ * no two share what is read, and read nothing of it. */
+static long leave_unread(const server_process *s, const game *g, int houses, int each, int *fds)
+{
+    long most = 0;
+    for (int i = 0; i < houses * each; i++) {
+        char address[32], path[128];
+        snprintf(address, sizeof address, "203.0.113.%d", 100 + i / each);
+        snprintf(path, sizeof path, "/api/games/%s/log?since=%d", g->id, i);
+        fds[i] = ask(s->port, path, address);
+        if (i % 16 != 15 && i + 1 < houses * each) continue;
+        for (int k = i - i % 16; k <= i; k++) { /* it has been told, and lies there */
+            struct pollfd wait = {.fd = fds[k], .events = POLLIN};
+            poll(&wait, 1, LATE_MS);
+        }
+        const long now = resident_kb(s->pid);
+        if (now > most) most = now;
+    }
+    return most;
+}
+
+static void unread(const server_process *s, const game *g)
+{
+    static int fds[HOUSES * EACH + UNREAD];
+    char path[128];
+    size_t whole = 0, again;
+    snprintf(path, sizeof path, "/api/games/%s/log?since=0", g->id);
+    const bool read = reads_all(s->port, path, "198.51.100.20", &whole);
+    claim(read, "a log of %zu KiB", whole >> 10);
+    const long before = resident_kb(s->pid);
+    long grown = leave_unread(s, g, 1, UNREAD, fds) - before;
+    claim(whole >> 10 > (4 << 10) && grown < SHARE_KB + SPARE_KB,
+          "%d who do not read it cost %ld KiB, not %zu", UNREAD, grown, UNREAD * whole >> 10);
+    const int64_t hung_up = metric(s->port, "answers_unread_total");
+    claim(hung_up > 0 && metric(s->port, "answers_unsent_bytes") >> 10 <= SHARE_KB,
+          "%d of them were hung up on", (int)hung_up);
+    claim(reads_all(s->port, path, "203.0.113.100", &again) && again == whole,
+          "a neighbour of theirs who reads gets all of it");
+    for (int i = 0; i < UNREAD; i++) close(fds[i]);
+    claim(wait_for(s->port, "answers_unsent_bytes", 0), "and when they are gone nothing waits");
+    grown = leave_unread(s, g, HOUSES, EACH, fds) - before;
+    claim(metric(s->port, "answers_unsent_bytes") >> 10 <= BUDGET_KB
+              && grown < BUDGET_KB + SPARE_KB,
+          "%d of %d addresses cost %ld KiB", HOUSES * EACH, HOUSES, grown);
+    claim(reads_all(s->port, path, "198.51.100.20", &again) && again == whole,
+          "and a stranger gets all of it");
+    for (int i = 0; i < HOUSES * EACH; i++) close(fds[i]);
+    claim(wait_for(s->port, "answers_unsent_bytes", 0), "then nothing waits any more");
+}
+
 /* ---- Crowds. ---- */
 
 enum { WATCHERS = 200, ADDRESSES = 4, IN_MEMORY = 40, HEAR_MS = 120000 };
@@ -403,23 +494,6 @@ enum { LINE_KB = 64, LEFT_KB = 64 }; /* it keeps what was freed, and who touched
 #else
 enum { LINE_KB = 8, LEFT_KB = 1 };
 #endif
-
-static long resident_kb(pid_t pid)
-{
-    char name[64];
-    long all = 0, resident = 0;
-    snprintf(name, sizeof name, "/proc/%d/statm", (int)pid);
-    FILE *in = fopen(name, "r");
-    if (in == NULL || fscanf(in, "%ld %ld", &all, &resident) != 2) resident = 0;
-    if (in != NULL) fclose(in);
-    return resident * (sysconf(_SC_PAGESIZE) / 1024);
-}
-
-static bool wait_for(int port, const char *name, int64_t value)
-{
-    for (int i = 0; i < 6000 && metric(port, name) != value; i++) usleep(20 * 1000);
-    return metric(port, name) == value;
-}
 
 static bool wait_for_lines(int port, int64_t count) { return wait_for(port, "listeners", count); }
 
@@ -683,6 +757,7 @@ int main(int argc, char **argv)
     crowd(s.port);
     many_watched(argv[1]);
     long_logs(&s, &longest);
+    unread(&s, &longest);
     snapshots(&s, &longest);
     thinking(argv[2]);
     changing_ones_mind(argv[2]);
