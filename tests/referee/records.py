@@ -48,10 +48,6 @@ class Deed:
         self.side = action["side"] if action["side"] != "nobody" else None
         self.faces = []
 
-    def rolled(self):
-        """The dice of its log."""
-        return [die for event in self.events if event["event"] == "roll" for die in event["dice"]]
-
     def tell(self, event):
         if event["event"] == "position":
             self.after = event["position"]
@@ -99,6 +95,10 @@ class Program:
         if ran.returncode:
             return ran.stderr.strip(), []
         return None, follow(ran.stdout)
+
+
+def faces_of(events):
+    return [die for event in events if event["event"] == "roll" for die in event["dice"]]
 
 
 def follow(text):
@@ -167,8 +167,10 @@ class Match:
         if (here is None) != (there is None):
             return [f"{words}: here {here or 'yes'}, the program says {there or 'yes'}"]
         for step in deeds[1:]:
-            if play_on(tried, step.side, step.words, Dice(step.rolled())):
-                return []  # some logs tell a die twice, so which dice fell is not known
+            faces = faces_of(step.events) if not hasattr(game, "faces_of") else game.faces_of(step.events)
+            why = play_on(tried, step.side, step.words, Dice(faces))
+            if why:
+                return [f"{words}, then {step.words}, dice {faces}: {why}"]
         found = self.compare(tried, deeds[-1]) if deeds else None
         return [f"{words}, dice {dice.taken()}: {found}"] if found else []
 
