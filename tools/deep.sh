@@ -183,11 +183,15 @@ step_battles() { # large battles in the page, whole, against the computer; pictu
 }
 
 step_referee() { # judges written from the rules alone, beside the program on positions of chance
-    tap referee tests/referee/check.py build/grognard "${POSITIONS:-1500}" 1000
-    for game in lucky squares; do # whole records, and mistakes of the referee that they must show
-        tap "referee-$game" tests/referee/records.py build/grognard $game "${RECORDS:-500}" 1000
-        tap "referee-$game-faults" tests/referee/records.py build/grognard $game 20 --fault all
+    broken_referee=0
+    tap referee tests/referee/check.py build/grognard "${POSITIONS:-1500}" 1000 || broken_referee=1
+    for game in commanders lucky squares; do # whole records, and a referee's mistakes that they show
+        tap "referee-$game" tests/referee/records.py build/grognard "$game" "${RECORDS:-500}" 1000 ||
+            broken_referee=1
+        tap "referee-$game-faults" tests/referee/records.py build/grognard "$game" 20 --fault all ||
+            broken_referee=1
     done
+    return "$broken_referee"
 }
 
 step_mutants() { # small changes of lucky's rules: which does no test find?

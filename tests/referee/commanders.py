@@ -7,10 +7,11 @@ import itertools
 import re
 from collections import Counter
 
-from muster import (ACTIONS, COLUMNS, GROUPS, LETTERS, NAMES, NEAR, RESERVE, SECTORS, SIDES, TABLE,
-                    Unit, border, foe, name_parts, read)
+from commanders_combat import Combat
+from commanders_units import (
+    ACTIONS, COLUMNS, GROUPS, LETTERS, NAMES, NEAR, RESERVE, SECTORS, SIDES, TABLE,
+    Unit, border, foe, name_parts, read)
 from plane import Refused, plant
-from zones import Combat
 
 DEFAULTS = {"objectives": 0, "order_dice": 0, "order_distance": 0, "morale": 0, "terrain": 0,
             "bombard_back": 0, "cav_spent": 0, "orders": 10, "rounds": 10, "victory": 10}

@@ -20,6 +20,7 @@ A referee's module has
                         blue, red or None; what follows by itself is done at once
     .differences(text)  list of words: how the program's position differs
     .mishears(events)   the same for the log of the last action, a list of objects; may be absent
+    .faces_of(events)   the dice of a log, if it does not tell each once; may be absent
     .judge_offers(side, offers)  list of words: what is offered and illegal, or legal and not offered
     .some_actions(side, chance)  actions of chance, which both judge and do; may be absent
     .left_out           Counter: what was done in this game unjudged
@@ -167,7 +168,7 @@ class Match:
         if (here is None) != (there is None):
             return [f"{words}: here {here or 'yes'}, the program says {there or 'yes'}"]
         for step in deeds[1:]:
-            faces = faces_of(step.events) if not hasattr(game, "faces_of") else game.faces_of(step.events)
+            faces = getattr(game, "faces_of", faces_of)(step.events)
             why = play_on(tried, step.side, step.words, Dice(faces))
             if why:
                 return [f"{words}, then {step.words}, dice {faces}: {why}"]

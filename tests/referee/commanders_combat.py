@@ -1,12 +1,13 @@
-"""zones.py - combat of commanders, from retreats to entering, for its referee (CMD-P5 to P20).
+"""commanders_combat.py - combat of commanders, from retreats to entering, for its referee (CMD-P5 to P20).
 
 Written from the rules alone.
 """
 import re
 from collections import Counter
 
-from muster import (ACTIONS, BORDERS, COLUMNS, LETTERS, NAMES, RESERVE, SECTORS, SIDES, TABLE,
-                    UNOPPOSED, Unit, Zone, border, foe, name_parts)
+from commanders_units import (
+    ACTIONS, BORDERS, COLUMNS, LETTERS, NAMES, RESERVE, SECTORS, SIDES, TABLE,
+    UNOPPOSED, Unit, Zone, border, foe, name_parts)
 from plane import Refused
 
 

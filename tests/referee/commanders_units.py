@@ -1,4 +1,7 @@
-"""muster.py - units, zones and tables of commanders, for its referee; written from the rules alone."""
+"""commanders_units.py - units, zones and tables of commanders, for its referee.
+
+Written from the rules alone.
+"""
 import re
 
 from plane import Refused
