@@ -171,24 +171,31 @@ static bool redo_deed(void *to, const store_deed *deed)
 
 /* A game by rules that this program does not have cannot be played again, and is kept as it is.
  * One that is broken is so in the store, too: the copy is better than none, but it is said. */
+static bool play_again(check *it, const char *id)
+{
+    store_game *row = malloc(sizeof *row);
+    table_refusal why;
+    const bool found = row != NULL && store_read_game(it->session, id, row) == STORE_FOUND;
+    it->table = found ? table_new(row, &why) : NULL;
+    const bool played =
+        it->table != NULL && store_read_deeds(it->session, row, 0, redo_deed, it, &it->trouble);
+    const bool other_rules = found && it->table == NULL;
+    it->made->replayed += played;
+    table_free(it->table);
+    free(row);
+    return played || other_rules;
+}
+
 static bool check_game(void *to, const char *id)
 {
     check *it = to;
-    store_game *row = malloc(sizeof *row);
-    table_refusal why;
-    it->trouble = "the store does not answer";
-    const bool found = row != NULL && store_read_game(it->session, id, row) == STORE_FOUND;
-    it->table = found ? table_new(row, &why) : NULL;
-    free(row);
-    const bool played = it->table != NULL && store_read_deeds(it->session, id, 0, redo_deed, it);
-    it->made->replayed += played;
-    if (!found || (it->table != NULL && !played)) {
-        if (it->made->broken++ == 0)
-            snprintf(it->made->trouble, sizeof it->made->trouble, "%s: %s", id, it->trouble);
-    }
-    table_free(it->table);
+    it->trouble = "its row or its deeds in the store are not what they were";
+    const bool in_time = it->until == 0 || ticks_s() < it->until;
+    const bool well = store_check_game(it->session, id, true) && (!in_time || play_again(it, id));
+    if (!well && it->made->broken++ == 0)
+        snprintf(it->made->trouble, sizeof it->made->trouble, "%s: %s", id, it->trouble);
     it->stopped = !check_goes_on(it);
-    return !it->stopped && (it->until == 0 || ticks_s() < it->until);
+    return !it->stopped;
 }
 
 static bool check_games(void *to, store_session *session)

@@ -71,11 +71,15 @@ void hall_read_game(hall_reading *it, store_session *session, const char *id)
         it->why =
             (table_refusal){.status = 404, .error = "unknown", .text = "There is no such game."};
         return;
-    case STORE_BROKEN: give_up(it); return;
+    case STORE_BROKEN:
+        it->trouble = "its row in the store is not what it was";
+        give_up(it);
+        return;
     case STORE_FOUND: break;
     }
     if (!it->by_deeds && begin_with_snapshot(it, session, id)) {
-        if (store_read_deeds(session, id, it->snapshot - 1, redo_deed, it)) return;
+        if (store_read_deeds(session, &it->row, it->snapshot - 1, redo_deed, it, &it->trouble))
+            return;
         if (it->redone > 0 || store_is_late(it->job)) {
             give_up(it);
             return;
@@ -86,7 +90,7 @@ void hall_read_game(hall_reading *it, store_session *session, const char *id)
     it->table = table_new(&it->row, &it->why);
     if (it->table == NULL) return;
     it->table->life = it->life;
-    if (!store_read_deeds(session, id, 0, redo_deed, it)) give_up(it);
+    if (!store_read_deeds(session, &it->row, 0, redo_deed, it, &it->trouble)) give_up(it);
 }
 
 /* ---- What is told of it: a log, or the record. ---- */
@@ -239,6 +243,7 @@ static void answer(const history *it, hall_ask *ask, net_message *whole)
             h, ask, it->is_record ? "text/plain; charset=utf-8" : "application/x-ndjson", whole);
     else if (it->job.late || it->reading.why.status == 503)
         hall_refuse_why(h, ask, NULL, &hall_too_much);
+    else if (it->reading.why.status != 0) hall_refuse_why(h, ask, NULL, &it->reading.why);
     else
         hall_refuse(h, ask, 500, "broken",
                     it->is_record ? "The record cannot be read." : "The log cannot be read.");

@@ -109,8 +109,7 @@ typedef struct store_size {
     uint64_t games, deeds;
 } store_size;
 bool store_measure(store_session *, store_size *);
-/* Ids of games that have begun, those in which something happened last first, until `each` says
- * false. */
+/* Ids of all games, those in which something happened last first, until `each` says false. */
 bool store_read_ids(store_session *, bool (*each)(void *to, const char *game), void *to);
 
 /* ---- Games.  All of these are called in run() only. ---- */
@@ -128,6 +127,9 @@ typedef struct store_game {
     char clock[STORE_NAME_MAX]; /* "none", "days 3", "bank 600 10" */
     char earlier[FAIR_ID_MAX];  /* the game it is the rematch of, or "" */
     int64_t created;            /* seconds since 1970 */
+    /* Of one that is read: */
+    uint32_t deeds; /* what has happened to it since, and ... */
+    uint64_t sum;   /* ... a sum of that */
 } store_game;
 
 /* What happened to it. */
@@ -157,10 +159,16 @@ bool store_set_status(store_session *, const char *game, store_status, uint8_t d
  * `for_people`: only those in which somebody plays against it. */
 bool store_read_computers(store_session *, const char *after, bool for_people, uint32_t most,
                           void (*each)(void *to, const char *game), void *to);
+/* STORE_BROKEN also if the row has changed, or has left its deeds behind. */
 store_found store_read_game(store_session *, const char *id, store_game *);
-/* Calls `each` for every deed from the first on until it says false; false: could not be read. */
-bool store_read_deeds(store_session *, const char *game, uint32_t first,
-                      bool (*each)(void *to, const store_deed *), void *to);
+/* Calls `each` for every deed from `first` on, until it says false.  False also, and a sentence, if
+ * they are not those that its tally knows of; if not all are read, only their number is
+ * compared: what follows a snapshot was looked at when that was found. */
+bool store_read_deeds(store_session *, const store_game *, uint32_t first,
+                      bool (*each)(void *to, const store_deed *), void *to, const char **trouble);
+/* Is its row as it was written, and are there as many deeds as its tally knows of?  `whole`: and
+ * are they those?  False also if that cannot be read. */
+bool store_check_game(store_session *, const char *id, bool whole);
 
 /* ---- Snapshots: what so many deeds come to.  They save time, and prove nothing by themselves. */
 
@@ -173,7 +181,7 @@ typedef struct store_snapshot {
 } store_snapshot;
 bool store_add_snapshot(store_session *, const char *game, const store_snapshot *);
 /* The last one, of `most` deeds at most, at which this viewer (0 to 2) had been told no more than
- * `ply`. */
+ * `ply`.  None, if it and the deeds since do not come to the game's tally. */
 store_found store_read_snapshot(store_session *, const char *game, uint8_t viewer, uint32_t ply,
                                 uint32_t most, store_snapshot *);
 bool store_prove_snapshot(store_session *, const char *game, uint32_t number);

@@ -53,6 +53,14 @@ static const uint32_t reader_ranks[READERS] = {
 };
 enum { LONG_RANKS_NICE = 5 }; /* the last of them gives way to everything else */
 
+/* ---- What a game's tally knows, to be compared with what is there. ---- */
+
+/* Neither the version of the rules nor the hash after a deed is in a sum: a wrong one is found when
+ * the game is played again, and a newer program may have to write another. */
+#define ROW_SUM                                                                                    \
+    "sum_of(ruleset, scenario, options, blue, red, blue_invitation, red_invitation, secret,"       \
+    " clock, earlier, created)"
+
 /* ---- The schema: each step brings a file from one version to the next. ---- */
 
 static const char *const steps[] = {
@@ -91,6 +99,14 @@ static const char *const steps[] = {
     "PRAGMA writable_schema = RESET;",
     "ALTER TABLE accounts ADD COLUMN page TEXT NOT NULL DEFAULT '';",
     store_listed_tables,
+    /* What is known of a game's row and deeds, so that none is lost in silence: a table of its own,
+     * because a row of games has five times as many bytes, and one is written for each deed. */
+    "CREATE TABLE tallies (game TEXT PRIMARY KEY, deeds INTEGER NOT NULL, sum INTEGER NOT NULL,"
+    "  row_sum INTEGER NOT NULL) WITHOUT ROWID;"
+    "INSERT INTO tallies SELECT id, (SELECT count(*) FROM deeds WHERE game = id),"
+    "  (SELECT xor_of(" STORE_DEED_SUM ") FROM deeds WHERE game = id), " ROW_SUM " FROM games;"
+    "DELETE FROM snapshots;"
+    "ALTER TABLE snapshots ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;",
 };
 enum { SCHEMA = sizeof steps / sizeof steps[0] };
 
@@ -98,10 +114,14 @@ enum { SCHEMA = sizeof steps / sizeof steps[0] };
 
 typedef enum statement {
     ADD_GAME,
+    ADD_TALLY,
     ADD_DEED,
+    COUNT_DEED,
     SET_STATUS,
     READ_GAME,
     READ_DEEDS,
+    FIND_DEED,
+    CHECK_GAME,
     ADD_LINE,
     DROP_LINES,
     READ_LINES,
@@ -122,13 +142,23 @@ static const char *const texts[STATEMENTS] = {
     [ADD_GAME] = "INSERT INTO games (id, ruleset, version, scenario, options, blue, red,"
                  " blue_invitation, red_invitation, secret, clock, earlier, created, changed)"
                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13)",
+    [ADD_TALLY] = "INSERT INTO tallies SELECT id, 0, 0, " ROW_SUM " FROM games WHERE id = ?1",
     [ADD_DEED] = "INSERT INTO deeds (game, number, kind, side, ply, hash, at, text, faces, life)"
                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+    [COUNT_DEED] = "UPDATE tallies SET deeds = deeds + 1,"
+                   " sum = xor_of(sum, sum_of(?2, ?3, ?4, ?5, ?7, ?8, ?9, ?10))"
+                   " WHERE game = ?1 AND deeds = ?2",
     [SET_STATUS] = "UPDATE games SET status = ?2, deciding = ?3, changed = ?4 WHERE id = ?1",
     [READ_GAME] = "SELECT ruleset, version, scenario, options, blue, red, blue_invitation,"
-                  " red_invitation, secret, clock, earlier, created FROM games WHERE id = ?1",
-    [READ_DEEDS] = "SELECT number, kind, side, ply, hash, at, text, faces, life FROM deeds"
-                   " WHERE game = ?1 AND number >= ?2 ORDER BY number",
+                  " red_invitation, secret, clock, earlier, created, deeds, sum, row_sum = " ROW_SUM
+                  " FROM games LEFT JOIN tallies ON game = id WHERE id = ?1",
+    [READ_DEEDS] = "SELECT number, kind, side, ply, hash, at, text, faces, life, " STORE_DEED_SUM
+                   " FROM deeds WHERE game = ?1 AND number >= ?2 ORDER BY number",
+    [FIND_DEED] = "SELECT 1 FROM deeds WHERE game = ?1 LIMIT 1",
+    [CHECK_GAME] = "SELECT row_sum = " ROW_SUM " AND (deeds, CASE WHEN ?2 THEN sum END)"
+                   " IS (SELECT count(*), CASE WHEN ?2 THEN xor_of(" STORE_DEED_SUM ") END"
+                   " FROM deeds WHERE game = ?1) FROM games JOIN tallies ON game = id"
+                   " WHERE id = ?1",
     [ADD_LINE] = "INSERT INTO lines (game, number, room, side, at, name, text) VALUES (?1,"
                  " (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE game = ?1),"
                  " ?2, ?3, ?4, ?5, ?6) RETURNING number",
@@ -149,7 +179,7 @@ static const char *const texts[STATEMENTS] = {
                        " AND (NOT ?3 OR blue IN ('link', 'open') OR red IN ('link', 'open'))"
                        " AND id > ?1 ORDER BY id LIMIT ?2",
     [COUNT_GAMES] = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM deeds)",
-    [READ_IDS] = "SELECT id FROM games WHERE status != 0 ORDER BY changed DESC, id",
+    [READ_IDS] = "SELECT id FROM games ORDER BY changed DESC, id",
     [BEGIN_WRITE] = "BEGIN IMMEDIATE",
     [COMMIT_WRITE] = "COMMIT",
 };
@@ -254,13 +284,15 @@ bool store_add_game(store_session *session, const store_game *game)
     bind_text(made, 11, game->clock);
     bind_text(made, 12, game->earlier);
     sqlite3_bind_int64(made, 13, game->created);
-    return run(made);
+    sqlite3_stmt *tally = run(made) ? prepare(session, ADD_TALLY) : NULL;
+    if (tally == NULL) return false;
+    bind_text(tally, 1, game->id);
+    return run(tally);
 }
 
-bool store_add_deed(store_session *session, const char *game, const store_deed *deed)
+static sqlite3_stmt *bind_deed(sqlite3_stmt *made, const char *game, const store_deed *deed)
 {
-    sqlite3_stmt *made = prepare(session, ADD_DEED);
-    if (made == NULL) return false;
+    if (made == NULL) return NULL;
     bind_text(made, 1, game);
     sqlite3_bind_int64(made, 2, deed->number);
     sqlite3_bind_int(made, 3, deed->kind);
@@ -271,7 +303,15 @@ bool store_add_deed(store_session *session, const char *game, const store_deed *
     bind_text(made, 8, deed->text);
     bind_bytes(made, 9, deed->faces, deed->face_count);
     if (deed->life != 0) sqlite3_bind_int64(made, 10, deed->life);
-    return run(made);
+    return made;
+}
+
+/* A game that has lost deeds takes no more of them. */
+bool store_add_deed(store_session *session, const char *game, const store_deed *deed)
+{
+    return run(bind_deed(prepare(session, ADD_DEED), game, deed))
+           && run(bind_deed(prepare(session, COUNT_DEED), game, deed))
+           && sqlite3_changes(session->db) == 1;
 }
 
 bool store_set_status(store_session *session, const char *game, store_status status,
@@ -290,7 +330,10 @@ static bool read_game_row(sqlite3_stmt *made, store_game *game)
 {
     game->version = (uint32_t)sqlite3_column_int64(made, 1);
     game->created = sqlite3_column_int64(made, 11);
-    return column_text(made, 0, game->ruleset, sizeof game->ruleset)
+    game->deeds = (uint32_t)sqlite3_column_int64(made, 12);
+    game->sum = (uint64_t)sqlite3_column_int64(made, 13);
+    return sqlite3_column_int(made, 14) != 0
+           && column_text(made, 0, game->ruleset, sizeof game->ruleset)
            && column_text(made, 2, game->scenario, sizeof game->scenario)
            && column_text(made, 3, game->options, sizeof game->options)
            && column_text(made, 4, game->seats[0], sizeof game->seats[0])
@@ -300,6 +343,16 @@ static bool read_game_row(sqlite3_stmt *made, store_game *game)
            && column_bytes(made, 8, game->secret, FAIR_SECRET_BYTES)
            && column_text(made, 9, game->clock, sizeof game->clock)
            && column_text(made, 10, game->earlier, sizeof game->earlier);
+}
+
+static bool has_deeds(store_session *session, const char *game)
+{
+    sqlite3_stmt *made = prepare(session, FIND_DEED);
+    if (made == NULL) return false;
+    bind_text(made, 1, game);
+    const bool has = sqlite3_step(made) != SQLITE_DONE;
+    finish(made);
+    return has;
 }
 
 store_found store_read_game(store_session *session, const char *id, store_game *game)
@@ -312,20 +365,33 @@ store_found store_read_game(store_session *session, const char *id, store_game *
     store_found found = STORE_BROKEN;
     switch (sqlite3_step(made)) {
     case SQLITE_ROW: found = read_game_row(made, game) ? STORE_FOUND : STORE_BROKEN; break;
-    case SQLITE_DONE: found = STORE_NONE; break;
+    case SQLITE_DONE: found = has_deeds(session, id) ? STORE_BROKEN : STORE_NONE; break;
     default: break;
     }
     finish(made);
     return found;
 }
 
-bool store_read_deeds(store_session *session, const char *game, uint32_t first,
-                      bool (*each)(void *to, const store_deed *), void *to)
+bool store_check_game(store_session *session, const char *id, bool whole)
 {
+    sqlite3_stmt *made = prepare(session, CHECK_GAME);
+    if (made == NULL) return false;
+    bind_text(made, 1, id);
+    sqlite3_bind_int(made, 2, whole);
+    const bool well = sqlite3_step(made) == SQLITE_ROW && sqlite3_column_int(made, 0) != 0;
+    finish(made);
+    return well;
+}
+
+bool store_read_deeds(store_session *session, const store_game *game, uint32_t first,
+                      bool (*each)(void *to, const store_deed *), void *to, const char **trouble)
+{
+    uint64_t sum = 0;
+    uint32_t next = first;
     sqlite3_stmt *made = prepare(session, READ_DEEDS);
     if (made == NULL) return false;
-    bind_text(made, 1, game);
-    sqlite3_bind_int64(made, 2, first);
+    bind_text(made, 1, game->id);
+    sqlite3_bind_int64(made, 2, next);
     int answer = SQLITE_ROW;
     bool goes_on = true;
     while (goes_on && (answer = sqlite3_step(made)) == SQLITE_ROW) {
@@ -341,10 +407,15 @@ bool store_read_deeds(store_session *session, const char *game, uint32_t first,
             .face_count = (uint32_t)sqlite3_column_bytes(made, 7),
             .life = sqlite3_column_int64(made, 8),
         };
-        goes_on = deed.text != NULL && each(to, &deed);
+        sum ^= (uint64_t)sqlite3_column_int64(made, 9);
+        if (deed.text == NULL || deed.number != next++) break;
+        goes_on = each(to, &deed);
     }
     finish(made);
-    return answer == SQLITE_DONE;
+    const bool whole =
+        answer == SQLITE_DONE && next == game->deeds && (first > 0 || sum == game->sum);
+    if (goes_on && !whole) *trouble = "its deeds in the store are not all there, or have changed";
+    return whole;
 }
 
 bool store_read_computers(store_session *session, const char *after, bool for_people, uint32_t most,
@@ -696,7 +767,7 @@ static bool open_session(store_session *session, const char *file, char *error, 
         return false;
     }
     sqlite3_busy_timeout(session->db, BUSY_MS);
-    return store_people_begin(session);
+    return store_session_begin(session);
 }
 
 void store_session_close(store_session *session)

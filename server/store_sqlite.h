@@ -17,7 +17,12 @@ struct store_session {
 };
 
 void store_session_close(store_session *);
-bool store_people_begin(store_session *); /* what its statements need */
+/* What statements need besides SQLite: of all sessions, and of those that ask about people. */
+bool store_session_begin(store_session *);
+bool store_people_begin(store_session *);
+
+/* Of a row of deeds: see store_sqlite.c. */
+#define STORE_DEED_SUM "sum_of(number, kind, side, ply, at, text, faces, life)"
 
 extern const char store_people_tables[]; /* the second step of the schema */
 extern const char store_snapshot_tables[];

@@ -115,6 +115,7 @@ bool store_visit(const store_visiting *how, char *error, size_t limit)
     store_session session = {0};
     const int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
     bool well = sqlite3_open_v2(how->file, &session.db, flags, NULL) == SQLITE_OK;
+    well = well && store_session_begin(&session);
     if (!well) complain(session.db, how->file, error, limit);
     if (well && how->goes_on != NULL)
         sqlite3_progress_handler(session.db, STEPS_AT_ONCE, ask_whether, (void *)how);

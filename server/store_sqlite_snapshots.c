@@ -15,6 +15,10 @@ const char store_snapshot_tables[] =
     "  blue INTEGER NOT NULL, red INTEGER NOT NULL, watchers INTEGER NOT NULL,"
     "  proved INTEGER NOT NULL DEFAULT 0, bytes BLOB NOT NULL, PRIMARY KEY (game, number));";
 
+/* Of the deeds of the game ?1 after a snapshot. */
+#define SUM_SINCE(number)                                                                          \
+    "(SELECT xor_of(" STORE_DEED_SUM ") FROM deeds WHERE game = ?1 AND deeds.number >= " number ")"
+
 static sqlite3_stmt *begin(store_session *session, const char *text, const char *game)
 {
     sqlite3_stmt *made = NULL;
@@ -34,7 +38,8 @@ bool store_add_snapshot(store_session *session, const char *game, const store_sn
 {
     sqlite3_stmt *made = begin(session,
                                "INSERT OR REPLACE INTO snapshots (game, number, blue, red,"
-                               " watchers, bytes) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                               " watchers, bytes, sum) SELECT game, ?2, ?3, ?4, ?5, ?6,"
+                               " xor_of(sum, " SUM_SINCE("?2") ") FROM tallies WHERE game = ?1",
                                game);
     if (made == NULL) return false;
     sqlite3_bind_int64(made, 2, it->number);
@@ -48,8 +53,11 @@ store_found store_read_snapshot(store_session *session, const char *game, uint8_
                                 uint32_t ply, uint32_t most, store_snapshot *out)
 {
 #define LAST_BY(viewer)                                                                            \
-    "SELECT number, proved, bytes FROM snapshots WHERE game = ?1 AND " viewer " <= ?2"             \
-    " AND number <= ?3 ORDER BY number DESC LIMIT 1"
+    "SELECT number, proved, bytes, xor_of(sum, " SUM_SINCE(                                        \
+        "s.number") ") ="                                                                          \
+                    " (SELECT sum FROM tallies WHERE game = ?1)"                                   \
+                    " FROM snapshots s WHERE game = ?1 AND " viewer " <= ?2 AND number <= ?3"      \
+                    " ORDER BY number DESC LIMIT 1"
     static const char *const texts[] = {LAST_BY("blue"), LAST_BY("red"), LAST_BY("watchers")};
 #undef LAST_BY
     sqlite3_stmt *made = begin(session, texts[viewer], game);
@@ -57,8 +65,9 @@ store_found store_read_snapshot(store_session *session, const char *game, uint8_
     sqlite3_bind_int64(made, 2, ply);
     sqlite3_bind_int64(made, 3, most);
     const int answer = sqlite3_step(made);
-    store_found found = answer == SQLITE_DONE ? STORE_NONE : STORE_BROKEN;
-    if (answer == SQLITE_ROW) {
+    const bool fits = answer == SQLITE_ROW && sqlite3_column_int(made, 3) != 0;
+    store_found found = answer == SQLITE_DONE || answer == SQLITE_ROW ? STORE_NONE : STORE_BROKEN;
+    if (fits) {
         *out = (store_snapshot){.number = (uint32_t)sqlite3_column_int64(made, 0),
                                 .proved = sqlite3_column_int(made, 1) != 0,
                                 .count = (size_t)sqlite3_column_bytes(made, 2)};

@@ -60,7 +60,7 @@ db = sqlite3.connect(store, isolation_level=None)
 db.execute("PRAGMA synchronous = OFF")
 games = [row[0] for row in db.execute("SELECT id FROM games")]
 columns = {table: ", ".join(row[1] for row in db.execute(f"PRAGMA table_info({table})"))
-           for table in ("games", "deeds")}
+           for table in ("games", "deeds", "tallies")}
 number = 0
 while os.path.getsize(store) < wanted:
     db.execute("BEGIN")
@@ -68,7 +68,7 @@ while os.path.getsize(store) < wanted:
         number += 1
         for game in games:
             name = f"{game[:4]}{number:05d}"
-            for table, key in (("games", "id"), ("deeds", "game")):
+            for table, key in (("games", "id"), ("deeds", "game"), ("tallies", "game")):
                 rest = columns[table].replace(f"{key}, ", "", 1)
                 db.execute(f"INSERT OR IGNORE INTO {table} ({key}, {rest})"
                            f" SELECT ?, {rest} FROM {table} WHERE {key} = ?", (name, game))

@@ -17,6 +17,7 @@
 
 #include "client.h"
 #include "core/text.h"
+#include "server/store_sqlite.h"
 #include "tap.h"
 
 #ifdef __SANITIZE_THREAD__
@@ -151,26 +152,53 @@ static void bounded(int port)
 
 /* What a server that had no bounds may have in its store: thousands of deeds, done by the test,
  * each like the one two before it. */
+typedef struct longer {
+    store_session session;
+    const char *id;
+    store_deed last[2];
+    char texts[2][STORE_TEXT_MAX];
+    uint8_t faces[2][4096];
+} longer;
+
+static bool keep_deed(void *to, const store_deed *deed)
+{
+    longer *it = to;
+    const int at = deed->number % 2;
+    if (deed->face_count > sizeof it->faces[at]) return false;
+    it->last[at] = *deed;
+    snprintf(it->texts[at], sizeof it->texts[at], "%s", deed->text);
+    memcpy(it->faces[at], deed->faces, deed->face_count);
+    it->last[at].text = it->texts[at];
+    it->last[at].faces = it->faces[at];
+    return true;
+}
+
+static bool add_deeds(longer *it)
+{
+    store_game row;
+    const char *trouble = "";
+    bool well = store_read_game(&it->session, it->id, &row) == STORE_FOUND
+                && store_read_deeds(&it->session, &row, 0, keep_deed, it, &trouble);
+    for (uint32_t i = 0; well && i < 2 * CYCLES; i++) {
+        store_deed *deed = &it->last[(row.deeds + i) % 2];
+        deed->number += 2;
+        deed->ply += 2;
+        well = store_add_deed(&it->session, it->id, deed);
+    }
+    return well;
+}
+
 static bool lengthen(const server_process *s, const char *id)
 {
-    static const char text[] =
-        "WITH RECURSIVE more(k) AS (VALUES (1) UNION ALL SELECT k + 1 FROM more WHERE k < ?2)"
-        " INSERT INTO deeds (game, number, kind, side, ply, hash, at, text, faces)"
-        " SELECT game, number + 2 * k, kind, side, ply + 2 * k, hash, at, text, faces"
-        " FROM deeds, more WHERE game = ?1 AND number >= (SELECT max(number) - 1 FROM deeds"
-        " WHERE game = ?1)";
-    sqlite3 *db = NULL;
-    sqlite3_stmt *made = NULL;
-    bool well = sqlite3_open(s->store + strlen("sqlite:"), &db) == SQLITE_OK
-                && sqlite3_prepare_v2(db, text, -1, &made, NULL) == SQLITE_OK;
-    if (well) {
-        sqlite3_bind_text(made, 1, id, -1, SQLITE_STATIC);
-        sqlite3_bind_int(made, 2, CYCLES);
-        well = sqlite3_step(made) == SQLITE_DONE;
-    }
-    if (!well) printf("# %s\n", sqlite3_errmsg(db));
-    sqlite3_finalize(made);
-    sqlite3_close(db);
+    static longer it;
+    it = (longer){.id = id};
+    sqlite3_open(s->store + strlen("sqlite:"), &it.session.db);
+    const bool well = store_session_begin(&it.session)
+                      && sqlite3_exec(it.session.db, "BEGIN", NULL, NULL, NULL) == SQLITE_OK
+                      && add_deeds(&it)
+                      && sqlite3_exec(it.session.db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
+    if (!well) printf("# %s\n", sqlite3_errmsg(it.session.db));
+    store_session_close(&it.session);
     return well;
 }
 

@@ -28,6 +28,7 @@ typedef struct job {
     store_game row;
     int deeds;
     uint64_t hash;
+    const char *trouble;
     bool *done;
 } job;
 
@@ -118,8 +119,10 @@ static bool read_back(store_job *it, store_session *session)
 {
     job *j = (job *)it;
     j->deeds = 0;
+    j->trouble = "";
     j->found = store_read_game(session, j->game, &j->row);
-    return j->found != STORE_FOUND || store_read_deeds(session, j->game, 0, count_deed, j);
+    return j->found != STORE_FOUND
+           || store_read_deeds(session, &j->row, 0, count_deed, j, &j->trouble);
 }
 
 static job do_read(store *s, const char *game)
@@ -416,6 +419,95 @@ static void a_newer_format_is_refused(void **unused)
     assert_non_null(strstr(error, "newer"));
 }
 
+/* ---- What was lost is missed. ---- */
+
+static bool is_well_in(const char *file, const char *game, bool whole)
+{
+    store_session session = {0};
+    assert_int_equal(sqlite3_open(file, &session.db), SQLITE_OK);
+    assert_true(store_session_begin(&session));
+    const bool well = store_check_game(&session, game, whole);
+    store_session_close(&session);
+    return well;
+}
+
+static void change(const char *statement)
+{
+    sqlite3 *db;
+    sqlite3_open(where + 7, &db);
+    assert_int_equal(sqlite3_exec(db, statement, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_changes(db), 1);
+    sqlite3_close(db);
+}
+
+static void make_game(const char *name, int deeds)
+{
+    store *s = open_store();
+    job game = {.job = {.run = add_game, .done = done}, .game = name};
+    job all[8];
+    assert_true(store_write(s, &game.job));
+    for (int i = 0; i < deeds; i++) {
+        all[i] = (job){.job = {.run = add_deed, .done = done}, .game = name, .number = i};
+        assert_true(store_write(s, &all[i].job));
+    }
+    wait_for(s, deeds + 1);
+    store_close(s);
+}
+
+/* Neither its row nor the deeds that are left look wrong: only together they do. */
+static void what_is_lost_is_missed(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game, *statement;
+        bool at_a_look;
+    } lost[] = {
+        {"m1", "DELETE FROM deeds WHERE game = 'm1' AND number = 5", true},
+        {"m2", "DELETE FROM deeds WHERE game = 'm2' AND number = 2", true},
+        {"m3", "UPDATE deeds SET at = at + 1 WHERE game = 'm3' AND number = 2", false},
+        {"m4", "UPDATE deeds SET side = 0 WHERE game = 'm4' AND number = 5", false},
+        {"m5", "UPDATE deeds SET life = 1 WHERE game = 'm5' AND number = 0", false},
+        {"m6", "UPDATE deeds SET game = 'm0' WHERE game = 'm6' AND number = 5", true},
+    };
+    for (size_t i = 0; i < sizeof lost / sizeof lost[0]; i++) {
+        const char *name = lost[i].game;
+        make_game(name, 6);
+        assert_true(is_well_in(where + 7, name, false) && is_well_in(where + 7, name, true));
+        change(lost[i].statement);
+        assert_int_equal(is_well_in(where + 7, name, false), !lost[i].at_a_look);
+        assert_false(is_well_in(where + 7, name, true));
+        store *s = open_store();
+        job read = {.job = {.run = read_back, .done = done}, .game = name};
+        store_read(s, &read.job);
+        wait_for(s, 1);
+        assert_false(read.job.ok);
+        store_close(s);
+    }
+}
+
+static void a_lost_row_is_missed(void **unused)
+{
+    (void)unused;
+    make_game("m7", 2);
+    change("UPDATE games SET scenario = 'sq-large' WHERE id = 'm7'");
+    assert_false(is_well_in(where + 7, "m7", false));
+    make_game("m8", 2);
+    change("DELETE FROM games WHERE id = 'm8'");
+    make_game("m9", 2);
+    change("DELETE FROM deeds WHERE game = 'm9' AND number = 1");
+    store *s = open_store();
+    assert_int_equal(do_read(s, "m7").found, STORE_BROKEN);
+    assert_int_equal(do_read(s, "m8").found, STORE_BROKEN); /* its deeds are there */
+    job more[] = {{.job = {.run = add_deed, .done = done}, .game = "m9", .number = 1},
+                  {.job = {.run = add_deed, .done = done}, .game = "m9", .number = 2}};
+    for (int i = 0; i < 2; i++) {
+        store_write(s, &more[i].job);
+        wait_for(s, 1);
+        assert_int_equal(more[i].job.ok, i == 1); /* a second deed of number 1 is none */
+    }
+    store_close(s);
+}
+
 static int64_t ask_number(sqlite3 *db, const char *question)
 {
     sqlite3_stmt *made = NULL;
@@ -448,7 +540,9 @@ static void old_clocks_go_on(void **unused)
                  {"SELECT count(*) FROM pragma_foreign_key_list('deeds')", 0},
                  {"SELECT count(*) FROM pragma_foreign_key_list('lines')", 1},
                  {"SELECT count(*) FROM pragma_table_info('accounts') WHERE name = 'page'", 1},
-                 {"SELECT count(*) FROM listed", 0}, /* old games are in no list of open ones */
+                 {"SELECT deeds FROM tallies WHERE game = 'ggg'", 4},
+                 {"SELECT count(*) FROM snapshots", 0}, /* they know no sum */
+                 {"SELECT count(*) FROM listed", 0},    /* old games are in no list of open ones */
                  {"SELECT integrity_check = 'ok' FROM pragma_integrity_check", 1}};
     sqlite3 *db;
     snprintf(file, sizeof file, "sqlite:%s/old.db", folder);
@@ -459,6 +553,8 @@ static void old_clocks_go_on(void **unused)
     assert_string_equal(error, "");
     assert_non_null(s);
     store_close(s);
+    assert_true(is_well_in(file + 7, "ggg", true));
+    assert_true(is_well_in(file + 7, "hhh", true));
     sqlite3_open(file + 7, &db);
     for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++)
         assert_int_equal(ask_number(db, asked[i].question), asked[i].number);
@@ -477,6 +573,8 @@ int main(void)
         cmocka_unit_test(the_writer_asks_the_disk),
         cmocka_unit_test(a_second_server_is_kept_away),
         cmocka_unit_test(a_newer_format_is_refused),
+        cmocka_unit_test(what_is_lost_is_missed),
+        cmocka_unit_test(a_lost_row_is_missed),
         cmocka_unit_test(old_clocks_go_on),
     };
     const char *temporary = getenv("TMPDIR");
