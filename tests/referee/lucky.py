@@ -811,7 +811,11 @@ FAULTS = {
     "only twice the number counts": plant("numbers", lambda found, *_: (
         found if 19 in found else {})),
     "a charge is never on a flank": plant("is_flank", lambda found, *_: False),
-    "a rout shakes nobody": plant("swept", lambda found, self, unit, *_: (
-        self.ground(unit) if unit.routing else found)),
+    "nobody is supported": plant("is_supported", lambda found, *_: False),
+    "the shaken react as others do": plant("react_mods", lambda found, *_: {
+        clause: mod for clause, mod in found.items() if clause != "LG-8.4"}),
+    "a square is no worse to charge": plant("horse_mods", lambda found, *_: {17: 2}),
+    "buildings are never prepared": plant("review", lambda found, self: [
+        setattr(unit, "prepared", False) for unit in self.here()]),
     "wounds heal in a turn": plant("lose_commander", lambda found, self, one: (
         setattr(one, "gone", 1)))}
