@@ -241,21 +241,23 @@ class Game(Actions):
         fight = self.fight
         fight.units = [unit for unit in fight.units if unit.is_firm()]
         if fight.of(0) and fight.of(1):
+            self.weigh(fight)
             self.enter("k1")
         else:
             self.leave_fight()
+
+    def weigh(self, fight):
+        fight.leads = {side: self.lead(fight.of(side)) for side in (0, 1)}
+        fight.places = {side: fight.leads[side].at for side in (0, 1)}
+        first = self.first_side()
+        attacks = any(unit in fight.attacks for unit in fight.of(first))
+        fight.attacker = first if attacks else 1 - first
 
     def do_combat(self):
         return self.fight_out
 
     def fight_out(self, dice):
-        fight = self.fight
-        fight.leads = {side: self.lead(fight.of(side)) for side in (0, 1)}
-        fight.places = {side: fight.leads[side].at for side in (0, 1)}
-        first = self.first_side()
-        if not any(unit in fight.attacks for unit in fight.of(first)):
-            first = 1 - first
-        fight.attacker = first
+        fight, first = self.fight, self.fight.attacker
         its = {side: self.combat_mods(side, fight, self.waiting) for side in (0, 1)}
         totals = {side: self.roll("combat", fight.leads[side], dice, its[side])[1]
                   for side in (first, 1 - first)}
@@ -535,6 +537,24 @@ class Game(Actions):
         names = set(rest.split())
         return [] if any({unit.name for unit in one.units} == names for one in self.waiting) else [
             f"{line} there, not here"]
+
+    def compare_fight(self, line, rest):
+        fight = self.fight
+        if self.phase not in ("k1", "k3", "k4", "k5") or fight is None or self.goals:
+            return []
+        by = fight.difference or 0
+        winner = NAMES[fight.winner] if by else "nobody"
+        here = (f"{NAMES[self.first_side()]} {NAMES[fight.attacker]} lead {fight.leads[0].name} "
+                f"lead {fight.leads[1].name} winner {winner} by {by}")
+        words = rest.split()
+        there = " ".join(words[:6] + words[words.index("winner"):][:4])
+        return [] if here == there else [f"{here} here, {there} there"]
+
+    def compare_fighting(self, line, rest):
+        if self.phase not in ("k1", "k3", "k4", "k5") or not self.fight or self.goals:
+            return []
+        here = {unit.name for unit in self.fight.units}
+        return [] if here == set(rest.split()) else [f"{sorted(here)} fight here, {rest} there"]
 
     def compare_charging(self, line, rest):
         its = charge_facts(line)
