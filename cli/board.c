@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOARD_COLUMNS = 80, UNITS_COLUMNS = 38 };
+enum { UNITS_COLUMNS = 38 };
 
 /* ---- The pieces. ---- */
 
@@ -160,10 +160,11 @@ static char *shown_of(const gg_match *match, gg_side side)
     return board.bytes;
 }
 
-void cli_say_news(const cli_look *look, char **shown, FILE *out)
+bool cli_say_news(const cli_look *look, char **shown, FILE *out)
 {
     char *now = shown_of(look->match, look->side);
-    if (*shown == NULL || strcmp(*shown, now) != 0) {
+    const bool is_new = *shown == NULL || strcmp(*shown, now) != 0;
+    if (is_new) {
         cli_say_board(look, out);
     } else {
         gg_scene scene;
@@ -172,6 +173,7 @@ void cli_say_news(const cli_look *look, char **shown, FILE *out)
     }
     free(*shown);
     *shown = now;
+    return is_new;
 }
 
 /* The pieces stand beside the board, or below it if the terminal is high rather than wide. */
@@ -183,15 +185,17 @@ void cli_say_board(const cli_look *look, FILE *out)
     gg_text board = cli_text(1 << 18);
     char *units = units_of(look->match->rules, &scene, GG_SIDES_BOTH);
     const bool plan = scene.cell == GG_CELL_PLAN; /* sectors show their units; `units` lists them */
-    const int needed = BOARD_COLUMNS + larger(widest(units), UNITS_COLUMNS);
+    const int needed = CLI_BOARD_COLUMNS + larger(widest(units), UNITS_COLUMNS);
     const bool beside =
-        !plan && count_lines(units) <= look->lines && cli_terminal_width() >= needed;
+        look->beside != NULL
+        || (!plan && count_lines(units) <= look->lines && cli_terminal_width() >= needed);
     const gg_frame frame = {.colour = look->colour,
-                            .columns = beside ? BOARD_COLUMNS : cli_terminal_width(),
+                            .columns = beside ? CLI_BOARD_COLUMNS : cli_terminal_width(),
                             .lines = larger(look->lines, 1),
                             .over = look->over};
     gg_picture_text_in(&scene, &frame, &board);
-    if (beside) say_beside(board.bytes, units, BOARD_COLUMNS, out);
+    const char *right = look->beside != NULL ? look->beside : units;
+    if (beside) say_beside(board.bytes, right, CLI_BOARD_COLUMNS, out);
     else fputs(board.bytes, out);
     const int lines = count_lines(board.bytes) + count_lines(units) / 2 + 1;
     if (!beside && !plan && lines <= look->lines) cli_say_units(look->match, look->side, out);

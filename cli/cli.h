@@ -268,6 +268,10 @@ void cli_forget_lines(void);
 bool cli_is_terminal(void); /* a person reads and types */
 int cli_terminal_width(void);
 int cli_terminal_height(void);
+void cli_in_columns(int columns); /* what is said next has only so many; 0: all again */
+/* What is drawn anew when the terminal has another size while a line is typed; NULL: nothing. */
+typedef void cli_redraw(void *about);
+void cli_redraw_with(cli_redraw *, void *about);
 
 /* ---- pager.c: what is longer than the screen. ---- */
 void cli_page(const char *text);                      /* into a pipe all at once */

@@ -23,6 +23,7 @@ typedef struct seat {
     gg_match *match;
     gg_side side;
     cli_menu menu;
+    uint32_t told; /* how many actions this person knew of when asked last */
     FILE *out; /* what is said goes there first, so that it can be paged, or wrapped for programs */
     bool done, quit;
 } seat;
@@ -910,37 +911,92 @@ static char *choice_words(seat *me, bool phase, bool brief)
     return bytes;
 }
 
-/* The board and the choice, in one screen if that can be. */
-static void show_decision(seat *me)
+enum {
+    BESIDE_COLUMNS = 110, /* from here on the news stand beside the board, if they fit there */
+    BOARD_LINES = 15,     /* where fewer are left for the board, the choice is brief */
+};
+
+/* What happened since this person's last order, told in so many columns (0: the terminal's). */
+static char *tell_news(seat *me, int columns)
 {
-    enum { BOARD_LINES = 15 }; /* where fewer are left for the board, the choice is brief */
-    cli_table *table = me->table;
-    char *board = NULL, *all = NULL;
+    cli_teller *teller = &me->table->teller;
+    if (teller->story.told != me->told) cli_teller_move(teller, me->told), teller->roll_count = 0;
+    cli_in_columns(columns);
+    char *news = cli_news(me->table);
+    cli_in_columns(0);
+    return news;
+}
+
+/* The news in the columns beside a board of so many lines; NULL where there is no room. */
+static char *news_beside(seat *me, int lines)
+{
+    const int columns = cli_terminal_width() - CLI_BOARD_COLUMNS;
+    if (cli_terminal_width() < BESIDE_COLUMNS) return NULL;
+    char *news = tell_news(me, columns - 1);
+    cli_in_columns(columns);
+    const bool fits = news[0] != 0 && cli_count_rows(news) <= lines;
+    cli_in_columns(0);
+    if (fits) return news;
+    free(news);
+    return NULL;
+}
+
+/* The board, the choice and last what happened, in one screen if that can be.  Where the board would
+ * become too low for it, the news come on screens of their own, or not at all. */
+static char *decision_words(seat *me, bool is_new, bool pages)
+{
+    char *board = NULL, *all = NULL, *news = tell_news(me, 0);
     size_t count = 0;
-    const int phase = gg_match_turn(me->match).phase + 1, height = cli_terminal_height() - 1;
-    const bool is_new = table->asked_phase != phase; /* told once, when it becomes another */
-    table->asked_phase = phase;
+    const int height = cli_terminal_height() - 1;
     char *below = choice_words(me, is_new, false);
-    if (height - cli_count_rows(below) < BOARD_LINES) {
+    if (height - cli_count_rows(below) - cli_count_rows(news) < BOARD_LINES) {
         free(below);
         below = choice_words(me, is_new, true);
     }
+    const int room = height - cli_count_rows(below), left = room - cli_count_rows(news);
+    char *beside = news_beside(me, room);
+    if (left < BOARD_LINES && beside == NULL && !pages) news[0] = 0;
     open_voice(me, &board, &count);
-    cli_say_news(&(cli_look){.match = me->match,
-                             .side = me->side,
-                             .colour = table->colour,
-                             .lines = height - cli_count_rows(below)},
-                 &table->shown, me->out);
+    const bool drawn =
+        cli_say_news(&(cli_look){.match = me->match,
+                                 .side = me->side,
+                                 .colour = me->table->colour,
+                                 .lines = beside != NULL || left < BOARD_LINES ? room : left,
+                                 .beside = beside},
+                     &me->table->shown, me->out);
     fclose(me->out);
+    if (drawn && beside != NULL) news[0] = 0;
     open_voice(me, &all, &count);
-    const bool apart = cli_count_rows(board) + cli_count_rows(below) < height;
-    fprintf(me->out, "%s%s%s", apart ? "\n" : "", board, below);
+    const int rows = cli_count_rows(board) + cli_count_rows(below) + cli_count_rows(news);
+    fprintf(me->out, "%s%s%s%s", rows < height ? "\n" : "", board, below, news);
     fclose(me->out);
     free(board);
     free(below);
-    deliver(me, all);
+    free(beside);
+    free(news);
+    return all;
 }
 
+static void show_decision(seat *me)
+{
+    const int phase = gg_match_turn(me->match).phase + 1;
+    const bool is_new = me->table->asked_phase != phase; /* told once, when it becomes another */
+    me->table->asked_phase = phase;
+    deliver(me, decision_words(me, is_new, true));
+}
+
+/* The terminal has another size. */
+static void show_again(void *about)
+{
+    seat *me = about;
+    free(me->table->shown);
+    me->table->shown = NULL;
+    char *words = decision_words(me, false, false);
+    fputs(words, stdout);
+    free(words);
+}
+
+/* What is said about an order that was done is told with what comes of it. */
 static void answer_line(seat *me, char *line)
 {
     char *bytes = NULL;
@@ -948,7 +1004,12 @@ static void answer_line(seat *me, char *line)
     open_voice(me, &bytes, &count);
     obey(me, line);
     fclose(me->out);
-    deliver(me, bytes);
+    if (!me->done || me->quit || !cli_is_watched(me->table)) {
+        deliver(me, bytes);
+        return;
+    }
+    free(me->table->said);
+    me->table->said = bytes;
 }
 
 /* No line came: Ctrl-C once cancels what was typed; twice, or Ctrl-D, asks before it leaves.  False
@@ -974,11 +1035,15 @@ static bool ask_to_leave(seat *me, int *cancelled)
 
 cli_choice cli_person_decides(cli_table *table, gg_side side)
 {
-    seat me = {.table = table, .match = &table->game.match, .side = side};
+    seat me = {.table = table,
+               .match = &table->game.match,
+               .side = side,
+               .told = table->teller.story.told};
     char prompt[64];
     int cancelled = 0;
     cli_menu_fill(&me.menu, me.match, side);
     cli_complete_with(complete, &me);
+    if (!table->json) cli_redraw_with(show_again, &me);
     if (table->json) cli_print_json(write_asked, &me);
     else if (cli_is_terminal()) show_decision(&me);
     snprintf(prompt, sizeof prompt, "%s> ", gg_side_name(side));
@@ -991,6 +1056,7 @@ cli_choice cli_person_decides(cli_table *table, gg_side side)
         free(line);
     }
     cli_complete_with(NULL, NULL);
+    cli_redraw_with(NULL, NULL);
     cli_menu_free(&me.menu);
     if (!me.done && cli_line_fate() == CLI_LINE_KILLED) return CLI_KILLED;
     return me.quit ? CLI_QUIT : me.done ? CLI_CHOSE : CLI_INPUT_ENDED;

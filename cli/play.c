@@ -17,6 +17,23 @@ static bool has_person(const cli_table *table)
     return table->seats[GG_BLUE] == NULL || table->seats[GG_RED] == NULL;
 }
 
+bool cli_is_watched(const cli_table *table)
+{
+    return cli_is_terminal() && has_person(table) && !table->json;
+}
+
+char *cli_news(cli_table *table)
+{
+    char *bytes = NULL;
+    size_t count = 0;
+    FILE *out = open_memstream(&bytes, &count);
+    if (out == NULL) abort();
+    if (table->said != NULL) fputs(table->said, out);
+    cli_tell(&table->teller, UINT32_MAX, out);
+    fclose(out);
+    return bytes;
+}
+
 /* Has a person decided anything?  Until then there is nothing that could be lost. */
 static bool has_begun(const cli_table *table)
 {
@@ -39,18 +56,35 @@ static int keep(cli_table *table)
     return CLI_GO_ON;
 }
 
-static void say_end(const cli_table *table)
+static void say_how_it_ended(const cli_table *table, const char *news, FILE *out)
+{
+    const gg_match *match = &table->game.match;
+    fprintf(out, "\n");
+    if (has_person(table))
+        cli_show_text(match->rules, match->state, GG_SEES_ALL, table->colour, out);
+    fputs(news, out);
+    cli_say_end(match, out);
+    if (table->home.is_there) fprintf(out, "The record is in %s.\n", table->home.file);
+}
+
+static void say_end(cli_table *table)
 {
     const gg_match *match = &table->game.match;
     if (table->json) {
         cli_print_position_json(match->rules, match->state);
-        return;
+    } else if (!cli_is_watched(table)) {
+        say_how_it_ended(table, "", stdout);
+    } else {
+        char *bytes = NULL, *news = cli_news(table);
+        size_t count = 0;
+        FILE *out = open_memstream(&bytes, &count);
+        if (out == NULL) abort();
+        say_how_it_ended(table, news, out);
+        fclose(out);
+        cli_page(bytes);
+        free(bytes);
+        free(news);
     }
-    printf("\n");
-    if (has_person(table))
-        cli_show_text(match->rules, match->state, GG_SEES_ALL, table->colour, stdout);
-    cli_say_end(match, stdout);
-    if (table->home.is_there) printf("The record is in %s.\n", table->home.file);
 }
 
 static gg_side first_deciding(gg_turn turn)
@@ -96,7 +130,8 @@ static bool change_places(cli_table *table, gg_side side)
     if (!table->json) printf("\033[2J\033[3J\033[H");
     cli_forget_lines();
     free(table->shown);
-    table->shown = NULL;
+    free(table->said);
+    table->shown = table->said = NULL;
     return cli_line_fate() == CLI_LINE_TYPED;
 }
 
@@ -139,7 +174,7 @@ static int next_decision(cli_table *table)
     gg_match *match = &table->game.match;
     gg_match_clear_log(match);
     if (gg_match_run(match) == GG_MATCH_FULL) return cli_no("the record is full.");
-    cli_tell(&table->teller, UINT32_MAX, stdout);
+    if (!cli_is_watched(table)) cli_tell(&table->teller, UINT32_MAX, stdout);
     const gg_turn turn = gg_match_turn(match);
     if (turn.over) {
         const int code = keep(table);
@@ -524,6 +559,7 @@ int cli_play(int argc, char **argv)
     cli_free_players(&table);
     free(table.saved);
     free(table.shown);
+    free(table.said);
     cli_unload(&table.game);
     if (cli_ended_by_signal() != 0) { /* so that who sent it sees it */
         signal(cli_ended_by_signal(), SIG_DFL);

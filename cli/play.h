@@ -55,6 +55,7 @@ typedef struct cli_table {
     uint32_t saved_at; /* ... so many actions */
     bool json, colour;
     char *shown;     /* the board as a person saw it last */
+    char *said;      /* what was answered to an order that was done: told with what came of it */
     int asked_phase; /* the phase + 1 of the last question to a person */
     bool auto_phase; /* a computer decides for this side ... */
     gg_side auto_side;
@@ -69,6 +70,10 @@ typedef enum cli_choice { CLI_CHOSE, CLI_QUIT, CLI_INPUT_ENDED, CLI_KILLED } cli
 /* person.c: a person decides for this side; the action has been done when it returns CLI_CHOSE. */
 cli_choice cli_person_decides(cli_table *, gg_side);
 bool cli_may_overwrite(const char *file); /* person.c: asks at a terminal; elsewhere no */
+/* play.c: does a person play, and read it at a terminal? */
+bool cli_is_watched(const cli_table *);
+/* What happened since a person decided last, in memory of its own. */
+char *cli_news(cli_table *);
 /* think.c: a computer decides for this side; an empty line or Ctrl-C makes it move at once. */
 void cli_computer_decides(cli_table *, gg_side, const gg_player *);
 void cli_free_players(cli_table *);
@@ -85,11 +90,13 @@ typedef struct cli_look {
     bool colour;
     int lines;
     const gg_scene *over;
+    const char *beside; /* words that stand there in place of the pieces, or NULL */
 } cli_look;
+enum { CLI_BOARD_COLUMNS = 80 }; /* where something stands beside it */
 void cli_say_board(const cli_look *, FILE *);
-/* The same if anything on it is new, else only how the game stands.  `shown` is what the person saw
- * last, NULL at first; who keeps it frees it. */
-void cli_say_news(const cli_look *, char **shown, FILE *);
+/* The same if anything on it is new, else only how the game stands, and false.  `shown` is what the
+ * person saw last, NULL at first; who keeps it frees it. */
+bool cli_say_news(const cli_look *, char **shown, FILE *);
 void cli_say_units(const gg_match *, gg_side, FILE *);
 
 /* menu.c: what is offered, by piece, with numbers. */

@@ -60,8 +60,13 @@ static int size_of(bool wide, int standard)
     return standard;
 }
 
+static int columns_given;
+
+void cli_in_columns(int columns) { columns_given = columns; }
+
 int cli_terminal_width(void)
 {
+    if (columns_given > 0) return columns_given;
     const int width = size_of(true, WIDTH_STANDARD);
     return width < WIDTH_LEAST ? WIDTH_LEAST : width;
 }
@@ -133,6 +138,24 @@ static void stop_and_go_on(EditLine *el)
     el_wset(el, EL_REFRESH);
 }
 
+static cli_redraw *redrawer;
+static void *redrawer_about;
+
+void cli_redraw_with(cli_redraw *redraw, void *about)
+{
+    redrawer = redraw;
+    redrawer_about = about;
+}
+
+/* What was typed so far stays, below what is drawn. */
+static void change_size(EditLine *el)
+{
+    caught_resize = 0;
+    if (redrawer != NULL) printf("\n"), redrawer(redrawer_about);
+    el_resize(el);
+    el_wset(el, EL_REFRESH);
+}
+
 /* The next key, put together from its bytes; 1, or -1 where the line ends here. */
 static int read_key(EditLine *el, wchar_t *key)
 {
@@ -141,10 +164,11 @@ static int read_key(EditLine *el, wchar_t *key)
         char byte;
         struct pollfd wait = {.fd = STDIN_FILENO, .events = POLLIN};
         const int ready = ppoll(&wait, 1, NULL, &open_mask);
+        const bool interrupted = ready < 0 && errno == EINTR;
         if (caught_interrupt || caught_end != 0) return -1;
         if (caught_stop) stop_and_go_on(el);
-        if (caught_resize) caught_resize = 0, el_resize(el);
-        if (ready < 0 && errno == EINTR) continue;
+        if (caught_resize) change_size(el);
+        if (interrupted) continue;
         const ssize_t count = ready > 0 ? read(STDIN_FILENO, &byte, 1) : -1;
         /* A terminal that reads no key is gone; whoever reads may see that before SIGHUP comes. */
         if (count != 1) return caught_end = SIGHUP, -1;

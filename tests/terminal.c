@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -82,18 +83,23 @@ static bool look(int patience)
     return true;
 }
 
-/* Reads on as far as these words. */
-static bool sees(const char *words)
-{
-    while (strstr(screen + read_to, words) == NULL)
-        if (!look(PATIENCE_MS)) return false;
-    read_to = (size_t)(strstr(screen + read_to, words) - screen) + strlen(words);
-    return true;
-}
-
 static void type(const char *keys)
 {
     if (write(terminal, keys, strlen(keys)) < 0) failed++;
+}
+
+/* Reads on as far as these words; to a prompt from screen to screen. */
+static bool sees(const char *words)
+{
+    const bool prompt = strcmp(words, "blue> ") == 0 || strcmp(words, "red> ") == 0;
+    size_t turned = read_to;
+    while (strstr(screen + read_to, words) == NULL) {
+        const char *more = prompt ? strstr(screen + turned, "q: enough") : NULL;
+        if (more != NULL) turned = (size_t)(more - screen) + 1, type(" ");
+        if (!look(PATIENCE_MS)) return false;
+    }
+    read_to = (size_t)(strstr(screen + read_to, words) - screen) + strlen(words);
+    return true;
 }
 
 static void expect(const char *words, const char *what)
@@ -369,13 +375,13 @@ static void test_screen(const char *game, const char *scenario, int columns, int
     sit_down(columns, lines,
              (const char *const[]){"play", game, scenario, "--blue", "me", "--red", "greedy",
                                    "--seed", "3", NULL});
-    const bool asked = sees("blue> ");
-    snprintf(what, sizeof what, "%s %s at %dx%d: board, choice and prompt in one screen", game,
-             scenario, columns, lines);
-    check(asked && strstr(screen, "--More--") == NULL && lines_shown() <= lines, what);
-    if (!asked || lines_shown() > lines)
-        printf("#   %d lines, found: %.3000s\n", lines_shown(), screen);
-    if (!asked) type("q");
+    while (strstr(screen, "blue> ") == NULL && strstr(screen, "q: enough") == NULL)
+        if (!look(PATIENCE_MS)) break;
+    snprintf(what, sizeof what, "%s %s at %dx%d: board and choice in one screen", game, scenario,
+             columns, lines);
+    check(strstr(screen, "1) ") != NULL && lines_shown() <= lines, what);
+    if (lines_shown() > lines) printf("#   %d lines, found: %.3000s\n", lines_shown(), screen);
+    expect("blue> ", "   the prompt, behind what happened");
     type("?\r");
     expect("--More--", "   the help is longer, and is paged");
     type("  ");
@@ -383,6 +389,203 @@ static void test_screen(const char *game, const char *scenario, int columns, int
     type("frobnicate\r");
     expect("? tells what can be typed", "   an unknown word points to ?");
     type("quit\r");
+    leave();
+}
+
+/* ---- What a person sees of the enemy's turns. ---- */
+
+/* The screen as a terminal has it, row by row: what has scrolled off it is gone. */
+enum { ROWS_MAX = 48, ROW_MAX = 160, ACTIONS_MAX = 4096 };
+static struct {
+    char rows[ROWS_MAX][ROW_MAX];
+    bool seen[ROWS_MAX];
+    int columns, lines, x, y, feeds;
+    char escape[16];
+    size_t escaped; /* bytes of an escape sequence so far; 0: none */
+    int lost;       /* rows that scrolled off before anybody could read them */
+} glass;
+static bool was_seen[ACTIONS_MAX]; /* the enemy's action with this number */
+
+static void open_glass(int columns, int lines)
+{
+    memset(&glass, 0, sizeof glass);
+    glass.columns = columns;
+    glass.lines = lines;
+    for (int i = 0; i < lines; i++) memset(glass.rows[i], ' ', ROW_MAX - 1), glass.seen[i] = true;
+    memset(was_seen, 0, sizeof was_seen);
+}
+
+static void feed_line(void)
+{
+    glass.feeds++;
+    if (++glass.y < glass.lines) return;
+    glass.y--;
+    glass.lost += !glass.seen[0];
+    memmove(glass.rows[0], glass.rows[1], (size_t)(glass.lines - 1) * ROW_MAX);
+    memmove(glass.seen, glass.seen + 1, (size_t)(glass.lines - 1) * sizeof *glass.seen);
+    memset(glass.rows[glass.y], ' ', ROW_MAX - 1);
+    glass.seen[glass.y] = true; /* an empty row loses nothing */
+}
+
+static void put_letter(char letter)
+{
+    if (glass.x >= glass.columns) glass.x = 0, feed_line();
+    glass.rows[glass.y][glass.x++] = letter;
+    /* what is typed behind the prompt is known to whoever typed it */
+    if (letter != ' ' && strncmp(glass.rows[glass.y], "blue> ", 6) != 0)
+        glass.seen[glass.y] = false;
+}
+
+static void obey_escape(void)
+{
+    const int number = atoi(glass.escape + 1), far = number > 0 ? number : 1;
+    switch (glass.escape[glass.escaped - 1]) {
+    case 'K': memset(glass.rows[glass.y] + glass.x, ' ', (size_t)(ROW_MAX - 1 - glass.x)); break;
+    case 'C': glass.x += far; break;
+    case 'D': glass.x -= far; break;
+    case 'A': glass.y -= far; break;
+    default: break; /* colours */
+    }
+    if (glass.x < 0) glass.x = 0;
+    if (glass.x > glass.columns) glass.x = glass.columns;
+    if (glass.y < 0) glass.y = 0;
+    glass.escaped = 0;
+}
+
+static void show_on_glass(char byte)
+{
+    if (glass.escaped > 0 || byte == '\033') {
+        if (byte != '\033') glass.escape[glass.escaped - 1] = byte;
+        if (glass.escaped++ + 1 == sizeof glass.escape) glass.escaped = 0;
+        const bool is_last = glass.escaped > 2 && byte >= '@' && byte <= '~';
+        if (is_last) glass.escaped--, obey_escape();
+        return;
+    }
+    if (byte == '\r') glass.x = 0;
+    else if (byte == '\n') feed_line();
+    else if (byte == '\b') glass.x -= glass.x > 0;
+    else if ((byte & 0xc0) != 0x80 && (unsigned char)byte >= ' ') put_letter(byte);
+}
+
+/* The program waits for a person, who reads all that stands there. */
+static void read_glass(void)
+{
+    for (int i = 0; i < glass.lines; i++) {
+        glass.seen[i] = true;
+        for (const char *at = glass.rows[i]; (at = strstr(at, "red ")) != NULL; at++) {
+            const char *number = at;
+            if (number > glass.rows[i] && number[-1] == '[') number--;
+            if (number < glass.rows[i] + 3 || strncmp(number - 2, ". ", 2) != 0) continue;
+            number -= 2;
+            while (number > glass.rows[i] && number[-1] >= '0' && number[-1] <= '9') number--;
+            const int action = atoi(number);
+            if (action > 0 && action < ACTIONS_MAX) was_seen[action] = true;
+        }
+    }
+}
+
+static bool stands_at_cursor(const char *words)
+{
+    const int length = (int)strlen(words);
+    return glass.x >= length
+           && strncmp(glass.rows[glass.y] + glass.x - length, words, (size_t)length) == 0;
+}
+
+/* Shows what comes until the program waits; false: it has ended. */
+static bool wait_on_glass(void)
+{
+    static size_t drawn;
+    const int feeds = glass.feeds;
+    if (read_to == 0) drawn = 0, read_to = 1;
+    for (;;) {
+        while (drawn < shown) show_on_glass(screen[drawn++]);
+        if (glass.feeds > feeds && (stands_at_cursor("blue> ") || stands_at_cursor("enough")))
+            return read_glass(), true;
+        if (shown > SCREEN_MAX / 2) shown = drawn = 0;
+        if (!look(PATIENCE_MS)) return read_glass(), false;
+    }
+}
+
+/* Plays a game, every decision by `auto`, and counts the enemy's turns and those of which any action
+ * was never on the screen while the program waited. */
+static void play_on_glass(const char *const game[2], const char *seed, int columns, int lines,
+                          int *turns, int *unseen)
+{
+    char record[64], line[4096];
+    snprintf(record, sizeof record, "%s-%s-%d.grog", game[1], seed, columns);
+    sit_down(columns, lines,
+             (const char *const[]){"play", game[0], game[1], "--blue", "me", "--red", "greedy",
+                                   "--seed", seed, "--record", record, NULL});
+    open_glass(columns, lines);
+    wait_on_glass();
+    glass.lost = 0; /* what it says at the beginning may go by */
+    do type(stands_at_cursor("blue> ") ? "auto\r" : " ");
+    while (wait_on_glass());
+    leave();
+    FILE *file = fopen(path_in(folder, record), "r");
+    bool in_turn = false, missed = false;
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        char *rest;
+        const long action = strtol(line, &rest, 10);
+        if (action <= 0 || action >= ACTIONS_MAX) continue;
+        const bool is_red = strncmp(rest, " red ", 5) == 0 || strncmp(rest, " [red ", 6) == 0;
+        if (is_red) missed |= !was_seen[action], in_turn = true;
+        if (strncmp(rest, " blue ", 6) != 0 || !in_turn) continue;
+        ++*turns;
+        *unseen += missed;
+        in_turn = missed = false;
+    }
+    if (file != NULL) fclose(file);
+}
+
+static void test_enemy_turns(int columns, int lines)
+{
+    static const char *const games[][2] = {{"lucky", "outpost"},
+                                           {"staff", "two-battalions"},
+                                           {"squares", "sq-tiny"},
+                                           {"clausewitz", "picket"}};
+    enum { GAMES = sizeof games / sizeof *games };
+    int turns = 0, unseen = 0, lost = 0;
+    char what[120], seed[8];
+    for (int i = 0; i < 8 * GAMES && turns < 100; i++) {
+        snprintf(seed, sizeof seed, "%d", 3 + i / GAMES);
+        play_on_glass(games[i % GAMES], seed, columns, lines, &turns, &unseen);
+        lost += glass.lost;
+    }
+    snprintf(what, sizeof what, "all of %d turns of the enemy are seen at %dx%d (%d are not)",
+             turns, columns, lines, unseen);
+    check(turns >= 100 && unseen == 0, what);
+    snprintf(what, sizeof what, "and no row goes by unread (%d do)", lost);
+    check(lost == 0, what);
+}
+
+/* Another size while a line is typed: the board anew, what happened, and the line as it was. */
+static void test_resize(void)
+{
+    struct winsize wide = {.ws_col = 120, .ws_row = 40}, low = {.ws_col = 70, .ws_row = 16};
+    SIT("play", "lucky", "outpost", "--red", "greedy", "--seed", "3");
+    expect("blue> ", "a first decision");
+    type("auto\r");
+    expect("blue> ", "an order");
+    type("lis");
+    expect("lis", "half a line");
+    ioctl(terminal, TIOCSWINSZ, &wide);
+    expect("Give me lucky generals!", "the board is drawn anew");
+    check(strstr(screen + read_to, "2. blue give") != NULL || sees("2. blue give"),
+          "with what happened beside it");
+    expect("h hill, w wood", "as large as the terminal is now");
+    expect("blue> lis", "and the line is as it was");
+    type("t\r");
+    expect("1) ", "it can be finished");
+    expect("blue> ", "and is obeyed");
+    forget();
+    ioctl(terminal, TIOCSWINSZ, &low);
+    expect("blue> ", "a small terminal");
+    check(lines_shown() <= 16 && strstr(screen, "a1") != NULL,
+          "has board and choice in one screen");
+    type("discard\r");
+    expect("Type yes", "away with it");
+    type("yes\r");
     leave();
 }
 
@@ -400,6 +603,9 @@ int main(int argc, char **argv)
     snprintf(state, sizeof state, "%s/state", folder);
     signal(SIGPIPE, SIG_IGN);
     setvbuf(stdout, NULL, _IOLBF, 0);
+    test_enemy_turns(80, 24);
+    test_enemy_turns(120, 40);
+    test_resize();
     test_curtain();
     test_move_now();
     test_undone();
