@@ -274,7 +274,7 @@ typedef void cli_redraw(void *about);
 void cli_redraw_with(cli_redraw *, void *about);
 
 /* ---- pager.c: what is longer than the screen. ---- */
-void cli_page(const char *text);                      /* into a pipe all at once */
+bool cli_page(const char *text); /* into a pipe all at once; false: the reader had enough */
 int cli_shown_width(const char *line, size_t length); /* columns; colours take none */
 int cli_count_rows(const char *text);                 /* of the screen */
 

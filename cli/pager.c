@@ -95,11 +95,11 @@ static int ask_for_more(int screen)
     }
 }
 
-void cli_page(const char *text)
+bool cli_page(const char *text)
 {
     if (!cli_is_terminal()) {
         fputs(text, stdout);
-        return;
+        return true;
     }
     int room = cli_terminal_height() - 1; /* the last row is the prompt's */
     while (*text != 0) {
@@ -107,4 +107,5 @@ void cli_page(const char *text)
         if (*text != 0 && (room = ask_for_more(cli_terminal_height() - 1)) == 0) break;
     }
     fflush(stdout);
+    return *text == 0;
 }

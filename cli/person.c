@@ -941,8 +941,8 @@ static char *news_beside(seat *me, int lines)
     return NULL;
 }
 
-/* The board, the choice and last what happened, in one screen if that can be.  Where the board would
- * become too low for it, the news come on screens of their own, or not at all. */
+/* The board, the choice and last what happened, in one screen if that can be.  Where the board
+ * would become too low for it, the news come on screens of their own, or not at all. */
 static char *decision_words(seat *me, bool is_new, bool pages)
 {
     char *board = NULL, *all = NULL, *news = tell_news(me, 0);

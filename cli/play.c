@@ -56,15 +56,28 @@ static int keep(cli_table *table)
     return CLI_GO_ON;
 }
 
-static void say_how_it_ended(const cli_table *table, const char *news, FILE *out)
+static void say_how_it_ended(const cli_table *table, FILE *out)
+{
+    cli_say_end(&table->game.match, out);
+    if (table->home.is_there) fprintf(out, "The record is in %s.\n", table->home.file);
+}
+
+/* The end is told though the reader should have had enough before it. */
+static void page_end(cli_table *table)
 {
     const gg_match *match = &table->game.match;
+    char *bytes = NULL, *news = cli_news(table);
+    size_t count = 0;
+    FILE *out = open_memstream(&bytes, &count);
+    if (out == NULL) abort();
     fprintf(out, "\n");
-    if (has_person(table))
-        cli_show_text(match->rules, match->state, GG_SEES_ALL, table->colour, out);
+    cli_show_text(match->rules, match->state, GG_SEES_ALL, table->colour, out);
     fputs(news, out);
-    cli_say_end(match, out);
-    if (table->home.is_there) fprintf(out, "The record is in %s.\n", table->home.file);
+    say_how_it_ended(table, out);
+    fclose(out);
+    if (!cli_page(bytes)) say_how_it_ended(table, stdout);
+    free(bytes);
+    free(news);
 }
 
 static void say_end(cli_table *table)
@@ -72,18 +85,13 @@ static void say_end(cli_table *table)
     const gg_match *match = &table->game.match;
     if (table->json) {
         cli_print_position_json(match->rules, match->state);
-    } else if (!cli_is_watched(table)) {
-        say_how_it_ended(table, "", stdout);
+    } else if (cli_is_watched(table)) {
+        page_end(table);
     } else {
-        char *bytes = NULL, *news = cli_news(table);
-        size_t count = 0;
-        FILE *out = open_memstream(&bytes, &count);
-        if (out == NULL) abort();
-        say_how_it_ended(table, news, out);
-        fclose(out);
-        cli_page(bytes);
-        free(bytes);
-        free(news);
+        printf("\n");
+        if (has_person(table))
+            cli_show_text(match->rules, match->state, GG_SEES_ALL, table->colour, stdout);
+        say_how_it_ended(table, stdout);
     }
 }
 

@@ -701,7 +701,7 @@ cd .. && rm -r readme
 # At a real terminal there are colours, and everything else is the same.
 if command -v script >/dev/null 2>&1; then
     printf 'board\nact A1 F none\nresign\nyes\n' |
-        TERM=xterm timeout 300 script -qec "'$grognard' play squares sq-tiny --blue me --red greedy --seed 2" /dev/null >out 2>err
+        TERM=xterm LINES=200 timeout 300 script -qec "'$grognard' play squares sq-tiny --blue me --red greedy --seed 2" /dev/null >out 2>err
     check "play: at a terminal" grep -q 'Red wins' out
     check "   in colour" grep -q "$(printf '\033')\[" out
     printf 'units\n2C c1 c2 c3\nready\n\nquit\n' |

@@ -506,8 +506,8 @@ static bool wait_on_glass(void)
     }
 }
 
-/* Plays a game, every decision by `auto`, and counts the enemy's turns and those of which any action
- * was never on the screen while the program waited. */
+/* Plays a game, every decision by `auto`, and counts the enemy's turns and those of which any
+ * action was never on the screen while the program waited. */
 static void play_on_glass(const char *const game[2], const char *seed, int columns, int lines,
                           int *turns, int *unseen)
 {
