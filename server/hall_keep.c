@@ -20,20 +20,25 @@ static void summarize(const table *t, store_summary *s)
     snprintf(s->how, sizeof s->how, "%s", table_how_name(t));
 }
 
-static bool is_offer(uint8_t kind)
+/* 0: nothing is offered. */
+static store_event offer_of(uint8_t kind)
 {
-    return kind == DEED_draw_offered || kind == DEED_takeback_asked || kind == DEED_rematch_offered;
+    if (kind == DEED_draw_offered) return EVENT_DRAW;
+    if (kind == DEED_takeback_asked) return EVENT_TAKEBACK;
+    return kind == DEED_rematch_offered ? EVENT_REMATCH : 0;
 }
 
 /* Whoever did it knows; the others hear of the most important thing that came of it. */
 static void tell_side(const table *t, gg_side side, const table_deed *deeds, int count,
                       hall_kept *kept)
 {
-    bool begins = false, offered = false, ends = false, claimed = false;
+    bool begins = false, ends = false, claimed = false;
+    store_event offered = 0;
     for (int i = 0; i < count; i++) {
         kept->sides[side].acted |= deeds[i].side == side;
         begins |= deeds[i].kind == DEED_begin;
-        offered |= is_offer(deeds[i].kind) && deeds[i].side != side;
+        if (deeds[i].side != side && offer_of(deeds[i].kind) != 0)
+            offered = offer_of(deeds[i].kind);
         ends |= t->status == STORE_OVER && deeds[i].kind < DEED_rematch_offered;
         claimed |= deeds[i].kind == DEED_claimed && deeds[i].side == side;
     }
@@ -44,11 +49,10 @@ static void tell_side(const table *t, gg_side side, const table_deed *deeds, int
     kept->sides[side].number = deeds[count - 1].number;
     kept->sides[side].reminded = (asked || claimed) && t->clock.kind != CLOCK_NONE;
     if (kept->sides[side].acted && !late) return;
-    kept->sides[side].event = ends      ? EVENT_OVER
-                              : asked   ? EVENT_TURN
-                              : begins  ? EVENT_BEGUN
-                              : offered ? EVENT_OFFER
-                                        : 0;
+    kept->sides[side].event = ends     ? EVENT_OVER
+                              : asked  ? EVENT_TURN
+                              : begins ? EVENT_BEGUN
+                                       : offered;
 }
 
 static bool has_open_seat(const table *t) /* or had one: no other game is ever listed */

@@ -140,19 +140,19 @@ static bool waits(const store_listed *game)
     return game->status == STORE_PLAYING && (game->deciding >> game->side & 1) != 0;
 }
 
-/* Since the digest before this one; but who has resigned knows. */
-static bool has_ended(const store_account *account, const store_listed *game)
-{
-    const bool resigned =
-        strcmp(game->summary.how, "resigned") == 0 && game->summary.winner != game->side;
-    return game->status == STORE_OVER && !resigned
-           && game->changed * 1000 > account->digest_at - 2 * (int64_t)STORE_DAY_MS;
-}
-
 static void keep_for_digest(void *to, const store_listed *game)
 {
     errand *it = to;
-    if (waits(game) || has_ended(&it->notice.account, game)) it->games[it->game_count++] = *game;
+    it->games[it->game_count++] = *game;
+}
+
+/* The ends of games that a digest tells: once it is sent they are told, or when nobody tries any
+ * more.  If the account has no digest now, each gets a mail of its own. */
+static bool settle(const errand *it, store_session *session, bool over)
+{
+    const store_account *account = &it->notice.account;
+    return it->notice.event != EVENT_DIGEST
+           || store_settle_digest(session, account->id, over && account->digest);
 }
 
 /* What came of it, into the store. */
@@ -162,9 +162,11 @@ static bool write_outcome(store_job *job, store_session *session)
     const store_notice *notice = &it->notice;
     const int64_t now = it->at * 1000, pause = notify_pause(notice->tries + 1);
     switch (it->fate) {
-    case FATE_AGAIN: return store_retry_notice(session, notice->id, notice->tries, now);
+    case FATE_AGAIN:
+        return settle(it, session, false)
+               && store_retry_notice(session, notice->id, notice->tries, now);
     case FATE_LATER: return store_retry_notice(session, notice->id, notice->tries, now + HERE_MS);
-    case FATE_DROPPED: return store_drop_notice(session, notice->id);
+    case FATE_DROPPED: return settle(it, session, true) && store_drop_notice(session, notice->id);
     case FATE_TRIED: break;
     }
     if (!store_set_trouble(session, notice->account.id, notice->channel, it->sent ? "" : it->error,
@@ -173,7 +175,9 @@ static bool write_outcome(store_job *job, store_session *session)
     if (it->slow && !it->sent
         && !store_defer_notices(session, notice->channel, notice->target, now + notify_pause(1)))
         return false;
-    if (it->sent || pause == 0) return store_drop_notice(session, notice->id);
+    const bool over = it->sent || pause == 0;
+    if (!settle(it, session, over)) return false;
+    if (over) return store_drop_notice(session, notice->id);
     return store_retry_notice(session, notice->id, notice->tries + 1, now + pause);
 }
 
@@ -255,7 +259,7 @@ static bool claim(store_job *job, store_session *session)
                                it->at + STORE_RECOVERY_SECONDS))
         return false;
     return store_read_account(session, account->id, account) == STORE_FOUND
-           && (it->games == NULL || store_read_games(session, account->id, keep_for_digest, it));
+           && (it->games == NULL || store_claim_digest(session, account->id, keep_for_digest, it));
 }
 
 /* Of a digest: what he looks at just now does not wait for him. */

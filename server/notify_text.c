@@ -16,7 +16,10 @@ const char *notify_event_name(uint8_t event)
     switch ((store_event)event) {
     case EVENT_BEGUN: return "begun";
     case EVENT_TURN: return "turn";
-    case EVENT_OFFER: return "offer";
+    case EVENT_OFFER:
+    case EVENT_DRAW:
+    case EVENT_TAKEBACK:
+    case EVENT_REMATCH: return "offer";
     case EVENT_REMINDER: return "reminder";
     case EVENT_OVER: return "over";
     case EVENT_TEST: return "test";
@@ -90,6 +93,9 @@ void notify_put_subject(const notify_letter *letter, gg_text *out)
     case EVENT_BEGUN: gg_put(out, "begun, you play"); break;
     case EVENT_TURN: gg_put(out, "your turn"); break;
     case EVENT_OFFER: gg_put(out, "something is offered to you"); break;
+    case EVENT_DRAW: gg_put(out, "a draw is offered to you"); break;
+    case EVENT_TAKEBACK: gg_put(out, "you are asked to let an action be taken back"); break;
+    case EVENT_REMATCH: gg_put(out, "a rematch is offered to you"); break;
     case EVENT_REMINDER: gg_put(out, "your clock runs out"); break;
     case EVENT_OVER:
         gg_put(out, "over. ");

@@ -142,13 +142,16 @@ typedef enum store_channel { CHANNEL_MAIL = 1, CHANNEL_WEBHOOK = 2 } store_chann
 typedef enum store_event { /* numbers in the store, never reused */
                            EVENT_BEGUN = 1,
                            EVENT_TURN = 2,
-                           EVENT_OFFER = 3,
+                           EVENT_OFFER = 3, /* in older stores: of one of the last three */
                            EVENT_REMINDER = 4,
                            EVENT_OVER = 5,
                            EVENT_TEST = 6,
                            EVENT_CONFIRM = 7,
                            EVENT_DIGEST = 8,
-                           EVENT_RECOVER = 9
+                           EVENT_RECOVER = 9,
+                           EVENT_DRAW = 10,
+                           EVENT_TAKEBACK = 11,
+                           EVENT_REMATCH = 12
 } store_event;
 
 typedef struct store_notice {
@@ -160,8 +163,8 @@ typedef struct store_notice {
     store_listed game; /* its id is "" if the message is about no game */
 } store_notice;
 
-/* For the account whose seat it is, if there is one, by what it wants to be sent and how.  Who
- * has a digest gets no mails of single turns ... */
+/* For the account whose seat it is, if there is one, by what it wants to be sent and how.  An
+ * account with a digest gets no mails of single turns; the end of a game waits for it ... */
 bool store_add_notices(store_session *, const char *game, uint8_t side, store_event,
                        uint32_t number, int64_t next_ms);
 /* ... but is reminded: a digest may come too late.  `remind` hours before the deadline, if that
@@ -184,8 +187,14 @@ bool store_drop_notice(store_session *, int64_t id);
 /* This target is slow: what else there is for it waits until then. */
 bool store_defer_notices(store_session *, uint8_t channel, const char *target, int64_t until_ms);
 /* One mail a day, always at the same hour, for those who want it so: if a game waits for them or
- * one has ended since the last. */
+ * the end of one has not been told. */
 bool store_add_digests(store_session *, int64_t now_ms);
+/* What a digest tells, in the order of store_read_games(): games that wait, and ended games whose
+ * message waits for it.  These messages are claimed. */
+bool store_claim_digest(store_session *, int64_t account,
+                        void (*each)(void *to, const store_listed *), void *to);
+/* `told`: nobody tells these ends again; else they wait for the next mail. */
+bool store_settle_digest(store_session *, int64_t account, bool told);
 
 /* ---- The server's own life. ---- */
 

@@ -100,6 +100,10 @@ typedef enum statement {
     SET_OWNER,
     SET_SUMMARY,
     READ_GAMES,
+    READ_DIGEST,
+    CLAIM_ENDS,
+    DROP_ENDS,
+    RETURN_ENDS,
     READ_LATE,
     ADD_NOTICES,
     ADD_REMINDER,
@@ -151,6 +155,17 @@ enum { ACCOUNT_COLUMN_COUNT = 16 };
     "  WHEN 1 THEN a.by_mail AND a.confirmed" mail " ELSE a.webhook != '' END"                     \
     " WHERE o.game = ?1 AND o.side = ?2"
 
+#define WAITING "g.status = 1 AND (g.deciding >> o.side & 1)"
+#define OWN_GAMES(which)                                                                           \
+    "SELECT " GAME_COLUMNS ", o.side, g.version, g.options FROM owners o"                          \
+    " JOIN games g ON g.id = o.game JOIN summaries s ON s.game = g.id"                             \
+    " WHERE o.account = ?1 AND (" which ") ORDER BY " WAITING " DESC, g.status = 2,"               \
+    " CASE WHEN g.status = 1 THEN coalesce(CASE o.side WHEN 0 THEN s.blue_deadline"                \
+    "  ELSE s.red_deadline END, 9e18) END,"                                                        \
+    " CASE WHEN " WAITING " THEN g.changed ELSE -g.changed END, g.id, o.side LIMIT ?2"
+/* Mails about ends of games, which wait for the digest of an account that has one. */
+#define ENDS(of) of "account = ?1 AND " of "channel = 1 AND " of "event = 5"
+
 #define RECOVERED                                                                                  \
     "confirmed AND mail != '' AND (name = ?1 COLLATE NOCASE OR lower(mail) = lower(?1))"
 #define TARGET "CASE m.channel WHEN 1 THEN lower(b.mail) ELSE host_of(b.webhook) END"
@@ -191,19 +206,18 @@ static const char *const texts[STATEMENTS] = {
     [SET_SUMMARY] = "INSERT OR REPLACE INTO summaries (game, blue, red, round, blue_deadline,"
                     " red_deadline, deadline, winner, how, result)"
                     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-    [READ_GAMES] = "SELECT " GAME_COLUMNS ", o.side, g.version, g.options FROM owners o"
-                   " JOIN games g ON g.id = o.game"
-                   " JOIN summaries s ON s.game = g.id WHERE o.account = ?1"
-                   " ORDER BY g.status = 1 AND (g.deciding >> o.side & 1) DESC, g.status = 2,"
-                   " CASE WHEN g.status = 1 THEN coalesce(CASE o.side WHEN 0 THEN s.blue_deadline"
-                   "  ELSE s.red_deadline END, 9e18) END,"
-                   " CASE WHEN g.status = 1 AND (g.deciding >> o.side & 1) THEN g.changed"
-                   "  ELSE -g.changed END, g.id, o.side LIMIT ?2",
+    [READ_GAMES] = OWN_GAMES("1"),
+    [READ_DIGEST] = OWN_GAMES(
+        WAITING " OR g.status = 2 AND EXISTS (SELECT 1 FROM notices n WHERE"
+                " n.game = g.id AND n.side = o.side AND n.sending = 1 AND " ENDS("n.") ")"),
+    [CLAIM_ENDS] = "UPDATE notices SET sending = 1 WHERE sending = 0 AND " ENDS(""),
+    [DROP_ENDS] = "DELETE FROM notices WHERE sending = 1 AND " ENDS(""),
+    [RETURN_ENDS] = "UPDATE notices SET sending = 0 WHERE sending = 1 AND " ENDS(""),
     [READ_LATE] = "SELECT game, deadline FROM summaries WHERE deadline > ?3 AND deadline <= ?1"
                   " ORDER BY deadline LIMIT ?2",
-    [ADD_NOTICES] =
-        "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
-        " next) SELECT a.id, c.channel, ?3, ?1, ?2, ?4, ?5" CHANNELS(" AND NOT a.digest"),
+    [ADD_NOTICES] = "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
+                    " next) SELECT a.id, c.channel, ?3, ?1, ?2, ?4, ?5" CHANNELS(
+                        " AND (NOT a.digest OR ?3 = 5)"),
     [ADD_REMINDER] =
         "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
         " next) SELECT a.id, c.channel, ?3, ?1, ?2, ?4, ?5 - a.remind * 3600000" CHANNELS(
@@ -218,7 +232,8 @@ static const char *const texts[STATEMENTS] = {
                  " n.tries, n.target FROM (SELECT m.*, " TARGET " AS target, row_number() OVER"
                  " (PARTITION BY " TARGET " ORDER BY m.next, m.id) AS place FROM notices m"
                  " JOIN accounts b ON b.id = m.account WHERE m.sending = 0 AND m.next <= ?1"
-                 " AND m.channel = ?3) n JOIN accounts a ON a.id = n.account"
+                 " AND m.channel = ?3 AND NOT (m.channel = 1 AND m.event = 5 AND b.digest)) n"
+                 " JOIN accounts a ON a.id = n.account"
                  " LEFT JOIN games g ON g.id = n.game LEFT JOIN summaries s ON s.game = n.game"
                  " WHERE n.place <= ?4 ORDER BY n.place, n.tries, n.next LIMIT ?2",
     [DEFER_NOTICES] = "UPDATE notices SET next = ?3 WHERE channel = ?1 AND sending = 0"
@@ -231,12 +246,10 @@ static const char *const texts[STATEMENTS] = {
     [DROP_NOTICE] = "DELETE FROM notices WHERE id = ?1",
     [ADD_DIGESTS] = "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
                     " next) SELECT id, 1, 8, '', 2, ?1, ?1 FROM accounts WHERE digest AND by_mail"
-                    " AND confirmed AND digest_at <= ?1 AND EXISTS (SELECT 1 FROM owners o"
-                    " JOIN games g ON g.id = o.game LEFT JOIN summaries s ON s.game = g.id"
-                    " WHERE o.account = accounts.id"
-                    " AND (g.status = 1 AND (g.deciding >> o.side & 1)"
-                    " OR g.status = 2 AND g.changed * 1000 > accounts.digest_at - ?2"
-                    " AND NOT (s.how = 'resigned' AND s.winner != o.side)))",
+                    " AND confirmed AND digest_at <= ?1 AND (EXISTS (SELECT 1 FROM owners o"
+                    " JOIN games g ON g.id = o.game WHERE o.account = accounts.id AND " WAITING ")"
+                    " OR EXISTS (SELECT 1 FROM notices n WHERE n.account = accounts.id"
+                    " AND n.channel = 1 AND n.event = 5 AND n.sending = 0))",
     [NOTE_DIGESTS] = "UPDATE accounts SET digest_at = digest_at + ((?1 - digest_at) / ?2 + 1) * ?2"
                      " WHERE digest AND digest_at <= ?1",
     [SET_ALIVE] = "UPDATE life SET alive = ?1, lived = ?2",
@@ -535,10 +548,10 @@ static void take_game(sqlite3_stmt *made, int at, store_listed *g)
     g->side = (uint8_t)sqlite3_column_int(made, at + 14);
 }
 
-bool store_read_games(store_session *session, int64_t account,
-                      void (*each)(void *to, const store_listed *), void *to)
+static bool read_own(store_session *session, statement which, int64_t account,
+                     void (*each)(void *to, const store_listed *), void *to)
 {
-    sqlite3_stmt *made = bind(session, READ_GAMES, "ii", account, (int64_t)STORE_GAMES_LISTED);
+    sqlite3_stmt *made = bind(session, which, "ii", account, (int64_t)STORE_GAMES_LISTED);
     int answer = SQLITE_ERROR;
     while (made != NULL && (answer = sqlite3_step(made)) == SQLITE_ROW) {
         store_listed game = {0};
@@ -549,6 +562,24 @@ bool store_read_games(store_session *session, int64_t account,
     }
     if (made != NULL) finish(made);
     return answer == SQLITE_DONE;
+}
+
+bool store_read_games(store_session *session, int64_t account,
+                      void (*each)(void *to, const store_listed *), void *to)
+{
+    return read_own(session, READ_GAMES, account, each, to);
+}
+
+bool store_claim_digest(store_session *session, int64_t account,
+                        void (*each)(void *to, const store_listed *), void *to)
+{
+    return run(bind(session, CLAIM_ENDS, "i", account))
+           && read_own(session, READ_DIGEST, account, each, to);
+}
+
+bool store_settle_digest(store_session *session, int64_t account, bool told)
+{
+    return run(bind(session, told ? DROP_ENDS : RETURN_ENDS, "i", account));
 }
 
 /* ---- Games that anybody may join. ---- */
@@ -713,7 +744,7 @@ bool store_defer_notices(store_session *session, uint8_t channel, const char *ta
 
 bool store_add_digests(store_session *session, int64_t now)
 {
-    return run(bind(session, ADD_DIGESTS, "ii", now, (int64_t)STORE_DAY_MS))
+    return run(bind(session, ADD_DIGESTS, "i", now))
            && run(bind(session, NOTE_DIGESTS, "ii", now, (int64_t)STORE_DAY_MS));
 }
 

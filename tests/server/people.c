@@ -733,6 +733,31 @@ static void messages_say_which_game(void **unused)
     json_decref(json);
 }
 
+static void messages_say_what_is_offered(void **unused)
+{
+    (void)unused;
+    static const struct {
+        store_event event;
+        const char *text;
+    } cases[] = {
+        {EVENT_DRAW, "squares k3f9q2dw: a draw is offered to you as Blue against Bob"},
+        {EVENT_TAKEBACK, "squares k3f9q2dw: you are asked to let an action be taken back as Blue"
+                         " against Bob"},
+        {EVENT_REMATCH, "squares k3f9q2dw: a rematch is offered to you as Blue against Bob"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const store_notice notice = {
+            .event = (uint8_t)cases[i].event,
+            .game = {.id = "k3f9q2dw", .ruleset = "squares", .summary = {.names = {"", "Bob"}}}};
+        const notify_letter letter = {.notice = &notice};
+        char bytes[256];
+        gg_text out = gg_text_over(bytes, sizeof bytes);
+        notify_put_subject(&letter, &out);
+        assert_string_equal(bytes, cases[i].text);
+        assert_string_equal(notify_event_name(notice.event), "offer");
+    }
+}
+
 static void three_tries(void **unused)
 {
     (void)unused;
@@ -909,6 +934,43 @@ static bool a_digest_a_day(store_session *session)
     return store_drop_notice(session, due[0].id);
 }
 
+static bool reads_digest(store_session *session, uint32_t count)
+{
+    listed_count = 0;
+    return store_claim_digest(session, anna, keep_listed, NULL) && listed_count == count;
+}
+
+/* An end waits for a digest, is put back by one that was not sent, and told by one.  What ends
+ * while it is sent waits for the next.  Without a digest it gets a mail of its own. */
+static bool an_end_is_told_by_one_digest(store_session *session)
+{
+    store_account a;
+    MUST(reads_digest(session, 1) && listed[0].status == STORE_PLAYING);
+    MUST(store_set_status(session, "game1", STORE_OVER, 0, 1));
+    MUST(store_add_digests(session, 9 * (int64_t)DAY) && read_due(session, 9 * (int64_t)DAY)
+         && due_count == 0); /* nothing waits, and she has ended it herself */
+    MUST(store_add_notices(session, "game1", GG_BLUE, EVENT_OVER, 40, 0));
+    MUST(read_due(session, DAY) && due_count == 1 && due[0].channel == CHANNEL_WEBHOOK
+         && store_drop_notice(session, due[0].id));
+    MUST(store_add_digests(session, 10 * (int64_t)DAY) && read_due(session, 10 * (int64_t)DAY)
+         && due_count == 1 && due[0].event == EVENT_DIGEST
+         && store_drop_notice(session, due[0].id));
+    MUST(reads_digest(session, 1) && store_settle_digest(session, anna, false));
+    MUST(reads_digest(session, 1));
+    MUST(store_add_notices(session, "game1", GG_BLUE, EVENT_OVER, 41, 0));
+    MUST(store_settle_digest(session, anna, true));
+    MUST(reads_digest(session, 1) && store_settle_digest(session, anna, true));
+    MUST(reads_digest(session, 0));
+    MUST(store_add_notices(session, "game1", GG_BLUE, EVENT_OVER, 42, 0));
+    MUST(store_read_account(session, anna, &a) == STORE_FOUND);
+    a.digest = false;
+    MUST(store_set_settings(session, &a) && read_due(session, 0) && due_count == 3);
+    while (read_due(session, 0) && due_count > 0) MUST(store_drop_notice(session, due[0].id));
+    a.digest = true;
+    return store_set_settings(session, &a)
+           && store_set_status(session, "game1", STORE_PLAYING, GG_SIDES_BLUE, 1);
+}
+
 static bool what_was_being_sent_is_given_up(store_session *session)
 {
     bool claimed;
@@ -1023,6 +1085,7 @@ static void the_store_keeps_people(void **unused)
                                                      trouble_is_of_one_way,
                                                      reminders_wait_for_the_deadline,
                                                      a_digest_a_day,
+                                                     an_end_is_told_by_one_digest,
                                                      what_was_being_sent_is_given_up,
                                                      messages_move_with_the_clocks,
                                                      a_slow_target_waits_alone,
@@ -1078,6 +1141,7 @@ int main(void)
         cmocka_unit_test(tries_have_one_id),
         cmocka_unit_test(digests_have_an_hour),
         cmocka_unit_test(messages_say_which_game),
+        cmocka_unit_test(messages_say_what_is_offered),
         cmocka_unit_test(three_tries),
         cmocka_unit_test(the_store_keeps_people),
     };

@@ -97,6 +97,11 @@ void move_time(const server_process *s, int seconds)
     sigqueue(s->pid, SIGUSR1, (union sigval){.sival_int = seconds});
 }
 
+void set_wall(const server_process *s, int seconds)
+{
+    sigqueue(s->pid, SIGUSR2, (union sigval){.sival_int = seconds});
+}
+
 /* ---- Games. ---- */
 
 answer pair_as(const pair_game *g, const person *who, const char *method, const char *name,

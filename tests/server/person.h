@@ -28,6 +28,7 @@ bool person_test(const person *, const char *channel);
 
 /* It is later by so many seconds.  Twice at once may be once only: signals do not stand in line. */
 void move_time(const server_process *, int seconds);
+void set_wall(const server_process *, int seconds); /* the clock on the wall is set by so much */
 
 /* A game of two of them, which waits for the first when it has begun. */
 typedef struct pair_game {

@@ -301,6 +301,9 @@ static void play_by_post(server_process *s)
     move_time(s, 2 * MINUTE);
     claim(office_gets(&mails, "your turn as", before + 2), /* in the subject and below */
           "but ten minutes later, if it is still her turn");
+    claim(is(as(&bob, "POST", path_of("/draw"), "{\"answer\":\"offer\"}"), 200, "")
+              && office_gets(&mails, "a draw is offered to you as ", 2),
+          "a mail says what he offers");
     claim(office_find(&mails, "/mail/off?t=", link, sizeof link)
               && says(as(&nobody, "GET", link, NULL), "</button>")
               && says(as(&nobody, "POST", link, "List-Unsubscribe=One-Click"), "No more mails")
@@ -522,6 +525,30 @@ static void tell_the_end(server_process *s, pair_game games[3])
     claim(office_gets(&mails, "Subject: 1 game waits for you\r\n", 1), "the end is told once");
 }
 
+/* What is told hangs on no clock: one that is set back tells nothing again, one that is set forward
+ * forgets nothing. */
+static void tell_it_once_by_any_clock(server_process *s)
+{
+    pair_game late;
+    set_wall(s, -2 * DAY);
+    claim(office_stays(&mails, "Subject: 1 game waits for you\r\n", 1), "the clock is set back");
+    move_time(s, DAY);
+    claim(office_gets(&mails, "Subject: 1 game waits for you\r\n", 2)
+              && office_stays(&mails, "is over\r\n", 1),
+          "with the clock set back the end is not told again");
+    claim(pair_begin(&late, &anna, &bob, long_clock)
+              && is(pair_as(&late, &bob, "POST", "/resign", "{}"), 200, ""),
+          "he resigns another game");
+    set_wall(s, 3 * DAY);
+    claim(office_gets(&mails, "is over\r\n", 2), "with the clock set forward this end is told");
+    const char *const in[] = {late.id};
+    claim(letter_has("is over\r\n", in, 1, true), "and it is this one");
+    move_time(s, DAY);
+    claim(office_gets(&mails, "Subject: 1 game waits for you\r\n", 3)
+              && office_stays(&mails, "is over\r\n", 2),
+          "once");
+}
+
 /* As a mail program does it: RFC 8058. */
 static bool unsubscribe(const char *link, const char *type, const char *body)
 {
@@ -590,6 +617,7 @@ static void by_the_day(server_process *s)
     gather(s, games);
     say_nothing(s, games);
     tell_the_end(s, games);
+    tell_it_once_by_any_clock(s);
     turn_off(s);
     remind(s);
 }

@@ -173,6 +173,12 @@ async function switches(one) {
   await one.look("notify digest");
   await setTo(one, () => pressKey(page, digest, "Space"), { digest: false });
   await setTo(one, () => pressKey(page, page.locator("#remind"), "ArrowDown"), { remind: 24 });
+  const ahead = await page.locator("#remind option").allInnerTexts();
+  const hours = ahead.slice(1).map((words) => /^(\d+) hours before$/.exec(words)?.[1]);
+  one.expect(
+    ahead[0] === "never" && hours.join(" ") === "2 6 12 24 48 72",
+    `one can be reminded: ${ahead}`,
+  );
 }
 
 async function tryMail(one, mails) {

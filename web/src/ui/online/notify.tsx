@@ -73,7 +73,7 @@ export function NotifySettingsForm({ me }: { me: Me }): JSX.Element {
         >
           {REMINDERS.map((ahead) => (
             <option key={ahead} value={ahead}>
-              {ahead === 0 ? "never" : `${ahead} ahead before`}
+              {ahead === 0 ? "never" : `${ahead} hours before`}
             </option>
           ))}
         </select>
