@@ -110,8 +110,13 @@ static void put_metric(gg_text *out, const char *name, const char *type, const c
     gg_put_char(out, '\n');
 }
 
-static void put_backups(gg_text *out, backup_figures b)
+static void put_care(gg_text *out, const api *a) /* of the store */
 {
+    if (a->inspection != NULL)
+        put_metric(out, "broken_games", "gauge", "Games found broken when the server started.",
+                   inspection_count_broken(a->inspection));
+    if (a->backups == NULL) return;
+    const backup_figures b = backups_count(a->backups);
     put_metric(out, "backup_last_success_seconds", "gauge",
                "When the newest copy of the store was made, since 1970.", (uint64_t)b.last);
     put_metric(out, "backups_total", "counter", "Copies made.", b.made);
@@ -203,7 +208,7 @@ static void answer_metrics(api *a, net_id id, const net_request *request)
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         put_metric(&out, all[i].name, all[i].type, all[i].help, all[i].value);
     put_lines(&out, a->net);
-    if (a->backups != NULL) put_backups(&out, backups_count(a->backups));
+    put_care(&out, a);
     net_reply(a->net, id,
               &(net_answer){.status = 200,
                             .type = "text/plain; version=0.0.4; charset=utf-8",

@@ -6,6 +6,7 @@
 
 #include "server/accounts.h"
 #include "server/backup.h"
+#include "server/inspect.h"
 #include "server/hall.h"
 #include "server/notify.h"
 #include "server/static.h"
@@ -23,6 +24,7 @@ typedef struct api {
     account_sessions *sessions;
     notify *notify;
     backups *backups;       /* NULL: the server makes none */
+    inspection *inspection; /* NULL: it has not begun, or the server stops */
     const char *public_url; /* where people find it; or NULL */
     bool secure;            /* people come by https */
     bool has_metrics;       /* for who has this token, hashed */

@@ -192,10 +192,11 @@ static bool check_game(void *to, const char *id)
     it->trouble = "its row or its deeds in the store are not what they were";
     const bool in_time = it->until == 0 || ticks_s() < it->until;
     const bool well = store_check_game(it->session, id, true) && (!in_time || play_again(it, id));
+    it->stopped = !check_goes_on(it);
+    if (it->stopped) return false; /* it may not have been looked at to its end */
     if (!well && it->made->broken++ == 0)
         snprintf(it->made->trouble, sizeof it->made->trouble, "%s: %s", id, it->trouble);
-    it->stopped = !check_goes_on(it);
-    return !it->stopped;
+    return true;
 }
 
 static bool check_games(void *to, store_session *session)
@@ -252,7 +253,14 @@ static bool fill(const backup_plan *plan, const char *part, backup_made *made,
     if (plan->seconds != 0) looked.until = ticks_s() + plan->seconds;
     const store_visiting visit = {
         .file = part, .run = check_games, .goes_on = check_goes_on, .to = &looked};
-    if (!store_visit(&visit, error, BACKUP_ERROR_MAX)) return false;
+    if (!store_visit(&visit, error, BACKUP_ERROR_MAX)) {
+        const size_t said = strlen(error);
+        if (made->broken > 0)
+            snprintf(error + said, BACKUP_ERROR_MAX - said,
+                     "; of its games %llu cannot be read, the first is %s",
+                     (unsigned long long)made->broken, made->trouble);
+        return false;
+    }
     if (stat(part, &about) != 0) return fail(error, part);
     made->bytes = (uint64_t)about.st_size;
     return true;

@@ -63,6 +63,7 @@ static void on_woken(void *app)
     if (a->hashers != NULL) work_deliver(a->hashers);
     if (a->notify != NULL) notify_deliver(a->notify);
     if (a->backups != NULL) backups_deliver(a->backups);
+    if (a->inspection != NULL) inspection_deliver(a->inspection);
 }
 
 static void on_round(void *app) { store_go(((api *)app)->hall->store); }
@@ -173,6 +174,12 @@ static void close_people(api *a)
     account_throttle_free(a->throttle);
 }
 
+static bool begin_inspection(api *a, const serve_options *options)
+{
+    a->inspection = inspection_begin(options->store, wake, a->net);
+    return a->inspection != NULL;
+}
+
 static bool open_backups(api *a, const serve_options *options)
 {
     const backup_times times = {
@@ -216,7 +223,7 @@ static bool open_all(api *a, const serve_options *options, char *error, size_t l
     }
     a->hall->thinkers = thinkers_start(options->thinkers, wake, a->net);
     return a->hall->thinkers != NULL && open_people(a, options, error, limit)
-           && open_backups(a, options);
+           && open_backups(a, options) && begin_inspection(a, options);
 }
 
 /* What was judged is written, what was written is answered; then the lines are hung up. */
@@ -230,6 +237,9 @@ static void close_all(api *a)
         backups *b = a->backups;
         a->backups = NULL;
         backups_close(b);
+        inspection *inspected = a->inspection;
+        a->inspection = NULL;
+        inspection_end(inspected);
         thinkers_stop(h->thinkers);
         stop_people(a);
         store_stop(h->store);

@@ -94,10 +94,11 @@ typedef struct store_copying {
 /* The store as it is at this moment, in a file by itself and on the disk; false, and a sentence.
  * It ends, however much is written meanwhile.  On any thread. */
 bool store_copy(const store_copying *, char *error, size_t error_limit);
-/* Looks whether the file is whole, then calls run() with a session that reads it; `error` is there
- * if it is not, and untouched if run() says false.  No server must be using it. */
+/* Calls run() with a session that reads the file, then looks whether it is whole: false, and
+ * `error` says why not, or is what run() left there when it said false. */
 typedef struct store_visiting {
     const char *file;
+    bool quick; /* indexes are not compared with their tables */
     bool (*run)(void *to, store_session *);
     bool (*goes_on)(void *to); /* as above */
     void *to;

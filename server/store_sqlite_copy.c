@@ -87,12 +87,13 @@ bool store_copy(const store_copying *how, char *error, size_t limit)
     return false;
 }
 
-/* ---- Looking into a file that no server uses. ---- */
+/* ---- Looking into a file. ---- */
 
-static bool is_whole(sqlite3 *db, char *error, size_t limit)
+static bool is_whole(sqlite3 *db, bool quick, char *error, size_t limit)
 {
     sqlite3_stmt *made = NULL;
-    bool whole = sqlite3_prepare_v2(db, "PRAGMA integrity_check", -1, &made, NULL) == SQLITE_OK
+    const char *question = quick ? "PRAGMA quick_check" : "PRAGMA integrity_check";
+    bool whole = sqlite3_prepare_v2(db, question, -1, &made, NULL) == SQLITE_OK
                  && sqlite3_step(made) == SQLITE_ROW;
     if (!whole) complain(db, "it cannot be read", error, limit);
     const char *said = whole ? (const char *)sqlite3_column_text(made, 0) : NULL;
@@ -119,7 +120,8 @@ bool store_visit(const store_visiting *how, char *error, size_t limit)
     if (!well) complain(session.db, how->file, error, limit);
     if (well && how->goes_on != NULL)
         sqlite3_progress_handler(session.db, STEPS_AT_ONCE, ask_whether, (void *)how);
-    well = well && is_whole(session.db, error, limit) && how->run(how->to, &session);
+    const bool ran = well && how->run(how->to, &session);
+    well = well && is_whole(session.db, how->quick, error, limit);
     store_session_close(&session);
-    return well;
+    return well && ran;
 }

@@ -254,12 +254,21 @@ static void try_trouble(const server_process *s, const game *g)
               && strstr(said, "\"broken\":1") != NULL && strstr(said, g->id) != NULL
               && count_copies(other, newest, &others) == 1,
           "a game that cannot be played again is copied, and said");
+    snprintf(statement, sizeof statement,
+             "UPDATE deeds SET hash = hash - 1 WHERE game = '%s' AND kind = 3", g->id);
+    claim(change(file, statement), "it is mended");
+    snprintf(statement, sizeof statement,
+             "UPDATE deeds SET text = text || 'x' WHERE game = '%s' AND number = 0", g->id);
+    claim(change(file, statement) && run_here(file, other, "--json", said) == 1
+              && strstr(said, "\"broken\":1") != NULL && strstr(said, g->id) != NULL
+              && count_copies(other, newest, &others) == 2,
+          "so is one whose deeds have changed, though it could be played");
     snprintf(line, sizeof line,
              "dd if=/dev/urandom of='%s' bs=4096 seek=300 count=40 conv=notrunc 2>&1", file);
     FILE *damaged = popen(line, "r");
     if (damaged != NULL) pclose(damaged);
     claim(run_here(file, other, "", said) == 1 && strstr(said, "there is no copy") != NULL
-              && count_copies(other, newest, &others) == 1 && others == 0,
+              && count_copies(other, newest, &others) == 2 && others == 0,
           "a store that is damaged is not copied over anything");
 }
 

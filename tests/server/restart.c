@@ -175,6 +175,53 @@ static void try_old_rules(server_process *s)
     try_house(s, cookie);
 }
 
+/* ---- What the disk has lost. ---- */
+
+static bool log_says(const server_process *s, const char *what, const char *about)
+{
+    char name[1100], line[2048];
+    bool said = false;
+    snprintf(name, sizeof name, "%s/log", s->folder);
+    FILE *log = fopen(name, "r");
+    while (log != NULL && fgets(line, sizeof line, log) != NULL)
+        said = said || (strstr(line, what) != NULL && strstr(line, about) != NULL);
+    if (log != NULL) fclose(log);
+    return said;
+}
+
+/* One deed is gone, as a flipped bit in a page takes it away: nothing that is left looks wrong. */
+static void try_lost_deed(server_process *s)
+{
+    game hurt, other;
+    gg_dice dice = gg_dice_random(5);
+    char statement[160];
+    const gg_ruleset *squares = rules_named("squares");
+    claim(game_begin(&hurt, s->port, squares, "sq-tiny", "link", "link") && play_one(&hurt, &dice)
+              && play_one(&hurt, &dice)
+              && game_begin(&other, s->port, squares, "sq-tiny", "link", "link"),
+          "two games begin");
+    claim(server_stop(s) == 0, "the server stops");
+    snprintf(statement, sizeof statement,
+             "DELETE FROM deeds WHERE game = '%s' AND number = (SELECT max(number) FROM deeds"
+             " WHERE game = '%s')",
+             hurt.id, hurt.id);
+    claim(change(s, statement) && server_restart(s), "it starts without the last deed of one");
+    claim(is_refused(game_get(&hurt, GG_BLUE, ""), 500, "broken"), "that is told as broken");
+    claim(is_refused(game_get(&hurt, GG_NOBODY, "log?since=0"), 500, "broken"), "so is its log");
+    claim(is_refused(game_get(&hurt, GG_NOBODY, "record"), 500, "broken"), "and its record");
+    claim(is_refused(game_act(&hurt, GG_BLUE, 0, "end"), 500, "broken"), "nobody plays it on");
+    claim(play_one(&other, &dice), "the other game goes on");
+    int64_t broken = -1;
+    for (int ms = 0; ms < WAIT_MS && broken != 1; ms += PAUSE_MS) {
+        usleep(PAUSE_MS * 1000);
+        broken = metric(s->port, "grognard_broken_games");
+    }
+    claim(broken == 1, "the look at the store has found it (%lld)", (long long)broken);
+    claim(log_says(s, "\"broken\"", hurt.id) && !log_says(s, "\"broken\"", other.id)
+              && log_says(s, "\"store looked at\"", "\"broken\":\"1\""),
+          "and the log says which one");
+}
+
 /* ---- Dice. ---- */
 
 static bool verify(const server_process *s, const game *g)
@@ -239,6 +286,7 @@ int main(int argc, char **argv)
     }
     try_computers(&s);
     try_old_rules(&s);
+    try_lost_deed(&s);
     for (int i = 0; gg_rulesets[i] != NULL; i++) try_dice(&s, gg_rulesets[i]);
     claim(server_stop(&s) == 0, "it stops when it is told to");
     if (claims_failed() == 0) server_clean(&s);
