@@ -408,6 +408,21 @@ static bool answer_plain(api *a, net_id id, const net_request *request)
     return there;
 }
 
+/* In words that a browser shows, where a person asked for a page. */
+static void refuse_crowd(api *a, net_id id, const net_request *request, const char *words)
+{
+    if (strncmp(request->path, "/api/", 5) == 0 || request->method == NET_POST)
+        api_answer_error(a, id, 429, "too-fast", words);
+    else pages_refuse(a->net, id, 429, "Too many at once", words);
+}
+
+static bool is_too_fast(api *a, const net_request *request)
+{
+    const bool small = pages_has(a->pages, request->path) || strcmp(request->path, "/healthz") == 0;
+    return !limits_allow(a->hall->limits, request->address, small ? LIMITS_PAGE : LIMITS_REQUEST,
+                         hall_ticks_ms());
+}
+
 void api_request(void *app, net_id id, const net_request *request)
 {
     api *a = app;
@@ -415,8 +430,12 @@ void api_request(void *app, net_id id, const net_request *request)
     static const char games[] = "/api/games/";
     const size_t length = sizeof games - 1;
     a->hall->figures.requests++;
-    if (!limits_allow(a->hall->limits, request->address, LIMITS_REQUEST, hall_ticks_ms()))
-        api_answer_error(a, id, 429, "too-fast", "Too many requests: wait a little.");
+    if (request->too_many)
+        refuse_crowd(a, id, request,
+                     "The server has as many connections from your network as it takes."
+                     " Close some of its pages, or wait a minute, and load this one again.");
+    else if (is_too_fast(a, request))
+        refuse_crowd(a, id, request, "Too many requests: wait a little.");
     else if (answer_plain(a, id, request) || api_account_request(a, id, request)) return;
     else if (strncmp(path, games, length) == 0) call_game(a, id, request, path + length);
     else if (strncmp(path, "/api/", 5) == 0)
@@ -443,7 +462,7 @@ int api_socket(void *app, net_id id, const net_request *request)
     memcpy(game, rest, count);
     game[count] = '\0';
     hall_client *client = hall_client_new(a->hall, id, game, request->address, true);
-    if (client == NULL) return 503;
+    if (client == NULL) return 429;
     client->has_session = account_read_cookie(request->cookie, a->secure, client->session);
     return 0;
 }
@@ -518,7 +537,9 @@ void api_text(void *app, net_id id, const char *text, size_t count)
     const bool greets = what != NULL && strcmp(what, "hello") == 0;
     const api_call *call = what == NULL ? NULL : api_find_call(what, NET_POST, &other);
     if (what != NULL && strcmp(what, "state") == 0) call = api_find_call("", NET_GET, &other);
-    if (!limits_allow_key(a->hall->limits, client->from, LIMITS_REQUEST, hall_ticks_ms())) {
+    const bool is_new = greets && !client->greeted; /* the handshake was counted */
+    if (!is_new
+        && !limits_allow_key(a->hall->limits, client->from, LIMITS_REQUEST, hall_ticks_ms())) {
         message_error(a, client, number, 429, "too-fast", "Too many messages: wait a little.");
     } else if (body == NULL) {
         message_error(a, client, 0, 400, "bad-request", trouble);
@@ -554,11 +575,15 @@ void api_text(void *app, net_id id, const char *text, size_t count)
 void api_closed(void *app, net_id id) { hall_client_gone(((api *)app)->hall, id); }
 
 /* When nearly all lines are taken, each new one costs a watcher his. */
-bool api_admit(void *app, const char *address)
+net_room api_admit(void *app, const char *address)
 {
+    static const net_room rooms[] = {[LIMITS_FULL] = NET_FULL,
+                                     [LIMITS_TOO_MANY] = NET_TOO_MANY,
+                                     [LIMITS_CROWDED] = NET_CROWDED,
+                                     [LIMITS_ROOM] = NET_ROOM};
     api *a = app;
     if (net_connections(a->net) > net_connections_max(a->net) / 16 * 15) hall_shed(a->hall);
-    return limits_connect(a->hall->limits, address, hall_ticks_ms());
+    return rooms[limits_connect(a->hall->limits, address, hall_ticks_ms())];
 }
 
 void api_released(void *app, const char *address)

@@ -35,7 +35,7 @@ bool api_open(api *);
 void api_close(api *);
 
 /* The hooks of the net; `app` is the api. */
-bool api_admit(void *app, const char *address);
+net_room api_admit(void *app, const char *address);
 void api_released(void *app, const char *address);
 uint64_t api_household(void *app, const char *address);
 void api_request(void *app, net_id, const net_request *);

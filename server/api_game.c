@@ -385,12 +385,18 @@ void api_run_stream(hall *h, hall_game *game, hall_ask *ask)
         hall_refuse(h, ask, 503, "unavailable", "Too many listen to this game.");
         return;
     }
-    if (is_new && !net_stream(h->net, ask->peer)) { /* gone while the game was written down */
-        hall_ask_free(ask);
-        return;
-    }
     if (is_new) {
         client = hall_client_new(h, ask->peer, game->id, ask->text, false);
+        if (client == NULL) {
+            hall_refuse(h, ask, 429, "too-fast",
+                        "Too many boards are open in your network: close some of them.");
+            return;
+        }
+        if (!net_stream(h->net, ask->peer)) { /* gone while the game was written down */
+            hall_client_gone(h, ask->peer);
+            hall_ask_free(ask);
+            return;
+        }
     } else {
         gg_json_string(hall_reply_open(h, ask, 200), "you",
                        who.invited                    ? "invited"
@@ -398,12 +404,12 @@ void api_run_stream(hall *h, hall_game *game, hall_ask *ask)
                                                       : gg_side_name(who.side));
     }
     const uint32_t since = ask->since;
-    if (client != NULL) client->account = who.side != GG_NOBODY ? ask->account : 0;
-    if (client != NULL && is_new) memcpy(client->session, ask->session, sizeof client->session);
-    if (client != NULL) client->takes_changes = ask->changes;
+    client->account = who.side != GG_NOBODY ? ask->account : 0;
+    if (is_new) memcpy(client->session, ask->session, sizeof client->session);
+    client->takes_changes = ask->changes;
     if (is_new) hall_ask_free(ask);
     else hall_reply_send(h, ask);
-    if (client != NULL) hall_listen(h, game, client, &who, since);
+    hall_listen(h, game, client, &who, since);
 }
 
 /* ---- Words. ---- */

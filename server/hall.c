@@ -879,7 +879,7 @@ hall *hall_open(const hall_options *options)
     h->buckets = calloc(BUCKETS, sizeof *h->buckets);
     h->client_buckets = calloc(BUCKETS, sizeof *h->client_buckets);
     h->ear = table_ear_new();
-    h->limits = limits_new(options->rules, options->connections_per_address);
+    h->limits = limits_new(options->rules, options->listeners_per_address);
     char *bytes = malloc(HALL_TEXT_BYTES), *scratch = malloc(HALL_TEXT_BYTES);
     h->text = (gg_text){.bytes = bytes, .limit = HALL_TEXT_BYTES};
     h->draft.text = (gg_text){.bytes = scratch, .limit = HALL_TEXT_BYTES};

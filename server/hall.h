@@ -187,6 +187,7 @@ struct hall_client {
     net_message *state; /* the last state sent to one with an invitation */
 };
 
+/* NULL: as many of this address listen as may. */
 hall_client *hall_client_new(hall *, net_id, const char *id, const char *address, bool is_socket);
 hall_client *hall_client_of(hall *, net_id);
 gg_side hall_viewer(const hall_client *); /* as whom it looks */
@@ -316,7 +317,7 @@ typedef struct hall_options {
     const struct serve_tables *tables; /* as long as the hall is open */
     uint32_t game_limit;               /* games kept in memory */
     limits_rule rules[LIMITS_KINDS];
-    uint32_t connections_per_address;
+    uint32_t listeners_per_address;
     uint32_t thinkers;
 } hall_options;
 

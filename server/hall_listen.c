@@ -32,13 +32,18 @@ hall_client *hall_client_of(hall *h, net_id peer)
 hall_client *hall_client_new(hall *h, net_id peer, const char *id, const char *address,
                              bool is_socket)
 {
+    const uint64_t from = limits_key(h->limits, address);
+    if (!limits_listen(h->limits, from, hall_ticks_ms())) return NULL;
     hall_client *client = calloc(1, sizeof *client);
-    if (client == NULL) return NULL;
+    if (client == NULL) {
+        limits_leave(h->limits, from);
+        return NULL;
+    }
     client->peer = peer;
     client->is_socket = is_socket;
     client->opened = hall_ticks_ms();
     snprintf(client->id, sizeof client->id, "%s", id);
-    client->from = limits_key(h->limits, address);
+    client->from = from;
     hall_client **bucket = bucket_of(h, peer);
     client->next_in_bucket = *bucket;
     *bucket = client;
@@ -82,6 +87,7 @@ void hall_client_gone(hall *h, net_id peer)
     const gg_side viewer = hall_viewer(client);
     leave_game(client);
     net_message_drop(client->state);
+    limits_leave(h->limits, client->from);
     free(client);
     h->figures.clients--;
     if (game == NULL) return;

@@ -18,7 +18,7 @@ enum { ROWS = 2048, PLACES = 8, HOUR_MS = 3600 * 1000, LONG_MS = 1000 * 1000 };
 typedef struct place {
     uint64_t who; /* a hash of the address; 0: free */
     int64_t seen; /* when it was last heard of */
-    uint32_t connections;
+    uint32_t lines, listeners;
     int64_t filled[LIMITS_KINDS]; /* in thousandths of one */
     int64_t at[LIMITS_KINDS];     /* when that was so */
 } place;
@@ -26,16 +26,16 @@ typedef struct place {
 struct limits {
     uint8_t key[crypto_shorthash_KEYBYTES];
     limits_rule rules[LIMITS_KINDS];
-    uint32_t connections_max;
+    uint32_t listeners_max;
     place places[ROWS][PLACES];
 };
 
-limits *limits_new(const limits_rule rules[LIMITS_KINDS], uint32_t connections_max)
+limits *limits_new(const limits_rule rules[LIMITS_KINDS], uint32_t listeners_max)
 {
     limits *l = calloc(1, sizeof *l);
     if (l == NULL) return NULL;
     memcpy(l->rules, rules, sizeof l->rules);
-    l->connections_max = connections_max;
+    l->listeners_max = listeners_max;
     randombytes_buf(l->key, sizeof l->key);
     return l;
 }
@@ -67,9 +67,9 @@ static place *find_place(limits *l, uint64_t who, int64_t now)
             return &row[i];
         }
         const bool quieter = row[i].seen < oldest->seen;
-        if (row[i].connections == 0 && (oldest->connections > 0 || quieter)) oldest = &row[i];
+        if (row[i].lines == 0 && (oldest->lines > 0 || quieter)) oldest = &row[i];
     }
-    if (oldest->connections > 0) return NULL; /* eight busy neighbours: they share its fate */
+    if (oldest->lines > 0) return NULL; /* eight busy neighbours: they share its fate */
     *oldest = (place){.who = who, .seen = now};
     for (int kind = 0; kind < LIMITS_KINDS; kind++) {
         oldest->filled[kind] = (int64_t)l->rules[kind].burst * 1000;
@@ -114,18 +114,39 @@ bool limits_allow_account(limits *l, int64_t account, limits_kind kind, int64_t 
     return limits_allow(l, key, kind, now);
 }
 
-bool limits_connect(limits *l, const char *address, int64_t now)
+limits_room limits_connect(limits *l, const char *address, int64_t now)
 {
     place *at = find_place(l, limits_key(l, address), now);
-    if (at == NULL || at->connections >= l->connections_max) return false;
-    at->connections++;
-    return true;
+    const uint32_t most = LIMITS_LINES * l->listeners_max;
+    if (at == NULL || at->lines >= most + l->listeners_max) return LIMITS_FULL;
+    at->lines++;
+    return at->lines > most ? LIMITS_TOO_MANY : at->lines > most / 2 ? LIMITS_CROWDED : LIMITS_ROOM;
+}
+
+static place *known_place(limits *l, uint64_t key)
+{
+    place *row = l->places[key % ROWS];
+    for (int i = 0; i < PLACES; i++)
+        if (row[i].who == key) return &row[i];
+    return NULL;
 }
 
 void limits_disconnect(limits *l, const char *address)
 {
-    const uint64_t who = limits_key(l, address);
-    place *row = l->places[who % ROWS];
-    for (int i = 0; i < PLACES; i++)
-        if (row[i].who == who && row[i].connections > 0) row[i].connections--;
+    place *at = known_place(l, limits_key(l, address));
+    if (at != NULL && at->lines > 0) at->lines--;
+}
+
+bool limits_listen(limits *l, uint64_t key, int64_t now)
+{
+    place *at = find_place(l, key, now);
+    if (at == NULL || at->listeners >= l->listeners_max) return false;
+    at->listeners++;
+    return true;
+}
+
+void limits_leave(limits *l, uint64_t key)
+{
+    place *at = known_place(l, key);
+    if (at != NULL && at->listeners > 0) at->listeners--;
 }

@@ -12,6 +12,7 @@
 
 typedef enum limits_kind {
     LIMITS_REQUEST, /* any call or message */
+    LIMITS_PAGE,    /* a file of the page, which lies in memory */
     LIMITS_CREATE,  /* a new game */
     LIMITS_SAY,     /* a line of chat: everybody who listens gets it */
     LIMITS_KINDS
@@ -22,17 +23,32 @@ typedef struct limits_rule {
     uint32_t per_hour; /* so many refill in an hour */
 } limits_rule;
 
+/* What is left of an address's lines. */
+typedef enum limits_room {
+    LIMITS_FULL,     /* nothing: this one was not counted */
+    LIMITS_TOO_MANY, /* enough to say so */
+    LIMITS_CROWDED,  /* less than half */
+    LIMITS_ROOM
+} limits_room;
+
+/* A line may be idle, and a browser that loads a page has six: so an address has more of them than
+ * listeners. */
+enum { LIMITS_LINES = 4 };
+
 typedef struct limits limits;
 
-limits *limits_new(const limits_rule rules[LIMITS_KINDS], uint32_t connections_max);
+/* So many listeners of one address, and LIMITS_LINES times as many lines. */
+limits *limits_new(const limits_rule rules[LIMITS_KINDS], uint32_t listeners_max);
 void limits_free(limits *);
 /* `now` in milliseconds, of a clock that never goes back. */
 bool limits_allow(limits *, const char *address, limits_kind, int64_t now);
 /* The same for who keeps the key of an address. */
 bool limits_allow_key(limits *, uint64_t key, limits_kind, int64_t now);
 bool limits_allow_account(limits *, int64_t account, limits_kind, int64_t now);
-bool limits_connect(limits *, const char *address, int64_t now);
+limits_room limits_connect(limits *, const char *address, int64_t now);
 void limits_disconnect(limits *, const char *address);
+bool limits_listen(limits *, uint64_t key, int64_t now); /* false: too many, and not counted */
+void limits_leave(limits *, uint64_t key);
 /* A number for the address, or its network: never 0, and nobody can find another with the same. */
 uint64_t limits_key(const limits *, const char *address);
 

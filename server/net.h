@@ -34,6 +34,7 @@ typedef enum net_method { NET_GET, NET_HEAD, NET_POST, NET_OTHER } net_method;
 typedef struct net_request {
     net_method method;
     bool is_socket; /* a WebSocket's handshake */
+    bool too_many;  /* of this address: it is told so, and nothing else */
     char path[NET_PATH_MAX], query[NET_QUERY_MAX];
     char address[NET_ADDRESS_MAX]; /* whose it is: the client's, or what the proxy says */
     char authorization[NET_HEADER_MAX], origin[NET_HEADER_MAX], host[NET_HEADER_MAX];
@@ -45,10 +46,18 @@ typedef struct net_request {
     size_t body_count;
 } net_request;
 
+/* Is there room for one more line of an address? */
+typedef enum net_room {
+    NET_FULL,     /* none */
+    NET_TOO_MANY, /* to tell it so */
+    NET_CROWDED,  /* but for none that is kept for a next request */
+    NET_ROOM
+} net_room;
+
 typedef struct net_hooks {
     void *app;
-    /* May this address connect?  `released` is called for each that was admitted. */
-    bool (*admit)(void *app, const char *address);
+    /* May this address connect?  `released` is called for each that is not NET_FULL. */
+    net_room (*admit)(void *app, const char *address);
     void (*released)(void *app, const char *address);
     /* A number for those who share this address, or its network. */
     uint64_t (*household)(void *app, const char *address);

@@ -42,25 +42,30 @@ static int on_connection(net *n, struct lws *wsi)
 {
     char address[NET_ADDRESS_MAX] = "";
     lws_get_peer_simple(wsi, address, sizeof address);
-    const bool counts = !n->options.behind_proxy;
-    if (n->connections >= n->options.connections_max
-        || (counts && !n->hooks.admit(n->hooks.app, address)))
+    if (n->options.behind_proxy) address[0] = '\0';
+    line *it = malloc(sizeof *it + sizeof address);
+    if (it == NULL) return -1;
+    it->room = n->connections >= n->options.connections_max ? NET_FULL
+               : address[0] == '\0'                         ? NET_ROOM
+                                                            : n->hooks.admit(n->hooks.app, address);
+    memcpy(it->address, address, sizeof address);
+    if (it->room == NET_FULL) {
+        free(it);
         return -1;
-    char *kept = strdup(counts ? address : "");
-    if (kept == NULL) return -1;
+    }
     n->connections++;
-    lws_set_opaque_user_data(wsi, kept);
+    lws_set_opaque_user_data(wsi, it);
     return 0;
 }
 
 static void on_destroyed(net *n, struct lws *wsi)
 {
-    char *address = lws_get_opaque_user_data(wsi);
-    if (address == NULL) return;
+    line *it = lws_get_opaque_user_data(wsi);
+    if (it == NULL) return;
     lws_set_opaque_user_data(wsi, NULL);
     n->connections--;
-    if (address[0] != '\0') n->hooks.released(n->hooks.app, address);
-    free(address);
+    if (it->address[0] != '\0') n->hooks.released(n->hooks.app, it->address);
+    free(it);
 }
 
 /* libwebsockets' own listening binds more than it is told; it only gets who has come in. */

@@ -57,6 +57,12 @@ typedef struct holder {
     uint32_t lines;
 } holder;
 
+/* A connection, as long as it is there. */
+typedef struct line {
+    net_room room;  /* as it was admitted; behind a proxy each request is */
+    char address[]; /* "": behind a proxy */
+} line;
+
 typedef struct peer {
     struct lws *wsi;
     peer_kind kind;
@@ -78,6 +84,7 @@ typedef struct peer {
     size_t lasting_count, lasting_sent;
     bool hang_up, overflow;
     bool counted;  /* behind a proxy: admitted by the address that the proxy saw */
+    bool crowded;  /* the line ends with the answer */
     bool dirty;    /* in net->dirty: something was queued in this round of the loop */
     bool fresh;    /* in net->fresh */
     bool sign_due; /* a sign of life */

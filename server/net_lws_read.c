@@ -101,12 +101,17 @@ static bool read_request(net *n, struct lws *wsi, peer *p)
 
 /* A proxy's connections all come from one address: each request and stream is counted instead,
  * by the address behind it. */
-static bool admit_behind_proxy(const net *n, peer *p)
+static net_room admit(const net *n, peer *p)
 {
-    if (!n->options.behind_proxy) return true;
+    if (!n->options.behind_proxy) {
+        const line *it = lws_get_opaque_user_data(p->wsi);
+        p->crowded = it->room == NET_CROWDED;
+        return it->room;
+    }
     p->address = strdup(p->request->address);
-    p->counted = p->address != NULL && n->hooks.admit(n->hooks.app, p->address);
-    return p->counted;
+    const net_room room = p->address == NULL ? NET_FULL : n->hooks.admit(n->hooks.app, p->address);
+    p->counted = room != NET_FULL;
+    return room;
 }
 
 /* Nobody needs it any more, and thousands who only listen would each keep one. */
@@ -263,8 +268,9 @@ int net_on_request(net *n, struct lws *wsi, session *s)
     peer *p = s->peer = net_new_peer(n, wsi);
     if (p == NULL || !read_request(n, wsi, p)) return -1;
     be_fresh(n, p);
-    if (admit_behind_proxy(n, p)) return receive(n, p);
-    reply_plainly(n, p, 429, "too-fast", "Too many connections from this address.");
+    if (admit(n, p) > NET_TOO_MANY) return receive(n, p);
+    p->request->too_many = p->hang_up = true;
+    dispatch(n, p);
     return 0;
 }
 
@@ -311,7 +317,7 @@ int net_on_handshake(net *n, struct lws *wsi, session *s)
     char version[8]; /* libwebsockets takes drafts as well */
     copy_header(wsi, WSI_TOKEN_VERSION, version, sizeof version);
     const int status = strcmp(version, "13") != 0 ? 400
-                       : !admit_behind_proxy(n, p)
+                       : admit(n, p) <= NET_TOO_MANY
                            ? 429
                            : n->hooks.socket(n->hooks.app, net_id_of(n, p), p->request);
     drop_request(p);

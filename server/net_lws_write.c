@@ -76,6 +76,7 @@ void net_reply(net *n, net_id id, const net_answer *answer)
     const void *bytes = message != NULL ? message->bytes + LWS_PRE : answer->body;
     const size_t all = message != NULL ? message->count : answer->count;
     const bool asks_body = p->method != NET_HEAD;
+    p->hang_up = p->hang_up || p->crowded;
     const bool shares = asks_body && message != NULL && all > PIECE;
     const bool apart = asks_body && (answer->lasting || shares);
     const size_t body = apart || !asks_body ? 0 : all;

@@ -18,6 +18,7 @@
 
 enum {
     BURST = 4,
+    FILES_EACH = 20, /* that a browser loads for each call, about */
     NO_LIMIT = 1000000000,
     SECONDS_PER_HOUR = 3600,
     SAY_BURST = 40,
@@ -79,20 +80,24 @@ static void on_second(void *app)
     pages_refresh(a->pages);
 }
 
-static limits_rule rule_of(uint32_t burst, uint32_t per_hour)
+static limits_rule rule_of(uint64_t burst, uint64_t per_hour)
 {
-    return per_hour == 0 ? (limits_rule){NO_LIMIT, NO_LIMIT} : (limits_rule){burst, per_hour};
+    if (per_hour == 0 || burst > NO_LIMIT || per_hour > NO_LIMIT)
+        return (limits_rule){NO_LIMIT, NO_LIMIT};
+    return (limits_rule){(uint32_t)burst, (uint32_t)per_hour};
 }
 
 static hall_options hall_options_of(const serve_options *options)
 {
+    const uint64_t burst = (uint64_t)BURST * options->rate;
+    const uint64_t per_hour = (uint64_t)options->rate * SECONDS_PER_HOUR;
     return (hall_options){
         .tables = &options->tables,
         .game_limit = options->games,
-        .connections_per_address = options->per_address,
+        .listeners_per_address = options->per_address,
         .thinkers = options->thinkers,
-        .rules = {[LIMITS_REQUEST] =
-                      rule_of(BURST * options->rate, options->rate * SECONDS_PER_HOUR),
+        .rules = {[LIMITS_REQUEST] = rule_of(burst, per_hour),
+                  [LIMITS_PAGE] = rule_of(FILES_EACH * burst, FILES_EACH * per_hour),
                   [LIMITS_CREATE] = rule_of(options->creations, options->creations),
                   [LIMITS_SAY] = rule_of(SAY_BURST, options->rate == 0 ? 0 : SAY_PER_HOUR)},
     };

@@ -25,7 +25,7 @@ typedef struct serve_options {
     bool behind_proxy;
     uint32_t games;            /* kept in memory */
     uint32_t connections;      /* in all ... */
-    uint32_t per_address;      /* ... and from one address */
+    uint32_t per_address;      /* boards that are open at one address */
     uint32_t rate;             /* requests a second from one address; 0: no limit */
     uint32_t creations;        /* games an hour from one address; 0: no limit */
     uint32_t answers;          /* megabytes of answers that wait for slow readers */

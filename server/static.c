@@ -277,18 +277,21 @@ static void answer_with(net *n, net_id id, const net_request *request, const fil
                             .lasting = true});
 }
 
-static void answer_page(net *n, net_id id, int status, const char *title, const char *words)
+void pages_refuse(net *n, net_id id, int status, const char *title, const char *words)
 {
     char body[1024];
     const int count = snprintf(body, sizeof body,
                                "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">"
+                               "<meta name=\"viewport\" content=\"width=device-width\">"
                                "<title>%s</title><h1>%s</h1><p>%s</p></html>\n",
                                title, title, words);
     net_reply(n, id,
-              &(net_answer){.status = status,
-                            .type = "text/html; charset=utf-8",
-                            .body = body,
-                            .count = (size_t)count});
+              &(net_answer){
+                  .status = status,
+                  .type = "text/html; charset=utf-8",
+                  .headers = status == 429 ? "Retry-After: 5\r\nCache-Control: no-store\r\n" : NULL,
+                  .body = body,
+                  .count = (size_t)count});
 }
 
 /* The page reads its own addresses, from behind the # of "/": so its files need no paths, and what
@@ -307,6 +310,11 @@ static bool is_plain(const char *path)
            == strlen(path);
 }
 
+bool pages_has(const pages *p, const char *path)
+{
+    return is_of_the_page(path) || find_file(p, path) != NULL;
+}
+
 void pages_answer(const pages *p, net *n, net_id id, const net_request *request)
 {
     const file *f = find_file(p, request->path);
@@ -315,9 +323,9 @@ void pages_answer(const pages *p, net *n, net_id id, const net_request *request)
     if (f != NULL && strcmp(request->path, "/") != 0 && page) send_to_page(n, id, request->path);
     else if (f != NULL) answer_with(n, id, request, f);
     else if (page)
-        answer_page(n, id, 200, "grognard",
-                    "The server runs, but its page is not built: <code>make static</code> builds"
-                    " it, and this server finds it by itself. The <a href=\"/api/rules\">protocol"
-                    "</a> works without it.");
-    else answer_page(n, id, 404, "Not found", "There is nothing at this address.");
+        pages_refuse(n, id, 200, "grognard",
+                     "The server runs, but its page is not built: <code>make static</code> builds"
+                     " it, and this server finds it by itself. The <a href=\"/api/rules\">protocol"
+                     "</a> works without it.");
+    else pages_refuse(n, id, 404, "Not found", "There is nothing at this address.");
 }

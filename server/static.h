@@ -16,6 +16,10 @@ pages *pages_open(const char *folder);
 void pages_free(pages *);
 /* Reads them again if the folder's index has changed. */
 void pages_refresh(pages *);
+/* It is a file, or an address that the page reads. */
+bool pages_has(const pages *, const char *path);
+/* A page that says why there is nothing else. */
+void pages_refuse(net *, net_id, int status, const char *title, const char *words);
 /* Answers a GET for a file, or for an address of the page itself. */
 void pages_answer(const pages *, net *, net_id, const net_request *);
 

@@ -28,8 +28,8 @@ enum {
     BYTES_MAX = 70000,
     CLOSED = 0, /* the connection is hung up without an answer */
     SILENCE_MS = 30000,
-    MANY = 2000, /* connections from one address, of which 64 are allowed */
-    ALLOWED = 64,
+    MANY = 2000, /* streams from one address, of which 128 are allowed */
+    ALLOWED = 128,
     GUESSES = 1500,
     CREATIONS = 80,  /* of which 60 are allowed */
     LATE_MS = 13000, /* headers, bodies and hellos have ten seconds */
@@ -1003,7 +1003,7 @@ static void try_many(scene *s)
                   && memcmp(begin, "HTTP/1.1 200", 12) == 0;
     }
     claim(served == ALLOWED && untouched && goes_on(s),
-          "of %d connections from one address %d are served", MANY, served);
+          "of %d streams from one address %d are served", MANY, served);
     for (int i = 0; i < MANY; i++) close(fds[i]);
 }
 

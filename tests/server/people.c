@@ -387,10 +387,29 @@ static void buckets_fill_again(void **unused)
     for (int i = 0; i < 3; i++) assert_true(limits_allow_account(l, 7, LIMITS_REQUEST, 5));
     assert_false(limits_allow_account(l, 7, LIMITS_REQUEST, 5));
     assert_true(limits_allow_account(l, 8, LIMITS_REQUEST, 5));
-    assert_true(limits_connect(l, "192.0.2.1", 5) && limits_connect(l, "192.0.2.1", 5));
-    assert_false(limits_connect(l, "192.0.2.1", 5));
+    limits_free(l);
+}
+
+static void an_address_has_room(void **unused)
+{
+    (void)unused;
+    const limits_rule rules[LIMITS_KINDS] = {{0}};
+    limits *l = limits_new(rules, 2);
+    static const limits_room rooms[] = {
+        LIMITS_ROOM,     LIMITS_ROOM,     LIMITS_ROOM,    LIMITS_ROOM, /* half of four times two */
+        LIMITS_CROWDED,  LIMITS_CROWDED,  LIMITS_CROWDED, LIMITS_CROWDED, /* the rest */
+        LIMITS_TOO_MANY, LIMITS_TOO_MANY, LIMITS_FULL,    LIMITS_FULL};
+    for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; i++)
+        assert_int_equal(limits_connect(l, "192.0.2.1", 5), rooms[i]);
+    assert_int_equal(limits_connect(l, "192.0.2.2", 5), LIMITS_ROOM);
     limits_disconnect(l, "192.0.2.1");
-    assert_true(limits_connect(l, "192.0.2.1", 5));
+    assert_int_equal(limits_connect(l, "192.0.2.1", 5), LIMITS_TOO_MANY);
+    const uint64_t key = limits_key(l, "192.0.2.1"), other = limits_key(l, "192.0.2.2");
+    assert_true(limits_listen(l, key, 5) && limits_listen(l, key, 5));
+    assert_false(limits_listen(l, key, 5));
+    assert_true(limits_listen(l, other, 5));
+    limits_leave(l, key);
+    assert_true(limits_listen(l, key, 5));
     limits_free(l);
 }
 
@@ -1129,6 +1148,7 @@ int main(void)
         cmocka_unit_test(browsers_are_known),
         cmocka_unit_test(mailboxes_are_spared),
         cmocka_unit_test(buckets_fill_again),
+        cmocka_unit_test(an_address_has_room),
         cmocka_unit_test(rows_cannot_be_foreseen),
         cmocka_unit_test(sessions_in_memory),
         cmocka_unit_test(webhooks_reach_the_public_internet_only),
