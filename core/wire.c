@@ -488,7 +488,8 @@ static void wire_one_unit(gg_json *json, const gg_ruleset *rules, const gg_state
     gg_json_int(json, "x", mark->at.x);
     gg_json_int(json, "y", mark->at.y);
     gg_json_int(json, "facing", mark->facing);
-    gg_json_int(json, "strength", mark->strength);
+    gg_json_int(json, "strength", wire_strength_of(mark));
+    if (wire_strength_of(mark) < mark->strength) gg_json_int(json, "orders", mark->strength);
     wire_markers(json, mark);
     wire_flags(json, mark->flags);
     if (mark->coat != GG_COAT_none) gg_json_string(json, "coat", wire_coat_name(mark->coat));

@@ -22,6 +22,7 @@ void wire_ways_before(gg_ways_room *, const gg_teller *, gg_side viewer);
 void wire_ways_after(gg_json *, gg_ways_room *, const gg_teller *, gg_side viewer);
 
 /* wire_scene.c */
+uint8_t wire_strength_of(const gg_mark *);     /* a commander's pips are no strength but orders */
 void wire_markers(gg_json *, const gg_mark *); /* how many, and of what if there are any */
 void wire_flags(gg_json *, uint16_t flags);    /* a list of words */
 const char *wire_form_name(uint8_t form);

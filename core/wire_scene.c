@@ -87,6 +87,11 @@ static void wire_pair(gg_json *json, const char *key, gg_point at)
     gg_json_end(json);
 }
 
+uint8_t wire_strength_of(const gg_mark *mark)
+{
+    return mark->role == GG_ROLE_commander ? 0 : mark->strength;
+}
+
 static void wire_mark(gg_json *json, const gg_scene *scene, const gg_mark *mark)
 {
     gg_json_object(json, NULL);
@@ -102,7 +107,8 @@ static void wire_mark(gg_json *json, const gg_scene *scene, const gg_mark *mark)
     if (mark->side < GG_NOBODY) gg_json_string(json, "side", gg_side_name(mark->side));
     if (mark->unit != GG_NO_UNIT) gg_json_int(json, "unit", mark->unit);
     if (mark->label[0] != 0) gg_json_string(json, "label", mark->label);
-    if (mark->strength != 0) gg_json_int(json, "strength", mark->strength);
+    if (mark->strength != 0)
+        gg_json_int(json, wire_strength_of(mark) == 0 ? "orders" : "strength", mark->strength);
     if (mark->markers != 0) wire_markers(json, mark);
     if (mark->facing >= 0) gg_json_int(json, "facing", mark->facing);
     if (mark->layer != 0) gg_json_int(json, "layer", mark->layer);

@@ -63,8 +63,8 @@ static void wire_loss(gg_json *json, const gg_ruleset *rules, const gg_state *st
 {
     gg_json_object(json, NULL);
     wire_unit(json, "unit", rules, state, before->unit);
-    gg_json_int(json, "had", before->strength);
-    gg_json_int(json, "left", after == NULL ? 0 : after->strength);
+    gg_json_int(json, "had", wire_strength_of(before));
+    gg_json_int(json, "left", after == NULL ? 0 : wire_strength_of(after));
     if (after == NULL) gg_json_bool(json, "gone", true);
     gg_wire_point(json, "at", after == NULL ? before->at : after->at);
     gg_json_end(json);
@@ -107,7 +107,7 @@ void wire_ways_after(gg_json *json, gg_ways_room *room, const gg_teller *teller,
         const gg_mark *before = &room->then.marks[i];
         if (!is_body(before)) continue;
         const gg_mark *after = body_of(&now, before->unit);
-        if (after == NULL || after->strength < before->strength)
+        if (after == NULL || wire_strength_of(after) < wire_strength_of(before))
             wire_loss(json, rules, view, before, after);
     }
     gg_json_end(json);

@@ -69,7 +69,8 @@ function render(text, kind) {
     renderer: {
       heading({ tokens, depth }) {
         const words = this.parser.parseInline(tokens);
-        return `<h${depth} id="${slug(words)}">${words}</h${depth}>\n`;
+        const plain = this.parser.parseInline(tokens, this.parser.textRenderer);
+        return `<h${depth} id="${slug(plain)}">${words}</h${depth}>\n`;
       },
       link({ href, tokens }) {
         const words = this.parser.parseInline(tokens);
@@ -94,8 +95,8 @@ function render(text, kind) {
 }
 
 /** The anchors that readers of the books on their forge have too. */
-function slug(html) {
-  return html
+function slug(words) {
+  return words
     .replace(/<[^>]+>/g, "")
     .toLowerCase()
     .replace(/[^\w\s-]/g, "")

@@ -473,6 +473,7 @@ export interface Unit {
   y: number;
   facing: number;
   strength: number;
+  orders?: number; // that a commander has to give
   markers: number;
   marker?: "shaken" | "hits" | "casualties"; // what they count; missing without any
   flags: string[]; // command acted square routed chosen disordered

@@ -2,7 +2,14 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -51,6 +58,35 @@ function begin(
   assert.ok(opened.ok, JSON.stringify(opened));
   return engine.run(slot);
 }
+
+/** Every string in it but pictures, with the way there. */
+function stringsIn(value: unknown, where: string): [string, string][] {
+  if (typeof value === "string") return value.startsWith("<svg") ? [] : [[where, value]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => stringsIn(part, `${where}.${key}`));
+}
+
+test("nothing that lists, cards and logs show is escaped for HTML", () => {
+  const told: [string, string][] = [...stringsIn(engine.games, "games")];
+  for (const game of engine.games) {
+    const kept = join(root, "rules", game.id, "tests/golden");
+    for (const name of existsSync(kept) ? readdirSync(kept) : []) {
+      if (!name.endsWith("-greedy.grog")) continue;
+      const record = readFileSync(join(kept, name), "utf8");
+      assert.ok(engine.openText(SLOT_REPLAY, record, name).ok);
+      told.push(...stringsIn(engine.log(SLOT_REPLAY, "all", 0), name));
+      engine.goTo(SLOT_REPLAY, 30);
+      const { svg, ...board } = engine.board(SLOT_REPLAY, "all");
+      assert.ok(svg.length > 0);
+      told.push(...stringsIn(board, name));
+      for (const unit of board.units)
+        told.push(...stringsIn(engine.card(SLOT_REPLAY, "all", unit.name), name));
+    }
+  }
+  assert.ok(told.length > 10_000);
+  const escaped = told.filter(([, text]) => /&(#\w+|amp|lt|gt|quot|nbsp);/.test(text));
+  assert.deepEqual(escaped, []);
+});
 
 test("set-ups have people's words, and no ids of rows", () => {
   for (const game of engine.games) {

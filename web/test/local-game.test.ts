@@ -7,7 +7,9 @@ import { test } from "node:test";
 import { Engine } from "../src/engine";
 import { SLOT_GAME } from "../src/engine-types";
 import { LocalGame } from "../src/local-game";
+import { marchOf, whyHalted } from "../src/marches";
 import type { Thinker } from "../src/thinker";
+import { stateOf } from "../src/ui/units";
 
 const bytes = readFileSync(join(process.env["GROGNARD_STATIC"] ?? "", "grognard.wasm"));
 
@@ -160,4 +162,24 @@ test("computer players play a game to its end; the replay looks at any moment of
   assert.equal(table.snapshot().standing.ply, plies);
   const again = engine.openText(1, kept.at(-1) ?? "", "the kept game");
   assert.ok(again.ok && again.standing.plies === plies);
+});
+
+test("a commander who hands on his orders has lost nothing, and his march goes on", async () => {
+  const { table } = await begin("lucky", "outpost", "me");
+  const find = (name: string) => {
+    const found = table.snapshot().board.units.find((unit) => unit.name === name);
+    assert.ok(found !== undefined);
+    return found;
+  };
+  const march = marchOf(find("ac0"), [{ x: 0, y: 0 }]);
+  const give = table.snapshot().offers.find((offer) => offer.action.startsWith("give ac0 ad1"));
+  assert.ok(give !== undefined);
+  assert.equal(await table.act(give.action), undefined);
+  await settled(table);
+  assert.deepEqual(table.snapshot().log.at(-1)?.losses ?? [], []);
+  assert.equal(whyHalted(march, table.snapshot()), undefined);
+  assert.match(stateOf(find("ad1"), false), /^\d orders?$/);
+  assert.ok(find("a1").strength > 0);
+  const hit = { ...marchOf(find("a1"), []), strength: find("a1").strength + 1 };
+  assert.equal(whyHalted(hit, table.snapshot()), "it was hit");
 });

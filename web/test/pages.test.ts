@@ -1,6 +1,8 @@
 // pages.test.ts - addresses, kept games, the log as text, the steps of the lesson.
 
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { LogEntry } from "../src/engine-types";
 import { LESSON, LESSONS, isDone, stepAfter } from "../src/lesson";
@@ -132,6 +134,33 @@ const LOG: LogEntry[] = [
     ],
   },
 ];
+
+/** Every book of the page: its path and its text. */
+function books(): Map<string, string> {
+  const folder = process.env["GROGNARD_STATIC"] ?? "";
+  const names = ["rules", "how", "about"].flatMap((kind) =>
+    readdirSync(join(folder, kind))
+      .filter((name) => name.endsWith(".html"))
+      .map((name) => `${kind}/${name}`),
+  );
+  return new Map(
+    ["books.html", ...names].map((name) => [name, readFileSync(join(folder, name), "utf8")]),
+  );
+}
+
+test("every link in a book leads somewhere", () => {
+  const all = books();
+  let links = 0;
+  for (const [name, text] of all)
+    for (const [, href = ""] of text.matchAll(/<a href="([^"]+)"/g)) {
+      const [path = "", anchor] = href.split("#");
+      const to = all.get(path === "" ? name : join(name, "..", path));
+      links++;
+      assert.ok(to !== undefined, `${name} leads to ${href}`);
+      assert.ok(anchor === undefined || to.includes(`id="${anchor}"`), `${name} leads to ${href}`);
+    }
+  assert.ok(links > 1000);
+});
 
 test("less detail shows fewer lines, and no empty actions", () => {
   assert.deepEqual(

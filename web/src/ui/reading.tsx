@@ -207,13 +207,11 @@ interface Heading {
 }
 
 function contents(html: string): Heading[] {
-  return Array.from(
-    html.matchAll(/<h2[^>]* id="([^"]+)"[^>]*>(.*?)<\/h2>/gs),
-    ([, id = "", text = ""]) => ({
-      id,
-      text: text.replace(/<[^>]+>/g, ""),
-    }),
-  );
+  const page = new DOMParser().parseFromString(html, "text/html");
+  return Array.from(page.querySelectorAll("h2[id]"), ({ id, textContent }) => ({
+    id,
+    text: textContent ?? "",
+  }));
 }
 
 function matching(clauses: readonly Clause[], search: string): Clause[] {

@@ -63,6 +63,7 @@ export function Units({ units, selected, able, select, signs }: UnitsProps): JSX
 export function stateOf(unit: Unit, able: boolean): string {
   const words = [
     unit.strength > 0 ? `strength ${unit.strength}` : "",
+    unit.orders === undefined ? "" : `${unit.orders} ${unit.orders === 1 ? "order" : "orders"}`,
     unit.form !== undefined && unit.form !== "none" ? unit.form : "",
     unit.markers > 0 ? `${unit.marker} ${unit.markers}` : "",
     ...unit.flags.filter((flag) => flag !== "command" && flag !== "chosen"),

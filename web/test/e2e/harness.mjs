@@ -138,6 +138,15 @@ export function chances(seed) {
   };
 }
 
+/** Words of the page, seen or said, that hold signs as HTML writes them. */
+function escapedTwice() {
+  const said = [...document.querySelectorAll("[aria-label], [title], [placeholder]")].flatMap(
+    (one) => ["aria-label", "title", "placeholder"].map((name) => one.getAttribute(name) ?? ""),
+  );
+  const lines = [document.title, ...said, ...document.body.textContent.split("\n")];
+  return lines.filter((line) => /&(#\w+|amp|lt|gt|quot|nbsp);/.test(line));
+}
+
 /** A page under test. */
 export class Test {
   constructor(world, page, errors, what, settings) {
@@ -177,6 +186,8 @@ export class Test {
       this.page.viewportSize().width;
     this.expect(wide <= 0, `${name}: ${wide} pixels too wide`);
     for (const one of await violations(this.page)) this.expect(false, `${name}: ${one}`);
+    for (const one of await this.page.evaluate(escapedTwice))
+      this.expect(false, `${name}: escaped twice: ${one}`);
   }
 
   /** No violation of axe in the board's pictures either, were they not hidden. */
