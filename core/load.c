@@ -4,6 +4,7 @@
 #include "core/action.h"
 #include "core/load.h"
 
+#include "core/maker.h"
 #include "core/numbers.h"
 #include "core/nearest.h"
 #include "core/position.h"
@@ -209,8 +210,13 @@ bool gg_load_text(const char *name, char *bytes, size_t count, gg_complaint *to)
     for (size_t i = 0; i < count; i++) {
         const unsigned char c = (unsigned char)bytes[i];
         if ((c >= ' ' && c != 127) || c == '\n' || c == '\r' || c == '\t') continue;
+        uint32_t line, column;
+        gg_text_place(bytes, (uint32_t)i, &line, &column);
         gg_text out = complain(to);
-        gg_put_words(&out, "%s is not text: byte %d is %d.", name, (int)i + 1, c);
+        to->line = line;
+        to->column = column;
+        gg_put_words(&out, "%s:%d:%d: this is not text: byte %d is %d.", name, line, column,
+                     (int)i + 1, c);
         return false;
     }
     drop_returns(bytes);
@@ -232,15 +238,12 @@ static bool load_position(gg_match *match, const gg_ruleset *rules, void *memory
 {
     gg_match_begin_empty(match, rules, memory, gg_dice_scripted(NULL, 0));
     const gg_error error = gg_read_position(rules, text, match->state);
-    if (error.text != NULL) return complain_at(to, name, text, error.at, error.text);
-    const char *broken = gg_audit(rules, match->state);
-    if (broken == NULL) {
+    if (error.text == NULL) {
         gg_match_begin_filled(match);
         return true;
     }
-    gg_text out = complain(to);
-    gg_put_words(&out, "%s: this position cannot be: %s.", name, broken);
-    return false;
+    const uint32_t at = gg_place_of_fault(rules, text, error, match->state);
+    return complain_at(to, name, text, at, error.text);
 }
 
 /* The record can be read, and what it tells is not true. */
@@ -250,8 +253,9 @@ static bool complain_untrue(const gg_ruleset *rules, const char *name,
     gg_text out = complain(to);
     to->is_no = true;
     to->line = trouble->line;
+    to->column = trouble->column;
     to->verdict = trouble->verdict;
-    gg_put_words(&out, "%s:%d: %s", name, trouble->line, trouble->text);
+    gg_put_words(&out, "%s:%d:%d: %s", name, trouble->line, trouble->column, trouble->text);
     const bool differs = trouble->expected[0] != 0;
     gg_put(&out, trouble->verdict.reason != 0 || differs ? ": " : ".");
     if (trouble->verdict.reason != 0) gg_put_verdict(&out, rules, trouble->verdict);

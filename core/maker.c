@@ -131,6 +131,15 @@ static bool strike_unplaced(search *s, const char *why)
     return false;
 }
 
+/* A line goes that cannot stand.  False: none could be found. */
+static bool strike_next(search *s, gg_error error)
+{
+    const gg_statement *it = statement_at(s->outline, error.at);
+    if (s->outline->is_reading) return strike_unread(s, error);
+    if (it != NULL && !is_heading(s, it)) return strike(s, it->from, it->to, error.at, error.text);
+    return strike_unplaced(s, error.text);
+}
+
 bool gg_find_faults(const gg_ruleset *rules, char *text, char *room, uint32_t lately, gg_state *out,
                     gg_outline *outline, gg_faults *faults)
 {
@@ -146,14 +155,33 @@ bool gg_find_faults(const gg_ruleset *rules, char *text, char *room, uint32_t la
     for (;;) {
         const gg_error error = read_text(&s, text);
         if (error.text == NULL) return true;
-        const gg_statement *it = statement_at(outline, error.at);
-        bool struck;
-        if (outline->is_reading) struck = strike_unread(&s, error);
-        else if (it != NULL && !is_heading(&s, it))
-            struck = strike(&s, it->from, it->to, error.at, error.text);
-        else struck = strike_unplaced(&s, error.text);
-        if (!struck) return false;
+        if (!strike_next(&s, error)) return false;
     }
+}
+
+uint32_t gg_place_of_fault(const gg_ruleset *rules, const char *text, gg_error error,
+                           gg_state *scratch)
+{
+    enum { TEXT_MAX = 1 << 15 }; /* a longer one is read once only */
+    char bytes[TEXT_MAX], room[TEXT_MAX];
+    gg_statement rows[GG_STATEMENTS_MAX];
+    gg_outline outline = {.rows = rows, .limit = GG_STATEMENTS_MAX};
+    gg_faults faults = {.count = 0};
+    const size_t length = strlen(text);
+    if (error.at > 0 || length >= TEXT_MAX) return error.at;
+    memcpy(bytes, text, length + 1);
+    search s = {.rules = rules,
+                .text = bytes,
+                .room = room,
+                .bytes = (uint32_t)length + 1,
+                .lately = (uint32_t)length,
+                .state = scratch,
+                .outline = &outline,
+                .faults = &faults};
+    const gg_error again = read_text(&s, bytes);
+    if (outline.is_reading) return error.at;
+    const uint32_t last = outline.count > 0 ? rows[outline.count - 1].from : 0;
+    return strike_next(&s, again) ? faults.rows[0].at : last;
 }
 
 /* ---- Rows. ---- */

@@ -43,6 +43,11 @@ typedef struct gg_faults {
 bool gg_find_faults(const gg_ruleset *, char *text, char *room, uint32_t lately, gg_state *out,
                     gg_outline *, gg_faults *);
 
+/* Where a position is at fault in whose reading this error came: the error's place, or, where it
+ * has none because some lines cannot stand together, the last line without which the others do.
+ * `scratch` has room for a state. */
+uint32_t gg_place_of_fault(const gg_ruleset *, const char *text, gg_error, gg_state *scratch);
+
 /* The rows of a game: the kinds of lines with their fields, and the patterns. */
 void gg_wire_rows(gg_json *, const char *key, const gg_ruleset *);
 /* What gg_find_faults() found; `text` as it was before. */

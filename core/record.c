@@ -27,6 +27,7 @@
 #include "core/action.h"
 #include "core/record.h"
 
+#include "core/maker.h"
 #include "core/numbers.h"
 #include "core/names.h"
 #include "core/position.h"
@@ -443,8 +444,8 @@ static bool begin_at_position(reader *in)
     gg_match *match = in->match;
     gg_match_begin_empty(match, in->rules, in->memory, gg_dice_random(in->seed));
     gg_text text = gg_text_over((char *)match->events, GG_MATCH_EVENTS_MAX * sizeof *match->events);
-    uint32_t at = in->scan.at;
     if (!end_line(in)) return false;
+    const uint32_t begins = in->scan.at;
     while (in->scan.text[in->scan.at] == '|') {
         const char *line = in->scan.text + in->scan.at + 1;
         gg_put_bytes(&text, line, (uint32_t)strcspn(line, "\n"));
@@ -454,10 +455,11 @@ static bool begin_at_position(reader *in)
     }
     gg_error error = text.cut ? (gg_error){"the position is too long", 0}
                               : gg_read_position(in->rules, text.bytes, match->state);
-    const char *broken = error.text != NULL ? error.text : gg_audit(in->rules, match->state);
-    if (broken != NULL) {
-        in->scan.at = at;
-        return unreadable(in, broken);
+    if (error.text != NULL) {
+        const uint32_t at = gg_place_of_fault(in->rules, text.bytes, error, match->state);
+        in->scan.at = begins + at + 1; /* the bar of its line */
+        for (uint32_t i = 0; i < at; i++) in->scan.at += text.bytes[i] == '\n';
+        return unreadable(in, error.text);
     }
     gg_match_begin_filled(match);
     in->began = true;
@@ -591,7 +593,10 @@ static bool read_heading(reader *in)
     if (!in->began) {
         gg_error error = gg_match_begin(in->match, in->rules, in->memory, in->scenario, in->options,
                                         in->house, gg_dice_random(in->seed));
-        if (error.text != NULL) return unreadable(in, error.text);
+        if (error.text != NULL) {
+            in->scan.at = in->set_at;
+            return unreadable(in, error.text);
+        }
     }
     in->match->dice = gg_dice_random(in->seed); /* its line may stand behind the position */
     in->match->seed = in->seed;
@@ -602,7 +607,8 @@ static bool read_heading(reader *in)
 
 /* ---- One action. ---- */
 
-typedef struct told { /* what a line says */
+typedef struct told { /* what a line says, and where */
+    uint32_t action_at, dice_at, hash_at;
     bool forced;
     gg_side side;
     char action[GG_ACTION_TEXT_MAX];
@@ -621,6 +627,7 @@ static bool read_action_text(reader *in, told *line)
     else if (gg_scan_is(scan, "red")) line->side = GG_RED;
     gg_scan_spaces(scan);
     const char *here = scan->text + scan->at;
+    line->action_at = scan->at;
     size_t length = strcspn(here, line->forced ? "]\n" : "\n");
     for (size_t i = 0; !line->forced && i + 1 < length; i++)
         if (here[i] == ' ' && here[i + 1] == ':') length = i;
@@ -643,6 +650,9 @@ static bool read_line(reader *in, told *line, uint32_t number)
     if (!read_action_text(in, line)) return false;
     gg_scan_spaces(scan);
     if (!gg_scan_char(scan, ':')) return unreadable(in, "expected : and the dice");
+    gg_scan dice = *scan;
+    gg_scan_spaces(&dice);
+    line->dice_at = dice.at;
     line->face_count = 0;
     while (gg_scan_spaces(scan) && gg_scan_int(scan, 1, GG_DIE_SIDES_MAX, &value)) {
         if (line->face_count == FACES_PER_LINE_MAX) return unreadable(in, "too many dice");
@@ -657,8 +667,8 @@ static bool read_hash(reader *in, told *line)
 {
     gg_scan *scan = &in->scan;
     gg_scan_spaces(scan);
-    uint32_t at = scan->at;
-    if (!read_hex(scan, &line->hash) || scan->at != at + HASH_DIGITS)
+    line->hash_at = scan->at;
+    if (!read_hex(scan, &line->hash) || scan->at != line->hash_at + HASH_DIGITS)
         return unreadable(in, "expected a hash of sixteen hexadecimal digits");
     return end_line(in);
 }
@@ -685,7 +695,9 @@ static bool play_line(reader *in, const told *line, const gg_action *action)
     case GG_MATCH_REFUSED: return untrue(in, "the rules refuse this action");
     case GG_MATCH_NOT_NOW: return untrue(in, "it is not this side's decision");
     case GG_MATCH_FULL: return untrue(in, "the game goes on for longer than its rules allow");
-    case GG_MATCH_DICE: return untrue(in, "the dice of this line do not do for its action");
+    case GG_MATCH_DICE:
+        in->scan.at = line->dice_at;
+        return untrue(in, "the dice of this line do not do for its action");
     }
     gg_entry *entry = &match->entries[match->entry_count - 1];
     entry->forced = line->forced;
@@ -694,6 +706,7 @@ static bool play_line(reader *in, const told *line, const gg_action *action)
         || memcmp(faces, line->faces, line->face_count) != 0) {
         tell_faces(in->trouble.expected, faces, entry->face_count);
         tell_faces(in->trouble.found, line->faces, line->face_count);
+        in->scan.at = line->dice_at;
         return untrue(in, in->has_seed ? "the seed gives other dice" : "dice are left over");
     }
     if (entry->hash != line->hash) {
@@ -703,6 +716,7 @@ static bool play_line(reader *in, const told *line, const gg_action *action)
         gg_put_hex(&expected, entry->hash, HASH_DIGITS);
         gg_put(&found, "hash ");
         gg_put_hex(&found, line->hash, HASH_DIGITS);
+        in->scan.at = line->hash_at;
         return untrue(in, "the hash does not fit the position after this action");
     }
     return true;
@@ -712,13 +726,13 @@ static bool read_and_play(reader *in)
 {
     told line;
     gg_action action;
-    uint32_t at = in->scan.at;
     if (!read_line(in, &line, in->match->entry_count + 1) || !read_hash(in, &line)) return false;
-    if (line.unseen) return unreadable(in, "dice may be left out only after a line hidden");
     uint32_t next = in->scan.at;
-    in->scan.at = at; /* trouble from here on belongs to this line */
+    in->scan.at = line.dice_at;
+    if (line.unseen) return unreadable(in, "dice may be left out only after a line hidden");
     memset(&action, 0, sizeof action);
     gg_error error = gg_read_action(in->rules, in->match->state, line.action, &action);
+    in->scan.at = line.action_at + error.at; /* trouble from here on belongs to the action */
     if (error.text != NULL) return unreadable(in, error.text);
     if (!play_line(in, &line, &action)) return false;
     in->scan.at = next;
@@ -837,7 +851,6 @@ static gg_record_trouble replay_to(gg_match *match, const gg_ruleset *rules, voi
                                    const char *text, uint32_t plies, bool *old)
 {
     reader in = {.scan = gg_scan_over(text), .match = match, .rules = rules, .memory = memory};
-    uint32_t column;
     for (int i = 0; i < GG_OPTIONS_MAX; i++) in.options[i] = GG_OPTION_UNSET;
     bool good = read_heading(&in);
     const bool is_old = in.version != 0 && in.version < rules->version;
@@ -847,7 +860,8 @@ static gg_record_trouble replay_to(gg_match *match, const gg_ruleset *rules, voi
     if (good && line_is(&in, "hidden")) good = read_hidden(&in, plies);
     if (good) read_end(&in);
     if (is_old && in.trouble.text != NULL) say_version(&in);
-    if (in.trouble.text != NULL) gg_text_place(text, in.trouble.at, &in.trouble.line, &column);
+    if (in.trouble.text != NULL)
+        gg_text_place(text, in.trouble.at, &in.trouble.line, &in.trouble.column);
     *old = is_old;
     return in.trouble;
 }

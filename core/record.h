@@ -35,9 +35,9 @@ typedef struct gg_record_part {
 } gg_record_part;
 
 typedef struct gg_record_trouble {
-    const char *text; /* NULL: every line is as it should be */
-    uint32_t line;    /* of the record, from 1 */
-    uint32_t at;      /* offset in the text */
+    const char *text;      /* NULL: every line is as it should be */
+    uint32_t line, column; /* of the record, from 1 */
+    uint32_t at;           /* offset in the text */
     /* where two things differ */
     char expected[GG_ACTION_TEXT_MAX], found[GG_ACTION_TEXT_MAX];
     gg_verdict verdict;  /* of a refused action */

@@ -761,7 +761,7 @@ static void every_change_of_a_part_is_found(void **unused)
         {14, "6 blue", "7 blue", 14, "number of the next action", true},
         {14, "bid 2 : #", "bid 2 : # 0123456789abcdef", 14, "end of the line", true},
         {16, "present", "now", 16, "expected present", true},
-        {16, "| position", "| poisition", 16, "expected", true},
+        {16, "| position", "| poisition", 17, "expected", true},
         {16, "end 7", "end 6", 24, "actions are missing", true},
         {16, "end 7\n", "", 24, "breaks off", true},
     };

@@ -427,7 +427,7 @@ static void complaints_have_a_sentence_and_a_place(void **unused)
     gg_complaint complaint;
     char noise[] = "position\x01";
     assert_false(gg_load_text("x.pos", noise, 9, &complaint));
-    assert_string_equal(complaint.sentence, "x.pos is not text: byte 9 is 1.");
+    assert_string_equal(complaint.sentence, "x.pos:1:9: this is not text: byte 9 is 1.");
     char returns[] = "position squares 1\r\npractice\r\n";
     assert_true(gg_load_text("x.pos", returns, sizeof returns - 1, &complaint));
     assert_string_equal(returns, "position squares 1\npractice\n");
