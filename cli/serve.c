@@ -230,10 +230,23 @@ static int fill_in(serve_options *o)
     return code;
 }
 
+typedef struct switches { /* flags without a value; NULL: not said */
+    const char *proxy, *private_webhooks, *for_tests, *restored;
+} switches;
+
+static void take_switches(serve_options *o, const switches *said)
+{
+    o->behind_proxy = said->proxy != NULL;
+    o->private_webhooks = said->private_webhooks != NULL;
+    o->for_tests = said->for_tests != NULL;
+    o->restored = said->restored != NULL;
+}
+
 int cli_serve(int argc, char **argv)
 {
     serve_options o = {.ready = say_ready};
-    const char *proxy = NULL, *private_webhooks = NULL, *for_tests = NULL, *token_file = NULL;
+    switches said = {0};
+    const char *token_file = NULL;
     cli_list tables = {0};
     const cli_flag flags[] = {
         {"--port", "N", "the port; 0 takes a free one (default 1805)", &numbers[PORT_AT].text,
@@ -243,8 +256,8 @@ int cli_serve(int argc, char **argv)
          &o.host, NULL},
         {"--store", "WHERE", "sqlite:FILE (default: in your data folder)", &o.store, NULL},
         {"--static", "FOLDER", "the page (default: `static` beside this program)", &o.folder, NULL},
-        {"--behind-proxy", NULL, "believe X-Forwarded-For: only behind a proxy of your own", &proxy,
-         NULL},
+        {"--behind-proxy", NULL, "believe X-Forwarded-For: only behind a proxy of your own",
+         &said.proxy, NULL},
         {"--games", "N", "games kept in memory (default 2000)", &numbers[GAMES].text, NULL},
         {"--connections", "N", "connections in all (default 8000)", &numbers[CONNECTIONS].text,
          NULL},
@@ -274,10 +287,11 @@ int cli_serve(int argc, char **argv)
         {"--backup", "FOLDER", "keep copies of the store there", &o.backup, NULL},
         {"--backup-every", "HOURS", "how often (default 24)", &numbers[BACKUP_EVERY].text, NULL},
         {"--backup-keep", "N", "how many; 0: all (default 14)", &numbers[BACKUP_KEEP].text, NULL},
+        {"--restored", NULL, "the store is a copy that does not say so", &said.restored, NULL},
         {"--private-webhooks", NULL, "webhooks may call the server's own network: among friends",
-         &private_webhooks, NULL},
+         &said.private_webhooks, NULL},
         {"--seed", "N", "of all dice, with --for-tests only", &numbers[SEED].text, NULL},
-        {"--for-tests", NULL, "SIGUSR1 makes it tomorrow: never on a real server", &for_tests,
+        {"--for-tests", NULL, "SIGUSR1 makes it tomorrow: never on a real server", &said.for_tests,
          NULL},
     };
     const cli_call call = {
@@ -288,15 +302,13 @@ int cli_serve(int argc, char **argv)
     cli_list words = {0};
     char error[512] = "";
     int code = cli_read_args(&call, argc, argv, &words);
-    if (code == CLI_GO_ON) code = read_numbers(for_tests != NULL);
+    if (code == CLI_GO_ON) code = read_numbers(said.for_tests != NULL);
     if (code == CLI_GO_ON) code = read_token(token_file, &o);
     if (code == CLI_GO_ON) code = fill_in(&o);
     if (code == CLI_GO_ON) code = read_tables(&tables, &o.tables);
     if (code != CLI_GO_ON) return code;
     take_numbers(&o);
-    o.behind_proxy = proxy != NULL;
-    o.private_webhooks = private_webhooks != NULL;
-    o.for_tests = for_tests != NULL;
+    take_switches(&o, &said);
     if (serve(&o, error, sizeof error)) return CLI_YES;
     return cli_misuse("%s.", error);
 }

@@ -55,19 +55,17 @@ static uint32_t check_dice(const gg_match *match, checker *check)
 
 static int tell_heading(const cli_game *game, fair *f)
 {
-    uint8_t promised[FAIR_HASH_BYTES], commitment[FAIR_HASH_BYTES];
-    switch (fair_read_heading(game->text, f, promised)) {
-    case FAIR_TOLD: break;
+    switch (fair_read_heading(game->text, f)) {
+    case FAIR_TOLD: return CLI_GO_ON;
     case FAIR_ABSENT:
         return cli_misuse("%s was not played on a server: it has no dice to prove.", game->file);
     case FAIR_NOT_OVER:
         return cli_misuse("%s: the game was not over, so its secret is not published yet.",
                           game->file);
     case FAIR_DAMAGED: return cli_misuse("%s: the lines of the server are damaged.", game->file);
+    case FAIR_OTHER: break;
     }
-    fair_commitment(f, commitment);
-    if (sodium_memcmp(promised, commitment, sizeof commitment) == 0) return CLI_GO_ON;
-    return cli_no("%s: the secret is not the one that was promised before the game.", game->file);
+    return cli_no("%s: a secret is not the one that was promised before its dice.", game->file);
 }
 
 static int tell_dice(const cli_game *game, const fair *f)
@@ -110,13 +108,37 @@ static void take_line(const char *text, const char *name, char *out, size_t limi
     }
 }
 
+static void put_promise(const fair *f, const uint8_t *secret, char hex[2 * FAIR_HASH_BYTES + 1])
+{
+    uint8_t commitment[FAIR_HASH_BYTES];
+    fair_commitment(f, secret, commitment);
+    sodium_bin2hex(hex, 2 * FAIR_HASH_BYTES + 1, commitment, sizeof commitment);
+}
+
+/* Is each promise that he saw after a restore one of the record's? */
+static bool has_later(const fair *f, const char *text)
+{
+    static const char words[] = "\nrestored-commitment ";
+    bool all = true;
+    for (const char *at = text; (at = strstr(at, words)) != NULL; at++) {
+        const char *promised = at + sizeof words - 1;
+        bool found = false;
+        for (uint32_t i = 0; i < f->later_count; i++) {
+            char hex[2 * FAIR_HASH_BYTES + 1];
+            put_promise(f, f->later[i].secret, hex);
+            found = found || strncmp(promised, hex, strlen(hex)) == 0;
+        }
+        all = all && found;
+    }
+    return all;
+}
+
 /* Is what he saw before the game, and what he gave to it, what this record was played with? */
 static int tell_mine(const cli_game *game, const fair *f, const char *file)
 {
     char *text = NULL;
     char id[64], side[16], promised[2 * FAIR_HASH_BYTES + 2], given[FAIR_CONTRIBUTION_MAX + 1];
     char hex[2 * FAIR_HASH_BYTES + 1];
-    uint8_t commitment[FAIR_HASH_BYTES];
     const int code = cli_read_file(file, &text);
     if (code != CLI_GO_ON) return code;
     const bool known = strncmp(text, "grognard mine 1", 15) == 0;
@@ -124,6 +146,7 @@ static int tell_mine(const cli_game *game, const fair *f, const char *file)
     take_line(text, "side", side, sizeof side);
     take_line(text, "commitment", promised, sizeof promised);
     take_line(text, "contribution", given, sizeof given);
+    const bool later = has_later(f, text);
     free(text);
     const gg_side mine = strcmp(side, "blue") == 0  ? GG_BLUE
                          : strcmp(side, "red") == 0 ? GG_RED
@@ -132,10 +155,12 @@ static int tell_mine(const cli_game *game, const fair *f, const char *file)
         return cli_misuse("%s is not what a player keeps: see docs/dice.md.", file);
     if (strcmp(id, f->id) != 0)
         return cli_misuse("%s is about game %s, and the record about %s.", file, id, f->id);
-    fair_commitment(f, commitment);
-    sodium_bin2hex(hex, sizeof hex, commitment, sizeof commitment);
+    put_promise(f, f->secret, hex);
     if (strcmp(promised, hex) != 0)
         return cli_no("%s: the promise is not the one that you saw before the game.", game->file);
+    if (!later)
+        return cli_no("%s: a promise that you saw when the server was restored is not there.",
+                      game->file);
     if (strcmp(given, f->contributions[mine]) == 0) return CLI_GO_ON;
     return cli_no("%s: the dice were not drawn with what you gave as %s: you gave \"%s\", and"
                   " \"%s\" was used.",
@@ -152,6 +177,9 @@ static void say_proved(const cli_game *game, const fair *f)
     if (dice == 0) puts("no die was rolled, and nothing was changed.");
     else if (dice == 1) puts("its one die is the one that was promised.");
     else printf("each of its %u dice is the one that was promised.\n", dice);
+    for (uint32_t i = 0; i < f->later_count; i++)
+        printf("The server was restored from a copy: from die %llu on another secret draws them.\n",
+               (unsigned long long)f->later[i].from);
 }
 
 typedef struct proved {
@@ -169,6 +197,10 @@ static void write_proved(gg_json *json, const void *of)
     gg_json_string(json, "game", it->game->rules->name);
     gg_json_int(json, "actions", it->game->match.entry_count);
     gg_json_int(json, "dice", it->game->match.face_count);
+    gg_json_array(json, "restored");
+    for (uint32_t i = 0; i < it->fair->later_count; i++)
+        gg_json_int(json, NULL, (int64_t)it->fair->later[i].from);
+    gg_json_end(json);
     gg_json_end(json);
 }
 
@@ -209,6 +241,7 @@ int cli_verify(int argc, char **argv)
     if (code != CLI_GO_ON) return code;
     if (json != NULL) cli_print_json(write_proved, &(proved){.game = &game, .fair = &f});
     else if (quiet == NULL) say_proved(&game, &f);
+    fair_forget(&f);
     cli_unload(&game);
     return CLI_YES;
 }

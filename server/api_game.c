@@ -760,7 +760,7 @@ static void write_created(gg_json *json, const table *t, char tokens[2][HALL_TOK
     char address[128], hex[2 * FAIR_HASH_BYTES + 1];
     uint8_t commitment[FAIR_HASH_BYTES];
     const char *id = t->row.id;
-    fair_commitment(&t->fair, commitment);
+    fair_commitment(&t->fair, t->fair.secret, commitment);
     sodium_bin2hex(hex, sizeof hex, commitment, sizeof commitment);
     gg_json_string(json, "id", id);
     gg_json_string(json, "commitment", hex);

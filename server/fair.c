@@ -4,6 +4,8 @@
 #include "server/fair.h"
 
 #include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { BLOCK_BYTES = 64, WORD_BYTES = 4, MESSAGE_MAX = 256 };
@@ -34,7 +36,8 @@ void fair_random(void *out, size_t count)
 
 void fair_new_secret(uint8_t secret[FAIR_SECRET_BYTES]) { fair_random(secret, FAIR_SECRET_BYTES); }
 
-void fair_commitment(const fair *f, uint8_t out[FAIR_HASH_BYTES])
+void fair_commitment(const fair *f, const uint8_t secret[FAIR_SECRET_BYTES],
+                     uint8_t out[FAIR_HASH_BYTES])
 {
     static const char kind[] = "grognard secret 1\n";
     crypto_generichash_state state;
@@ -42,8 +45,36 @@ void fair_commitment(const fair *f, uint8_t out[FAIR_HASH_BYTES])
     crypto_generichash_update(&state, (const uint8_t *)kind, sizeof kind - 1);
     crypto_generichash_update(&state, (const uint8_t *)f->id, strlen(f->id));
     crypto_generichash_update(&state, (const uint8_t *)"\n", 1);
-    crypto_generichash_update(&state, f->secret, FAIR_SECRET_BYTES);
+    crypto_generichash_update(&state, secret, FAIR_SECRET_BYTES);
     crypto_generichash_final(&state, out, FAIR_HASH_BYTES);
+}
+
+bool fair_add_secret(fair *f, uint64_t from, const uint8_t secret[FAIR_SECRET_BYTES])
+{
+    fair_later *wider = realloc(f->later, (f->later_count + 1) * sizeof *wider);
+    if (wider == NULL) return false;
+    f->later = wider;
+    wider[f->later_count].from = from;
+    memcpy(wider[f->later_count++].secret, secret, FAIR_SECRET_BYTES);
+    return true;
+}
+
+void fair_forget(fair *f)
+{
+    sodium_memzero(f->secret, sizeof f->secret);
+    if (f->later != NULL) sodium_memzero(f->later, f->later_count * sizeof *f->later);
+    free(f->later);
+    f->later = NULL;
+    f->later_count = 0;
+}
+
+/* The one that this die is drawn with. */
+static const uint8_t *secret_of(const fair *f, uint64_t number)
+{
+    const uint8_t *secret = f->secret;
+    for (uint32_t i = 0; i < f->later_count && f->later[i].from <= number; i++)
+        secret = f->later[i].secret;
+    return secret;
 }
 
 bool fair_may_contribute(const char *text)
@@ -72,7 +103,7 @@ static void block_of(const fair *f, uint64_t number, uint32_t block, uint8_t out
     gg_put_int(&text, block);
     gg_put(&text, "\n");
     gg_assert(!text.cut);
-    crypto_generichash(out, BLOCK_BYTES, (const uint8_t *)bytes, text.count, f->secret,
+    crypto_generichash(out, BLOCK_BYTES, (const uint8_t *)bytes, text.count, secret_of(f, number),
                        FAIR_SECRET_BYTES);
 }
 
@@ -104,14 +135,25 @@ static void put_hex(gg_text *out, const uint8_t *bytes, size_t count)
     for (size_t i = 0; i < count; i++) gg_put_hex(out, bytes[i], 2);
 }
 
-void fair_write_heading(const fair *f, bool over, gg_text *out)
+static void put_commitment(const fair *f, const uint8_t secret[FAIR_SECRET_BYTES], gg_text *out)
 {
     uint8_t commitment[FAIR_HASH_BYTES];
-    fair_commitment(f, commitment);
+    fair_commitment(f, secret, commitment);
+    put_hex(out, commitment, sizeof commitment);
+}
+
+/* How many dice there were by then stands beside a secret only: while the game runs it might tell
+ * one side what the other has rolled in the dark. */
+void fair_write_heading(const fair *f, bool over, gg_text *out)
+{
     gg_put(out, "server game ");
     gg_put(out, f->id);
     gg_put(out, "\nserver commitment ");
-    put_hex(out, commitment, sizeof commitment);
+    put_commitment(f, f->secret, out);
+    for (uint32_t i = 0; i < f->later_count; i++) {
+        gg_put(out, "\nserver restored-commitment ");
+        put_commitment(f, f->later[i].secret, out);
+    }
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         if (f->contributions[side][0] == '\0') continue;
         gg_put(out, "\nserver contribution ");
@@ -123,6 +165,12 @@ void fair_write_heading(const fair *f, bool over, gg_text *out)
         const uint8_t room[FAIR_HASH_BYTES] = {0};
         gg_put(out, "\nserver secret ");
         put_hex(out, f->secret, sizeof f->secret);
+        for (uint32_t i = 0; i < f->later_count; i++) {
+            gg_put(out, "\nserver restored-secret ");
+            gg_put_int(out, (int64_t)f->later[i].from);
+            gg_put_char(out, ' ');
+            put_hex(out, f->later[i].secret, FAIR_SECRET_BYTES);
+        }
         gg_put(out, "\nserver seal ");
         put_hex(out, room, sizeof room);
     }
@@ -231,9 +279,51 @@ static bool read_hex(const char *text, uint8_t *out, size_t count)
            && *end == '\0';
 }
 
-fair_told fair_read_heading(const char *record, fair *f, uint8_t commitment[FAIR_HASH_BYTES])
+/* The line behind this one, with the same words; NULL: there is none. */
+static const char *seek_next(const char *rest, const char *words)
+{
+    return seek_line(rest + strcspn(rest, "\r\n"), words);
+}
+
+/* "57 0f3a..." of a secret that came later, and what was promised of it. */
+static fair_told read_later(const char *told, const char *promise, fair *f)
+{
+    enum { HEX_MAX = 2 * FAIR_HASH_BYTES + 1 };
+    char hex[HEX_MAX], promised[HEX_MAX];
+    uint8_t secret[FAIR_SECRET_BYTES], commitment[FAIR_HASH_BYTES], other[FAIR_HASH_BYTES];
+    char *digits;
+    const uint64_t from = strtoull(told, &digits, 10);
+    const uint64_t last = f->later_count == 0 ? 1 : f->later[f->later_count - 1].from;
+    if (*digits != ' ' || from < last || strcspn(digits + 1, "\r\n") != HEX_MAX - 1
+        || strcspn(promise, "\r\n") != HEX_MAX - 1)
+        return FAIR_DAMAGED;
+    snprintf(hex, sizeof hex, "%s", digits + 1);
+    snprintf(promised, sizeof promised, "%s", promise);
+    if (!read_hex(hex, secret, sizeof secret) || !read_hex(promised, commitment, sizeof commitment)
+        || !fair_add_secret(f, from, secret))
+        return FAIR_DAMAGED;
+    fair_commitment(f, secret, other);
+    return sodium_memcmp(commitment, other, sizeof other) == 0 ? FAIR_TOLD : FAIR_OTHER;
+}
+
+static fair_told read_all_later(const char *record, fair *f)
+{
+    static const char secret[] = "server restored-secret ";
+    static const char commitment[] = "server restored-commitment ";
+    const char *told = seek_line(record, secret), *promise = seek_line(record, commitment);
+    fair_told read = FAIR_TOLD;
+    while (told != NULL && promise != NULL && read == FAIR_TOLD) {
+        read = read_later(told, promise, f);
+        told = seek_next(told, secret);
+        promise = seek_next(promise, commitment);
+    }
+    return read == FAIR_TOLD && (told != NULL || promise != NULL) ? FAIR_DAMAGED : read;
+}
+
+fair_told fair_read_heading(const char *record, fair *f)
 {
     char text[2 * FAIR_HASH_BYTES + 2];
+    uint8_t commitment[FAIR_HASH_BYTES], other[FAIR_HASH_BYTES];
     memset(f, 0, sizeof *f);
     if (!find_line(record, "server game ", f->id, sizeof f->id))
         return strstr(record, "\nserver ") == NULL ? FAIR_ABSENT : FAIR_DAMAGED;
@@ -251,7 +341,9 @@ fair_told fair_read_heading(const char *record, fair *f, uint8_t commitment[FAIR
     if (!find_line(record, "server secret ", text, sizeof text)
         || !read_hex(text, f->secret, FAIR_SECRET_BYTES))
         return FAIR_DAMAGED;
-    return FAIR_TOLD;
+    fair_commitment(f, f->secret, other);
+    if (sodium_memcmp(commitment, other, sizeof other) != 0) return FAIR_OTHER;
+    return read_all_later(record, f);
 }
 
 /* ---- The seal. ---- */

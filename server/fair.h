@@ -23,10 +23,17 @@ enum {
     FAIR_CONTRIBUTION_MAX = 65, /* with its end */
 };
 
+typedef struct fair_later { /* of a game whose store was restored from a copy */
+    uint64_t from;          /* the first die that is drawn with it */
+    uint8_t secret[FAIR_SECRET_BYTES];
+} fair_later;
+
 typedef struct fair {
     uint8_t secret[FAIR_SECRET_BYTES];
     char id[FAIR_ID_MAX];
     char contributions[2][FAIR_CONTRIBUTION_MAX];
+    fair_later *later; /* in order, in the heap */
+    uint32_t later_count;
 } fair;
 
 /* Bytes that decide dice or computer players' choices: nobody can foresee them, unless a test has
@@ -34,8 +41,13 @@ typedef struct fair {
 void fair_random(void *out, size_t count);
 void fair_seed_for_tests(uint64_t seed);
 void fair_new_secret(uint8_t secret[FAIR_SECRET_BYTES]);
-/* What is published before the game: a hash of the game's id and the secret. */
-void fair_commitment(const fair *, uint8_t out[FAIR_HASH_BYTES]);
+/* What is published before any die is drawn: a hash of the game's id and a secret of it. */
+void fair_commitment(const fair *, const uint8_t secret[FAIR_SECRET_BYTES],
+                     uint8_t out[FAIR_HASH_BYTES]);
+/* From this die on they are drawn with this one; false: there is no memory. */
+bool fair_add_secret(fair *, uint64_t from, const uint8_t secret[FAIR_SECRET_BYTES]);
+/* Forgets all its secrets, and frees what they lie in. */
+void fair_forget(fair *);
 /* Up to 64 printable characters of ASCII, no blank at either end; empty is allowed. */
 bool fair_may_contribute(const char *text);
 /* The face of die `number` (from 1) with this many sides. */
@@ -67,8 +79,9 @@ typedef enum fair_told {
     FAIR_ABSENT,   /* no such lines: not a record of a server */
     FAIR_NOT_OVER, /* there is no secret: the game was not over */
     FAIR_DAMAGED,  /* a line is missing or cannot be read */
+    FAIR_OTHER,    /* a secret is not the one that was promised */
 } fair_told;
-/* Reads those lines back from the text of a record. */
-fair_told fair_read_heading(const char *record, fair *, uint8_t commitment[FAIR_HASH_BYTES]);
+/* Reads those lines back from the text of a record; fair_forget() frees it. */
+fair_told fair_read_heading(const char *record, fair *);
 
 #endif

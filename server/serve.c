@@ -109,20 +109,53 @@ typedef struct first_job { /* where life goes on, and the key that signs links *
     store_job job;
     int64_t now;
     store_life life;
+    store_session *session;
+    bool restored; /* it is a copy of a store, as who starts it says, or it itself */
+    uint32_t games;
     bool finished;
 } first_job;
+
+/* Who has seen what came after the copy was made has seen its next dice.  A game that is broken may
+ * take no deed, and is not played on. */
+static bool give_secret(void *to, const store_unfinished *game)
+{
+    first_job *it = to;
+    uint8_t secret[FAIR_SECRET_BYTES];
+    char text[2 * FAIR_SECRET_BYTES + 1];
+    fair_new_secret(secret); /* the loop waits for it */
+    sodium_bin2hex(text, sizeof text, secret, sizeof secret);
+    const store_deed deed = {.number = game->deeds,
+                             .kind = DEED_restored,
+                             .side = GG_NOBODY,
+                             .hash = game->hash,
+                             .at = it->now,
+                             .life = game->clocked ? it->life.lived : 0,
+                             .text = text};
+    it->games += store_add_deed(it->session, game->id, &deed);
+    sodium_memzero(text, sizeof text);
+    return true;
+}
 
 static bool run_first(store_job *job, store_session *session)
 {
     first_job *it = (first_job *)job;
-    return store_begin_life(session, it->now, &it->life);
+    if (!store_begin_life(session, it->now, &it->life)) return false;
+    it->restored = it->restored || it->life.copied != 0;
+    it->session = session;
+    it->games = 0;
+    return !it->restored || store_read_unfinished(session, give_secret, it);
 }
 
 static void first_done(store_job *job) { ((first_job *)job)->finished = true; }
 
 static void begin_life(hall *h, const first_job *first)
 {
-    char down[32];
+    char down[32], games[32], copied[32];
+    snprintf(games, sizeof games, "%u", first->games);
+    snprintf(copied, sizeof copied, "%lld", (long long)first->life.copied);
+    if (first->restored)
+        log_say("store restored", "copied", copied, "games", games, "text",
+                "from here on their dice are drawn from a new secret", NULL);
     hall_begin_life(h, first->life.lived);
     if (first->life.alive == first->now) return;
     snprintf(down, sizeof down, "%lld", (long long)(first->now - first->life.alive));
@@ -132,7 +165,9 @@ static void begin_life(hall *h, const first_job *first)
 static bool open_people(api *a, const serve_options *options, char *error, size_t limit)
 {
     static const char https[] = "https://";
-    first_job first = {.job = {.run = run_first, .done = first_done}, .now = hall_now_ms()};
+    first_job first = {.job = {.run = run_first, .done = first_done},
+                       .now = hall_now_ms(),
+                       .restored = options->restored};
     const notify_options how = {.smtp = options->smtp,
                                 .smtp_ca = options->smtp_ca,
                                 .from = options->mail_from,

@@ -37,6 +37,7 @@ typedef struct serve_options {
     uint32_t notify_delay;     /* seconds before a message goes out */
     bool private_webhooks;     /* webhooks may call this machine and its own network */
     const char *metrics_token; /* who has it reads /metrics; NULL: nobody does */
+    bool restored;             /* the store is a copy, though it does not say so */
     const char *backup;        /* a folder for copies of the store; NULL: none are made */
     uint32_t backup_hours, backup_keep;
     uint64_t seed;  /* for tests: of dice, ids of games and computer players; 0: nobody knows */

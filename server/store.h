@@ -171,6 +171,17 @@ bool store_read_deeds(store_session *, const store_game *, uint32_t first,
  * are they those?  False also if that cannot be read. */
 bool store_check_game(store_session *, const char *id, bool whole);
 
+/* Games that are not over: what a further deed that changes no position has to say. */
+typedef struct store_unfinished {
+    char id[FAIR_ID_MAX];
+    bool clocked;
+    uint32_t deeds;
+    uint64_t hash; /* after the last of them */
+} store_unfinished;
+/* Until `each` says false, which is false; it may add a deed to that game. */
+bool store_read_unfinished(store_session *, bool (*each)(void *to, const store_unfinished *),
+                           void *to);
+
 /* ---- Snapshots: what so many deeds come to.  They save time, and prove nothing by themselves. */
 
 typedef struct store_snapshot {

@@ -203,8 +203,10 @@ bool store_set_alive(store_session *, int64_t now_ms, int64_t lived_ms);
 typedef struct store_life {
     int64_t alive, lived;         /* when the last server was there last: on the wall, in life */
     uint8_t key[STORE_KEY_BYTES]; /* signs links: made once */
+    int64_t copied; /* it is a copy, made then on the wall, that was not used yet; 0: it is none */
 } store_life;
-/* On start: what was being sent when it stopped is given up.  Life goes on where it ended. */
+/* On start: what was being sent when it stopped is given up.  Life goes on where it ended, and a
+ * copy is none any more. */
 bool store_begin_life(store_session *, int64_t now_ms, store_life *);
 /* No clock ran for so long, or the clock on the wall was set by so much: reminders keep their
  * distance from the deadline, other messages from now. */

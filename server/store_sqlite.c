@@ -107,6 +107,7 @@ static const char *const steps[] = {
     "  (SELECT xor_of(" STORE_DEED_SUM ") FROM deeds WHERE game = id), " ROW_SUM " FROM games;"
     "DELETE FROM snapshots;"
     "ALTER TABLE snapshots ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;",
+    store_restored_tables,
 };
 enum { SCHEMA = sizeof steps / sizeof steps[0] };
 
@@ -130,6 +131,7 @@ typedef enum statement {
     READ_COMPUTERS,
     COUNT_GAMES,
     READ_IDS,
+    READ_UNFINISHED,
     BEGIN_WRITE,
     COMMIT_WRITE,
     STATEMENTS
@@ -180,6 +182,9 @@ static const char *const texts[STATEMENTS] = {
                        " AND id > ?1 ORDER BY id LIMIT ?2",
     [COUNT_GAMES] = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM deeds)",
     [READ_IDS] = "SELECT id FROM games ORDER BY changed DESC, id",
+    [READ_UNFINISHED] = "SELECT id, clock != 'none', deeds, (SELECT hash FROM deeds"
+                        " WHERE game = id AND number = t.deeds - 1)"
+                        " FROM games CROSS JOIN tallies t ON t.game = id WHERE status != 2",
     [BEGIN_WRITE] = "BEGIN IMMEDIATE",
     [COMMIT_WRITE] = "COMMIT",
 };
@@ -454,6 +459,23 @@ bool store_read_ids(store_session *session, bool (*each)(void *to, const char *g
         goes_on = each(to, (const char *)sqlite3_column_text(made, 0));
     finish(made);
     return !goes_on || answer == SQLITE_DONE;
+}
+
+bool store_read_unfinished(store_session *session, bool (*each)(void *to, const store_unfinished *),
+                           void *to)
+{
+    sqlite3_stmt *made = prepare(session, READ_UNFINISHED);
+    if (made == NULL) return false;
+    int answer = SQLITE_ROW;
+    bool goes_on = true;
+    while (goes_on && (answer = sqlite3_step(made)) == SQLITE_ROW) {
+        store_unfinished game = {.clocked = sqlite3_column_int(made, 1) != 0,
+                                 .deeds = (uint32_t)sqlite3_column_int64(made, 2),
+                                 .hash = (uint64_t)sqlite3_column_int64(made, 3)};
+        goes_on = !column_text(made, 0, game.id, sizeof game.id) || each(to, &game);
+    }
+    finish(made);
+    return answer == SQLITE_DONE;
 }
 
 /* ---- Words. ---- */

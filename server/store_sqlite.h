@@ -8,7 +8,7 @@
 
 #include "server/store.h"
 
-enum { STORE_GAME_STATEMENTS = 24, STORE_PEOPLE_STATEMENTS = 56 };
+enum { STORE_GAME_STATEMENTS = 32, STORE_PEOPLE_STATEMENTS = 80 };
 
 struct store_session {
     sqlite3 *db;
@@ -29,5 +29,6 @@ extern const char store_snapshot_tables[];
 extern const char store_life_tables[];
 extern const char store_session_tables[];
 extern const char store_listed_tables[];
+extern const char store_restored_tables[];
 
 #endif

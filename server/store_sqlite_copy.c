@@ -56,10 +56,20 @@ static bool copy_pages(sqlite3 *from, sqlite3 *to, const store_copying *how, cha
     return false;
 }
 
+/* It says of itself that it is one.  Older formats have no word for that: nor has who starts it. */
+static bool mark(sqlite3 *to)
+{
+    sqlite3_stmt *made = NULL;
+    sqlite3_prepare_v2(to, "UPDATE life SET copied = strftime('%s') * 1000", -1, &made, NULL);
+    const bool marked = made == NULL || sqlite3_step(made) == SQLITE_DONE;
+    sqlite3_finalize(made);
+    return marked;
+}
+
 /* A file by itself, with no log beside it, and on the disk. */
 static bool close_copy(sqlite3 *to, const char *file, char *error, size_t limit)
 {
-    const bool plain = execute(to, "PRAGMA journal_mode = DELETE");
+    const bool plain = mark(to) && execute(to, "PRAGMA journal_mode = DELETE");
     if (!plain) complain(to, file, error, limit);
     sqlite3_close(to);
     if (!plain) return false;

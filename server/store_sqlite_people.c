@@ -74,6 +74,10 @@ const char store_listed_tables[] =
     "  maker INTEGER NOT NULL, at INTEGER NOT NULL, blue TEXT NOT NULL DEFAULT '',"
     "  red TEXT NOT NULL DEFAULT '');";
 
+/* Whoever makes a copy writes into its life that it is one (store_sqlite_copy.c). */
+const char store_restored_tables[] =
+    "ALTER TABLE life ADD COLUMN copied INTEGER NOT NULL DEFAULT 0;";
+
 /* ---- Statements. ---- */
 
 typedef enum statement {
@@ -119,6 +123,7 @@ typedef enum statement {
     ADD_DIGESTS,
     NOTE_DIGESTS,
     SET_ALIVE,
+    TAKE_OVER_COPY,
     READ_LIFE,
     ADD_LIFE,
     MOVE_REMINDERS,
@@ -253,7 +258,8 @@ static const char *const texts[STATEMENTS] = {
     [NOTE_DIGESTS] = "UPDATE accounts SET digest_at = digest_at + ((?1 - digest_at) / ?2 + 1) * ?2"
                      " WHERE digest AND digest_at <= ?1",
     [SET_ALIVE] = "UPDATE life SET alive = ?1, lived = ?2",
-    [READ_LIFE] = "SELECT alive, key, lived FROM life",
+    [TAKE_OVER_COPY] = "UPDATE life SET copied = 0",
+    [READ_LIFE] = "SELECT alive, key, lived, copied FROM life",
     [ADD_LIFE] = "INSERT INTO life (one, alive, key, lived) VALUES (1, ?1, ?2, ?1)",
     [MOVE_REMINDERS] = "UPDATE notices SET next = next + ?1 WHERE event = 4",
     [MOVE_NOTICES] = "UPDATE notices SET next = next + ?1 WHERE event != 4",
@@ -772,6 +778,7 @@ bool store_begin_life(store_session *session, int64_t now, store_life *life)
         const void *bytes = sqlite3_column_blob(made, 1);
         life->alive = sqlite3_column_int64(made, 0);
         life->lived = sqlite3_column_int64(made, 2);
+        life->copied = sqlite3_column_int64(made, 3);
         if (bytes != NULL && sqlite3_column_bytes(made, 1) == STORE_KEY_BYTES)
             memcpy(life->key, bytes, STORE_KEY_BYTES);
     }
@@ -783,5 +790,6 @@ bool store_begin_life(store_session *session, int64_t now, store_life *life)
     const int64_t down = now - life->alive; /* negative: the clock was set back meanwhile */
     return (answer == SQLITE_ROW || answer == SQLITE_DONE)
            && store_move_notices(session, now, down > 0 ? down : 0, down > 0 ? 0 : down)
-           && store_set_alive(session, now, life->lived) && run(bind(session, GIVE_UP_NOTICES, ""));
+           && store_set_alive(session, now, life->lived) && run(bind(session, GIVE_UP_NOTICES, ""))
+           && run(bind(session, TAKE_OVER_COPY, ""));
 }

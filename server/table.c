@@ -169,7 +169,7 @@ table *table_new(const store_game *row, table_refusal *why)
 void table_free(table *t)
 {
     if (t == NULL) return;
-    sodium_memzero(t->fair.secret, sizeof t->fair.secret);
+    fair_forget(&t->fair);
     table_end_match(t);
     free(t->row.options);
     free(t->options);
@@ -650,6 +650,22 @@ static table_answer do_leave(table *t, const table_deed *deed, table_refusal *wh
     return TABLE_DONE;
 }
 
+/* The store is a copy, and who has seen what came after it was made has seen dice: those that are
+ * not drawn yet are others from here on. */
+static table_answer do_restore(table *t, const table_deed *deed, table_refusal *why)
+{
+    uint8_t secret[FAIR_SECRET_BYTES];
+    if (t->status == STORE_OVER) return not_now(why, "The game is over.");
+    if (strlen(deed->text) != 2 * sizeof secret
+        || sodium_hex2bin(secret, sizeof secret, deed->text, 2 * sizeof secret, NULL, NULL, NULL)
+               != 0)
+        return refuse(why, 400, "bad-request", "That is no secret.");
+    const uint64_t dice = t->match == NULL ? 0 : t->match->face_count;
+    if (!fair_add_secret(&t->fair, dice + 1, secret))
+        return refuse(why, 503, "unavailable", "There is no memory left.");
+    return TABLE_DONE;
+}
+
 static table_answer do_rematch(table *t, const table_deed *deed, table_refusal *why)
 {
     if (t->status != STORE_OVER || t->rematch[0] != '\0')
@@ -688,6 +704,7 @@ static table_answer do_kind(table *t, const table_deed *deed, table_ear *ear, co
     case DEED_rematch: return do_rematch(t, deed, why);
     case DEED_claimed: return do_claim(t, deed, why);
     case DEED_left: return do_leave(t, deed, why);
+    case DEED_restored: return do_restore(t, deed, why);
     }
     return refuse(why, 400, "bad-request", "There is no such deed.");
 }
@@ -711,7 +728,8 @@ static bool changes_facts(deed_kind kind)
     case DEED_out_of_time:
     case DEED_rematch:
     case DEED_claimed:
-    case DEED_left: break;
+    case DEED_left:
+    case DEED_restored: break;
     }
     return true;
 }
@@ -738,7 +756,8 @@ static bool is_talk(deed_kind kind)
     case DEED_draw_agreed:
     case DEED_out_of_time:
     case DEED_rematch:
-    case DEED_left: break; /* of an account that is gone: as many as there were claims */
+    case DEED_left: /* of an account that is gone: as many as there were claims */
+    case DEED_restored: break;
     }
     return false;
 }

@@ -5,12 +5,13 @@
  * One list of members serves both ways: each is either written or read.  No padding goes in, so two
  * tables with the same past have the same bytes, and a replay can prove a snapshot.
  */
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/table.h"
 
-enum { FORMAT = 1, EVERY = 256, PART = 16 };
+enum { FORMAT = 2, EVERY = 256, PART = 16 };
 
 typedef struct codec {
     bool writes;
@@ -71,6 +72,18 @@ static void pass_hand(codec *c, clock_hand *hand)
     PASS(hand->since);
 }
 
+static void pass_secrets(codec *c, fair *f)
+{
+    const uint32_t count = pass_count(c, f->later_count, c->limit);
+    for (uint32_t i = 0; i < count && !c->broken; i++) {
+        fair_later one = c->writes ? f->later[i] : (fair_later){0};
+        PASS(one.from);
+        PASS(one.secret);
+        c->broken = c->broken || (!c->writes && !fair_add_secret(f, one.from, one.secret));
+        sodium_memzero(&one, sizeof one);
+    }
+}
+
 static void pass_table(codec *c, table *t)
 {
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
@@ -81,6 +94,7 @@ static void pass_table(codec *c, table *t)
         PASS(t->asked[side]);
         PASS(t->takebacks[side]);
     }
+    pass_secrets(c, &t->fair);
     PASS(t->clock.secret);
     PASS(t->status);
     PASS(t->how);
@@ -176,9 +190,9 @@ static bool is_whole(const table *t)
 
 static size_t room_for(const table *t)
 {
-    return 8192 + 2 * (size_t)t->rules->state_bytes + t->done_count * (size_t)16
-           + t->match->entry_count * sizeof(gg_entry) + t->match->face_count
-           + t->sealed_count * sizeof(table_sealed);
+    return 8192 + t->fair.later_count * sizeof(fair_later) + 2 * (size_t)t->rules->state_bytes
+           + t->done_count * (size_t)16 + t->match->entry_count * sizeof(gg_entry)
+           + t->match->face_count + t->sealed_count * sizeof(table_sealed);
 }
 
 bool table_wants_snapshot(uint32_t done, uint32_t last)

@@ -412,19 +412,40 @@ static void write_seats(const table *t, gg_json *json)
     gg_json_end(json);
 }
 
-static void write_dice(const table *t, gg_json *json)
+/* A promise and, when the game is over, the secret it was of. */
+static void write_secret(const table *t, const uint8_t *secret, gg_json *json)
 {
     uint8_t commitment[FAIR_HASH_BYTES];
-    fair_commitment(&t->fair, commitment);
-    gg_json_object(json, "dice");
+    fair_commitment(&t->fair, secret, commitment);
     write_hex(json, "commitment", commitment, sizeof commitment);
+    if (t->status == STORE_OVER) write_hex(json, "secret", secret, FAIR_SECRET_BYTES);
+}
+
+static void write_restores(const table *t, gg_json *json)
+{
+    if (t->fair.later_count == 0) return;
+    gg_json_array(json, "restored");
+    for (uint32_t i = 0; i < t->fair.later_count; i++) {
+        const fair_later *later = &t->fair.later[i];
+        gg_json_object(json, NULL);
+        write_secret(t, later->secret, json);
+        if (t->status == STORE_OVER) gg_json_int(json, "from", (int64_t)later->from);
+        gg_json_end(json);
+    }
+    gg_json_end(json);
+}
+
+static void write_dice(const table *t, gg_json *json)
+{
+    gg_json_object(json, "dice");
+    write_secret(t, t->fair.secret, json);
+    write_restores(t, json);
     if (t->status != STORE_WAITING) { /* before that, nobody's choice may lean on another's */
         gg_json_object(json, "contributions");
         for (gg_side side = GG_BLUE; side <= GG_RED; side++)
             gg_json_string(json, gg_side_name(side), t->fair.contributions[side]);
         gg_json_end(json);
     }
-    if (t->status == STORE_OVER) write_hex(json, "secret", t->fair.secret, sizeof t->fair.secret);
     gg_json_end(json);
 }
 

@@ -1,5 +1,5 @@
 /*
- * backup.c - copies of a store that is written to all the time:   backup GROGNARD
+ * backup.c - copies of a store that is written to all the time:   backup GROGNARD DICE.PY
  *
  * Each ends, is whole, readable by its owner alone, and holds all that was acknowledged before it
  * began; a server started on one goes on from there.  What cannot be copied leaves nothing behind.
@@ -230,6 +230,176 @@ static void restore(server_process *s, game *g)
     answer_free(&over);
 }
 
+/* ---- The dice after that. ---- */
+
+enum { FACES_MAX = 4096, PLAYED = 30, ENOUGH = 24 };
+
+/* All dice of the game so far, a byte each, as its record has them; what it says besides. */
+static int read_faces(const game *g, char faces[FACES_MAX], char heading[4096])
+{
+    int count = 0;
+    answer it = game_get(g, GG_NOBODY, "record");
+    snprintf(heading, 4096, "%.*s", it.body == NULL ? 0 : 4000, it.body == NULL ? "" : it.body);
+    for (char *line = it.body; line != NULL && *line != '\0';) {
+        char *end = strchr(line, '\n'), *at = line;
+        if (end != NULL) *end = '\0';
+        char *hash = *line >= '0' && *line <= '9' ? strrchr(line, '#') : NULL;
+        if (hash != NULL) {
+            *hash = '\0';
+            at = strrchr(line, ':');
+        }
+        for (at = hash == NULL || at == NULL ? NULL : strtok(at + 1, " ");
+             at != NULL && count < FACES_MAX; at = strtok(NULL, " "))
+            faces[count++] = (char)atoi(at);
+        line = end == NULL ? NULL : end + 1;
+    }
+    answer_free(&it);
+    return count;
+}
+
+static bool act_once(const game *g, gg_dice *dice)
+{
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        char action[GG_ACTION_TEXT_MAX];
+        int64_t ply;
+        answer state = game_get(g, side, "");
+        const bool chosen = game_choose(g, &state, side, dice, action, sizeof action, &ply);
+        answer_free(&state);
+        if (!chosen) continue;
+        answer done = game_act(g, side, ply, action);
+        const bool well = done.status == 200;
+        answer_free(&done);
+        return well;
+    }
+    return false;
+}
+
+/* The same choices again, until enough dice were rolled; how many. */
+static int play_on(const game *g, int before, char faces[FACES_MAX], char heading[4096])
+{
+    gg_dice dice = gg_dice_random(1815);
+    int count = before;
+    while (count < before + ENOUGH && act_once(g, &dice)) count = read_faces(g, faces, heading);
+    return count;
+}
+
+static bool put_back(server_process *s, const char *copies)
+{
+    char newest[1200], line[4096];
+    int others;
+    count_copies(copies, newest, &others);
+    snprintf(line, sizeof line, "rm -f '%s' '%s-wal' '%s-shm' && install -m 600 '%s' '%s'", file,
+             file, file, newest, file);
+    return server_stop(s) == 0 && system(line) == 0 && server_restart(s);
+}
+
+static int prove(const server_process *s, const char *script, const game *g, char said[2048])
+{
+    char name[1100], line[4096];
+    answer record = game_get(g, GG_NOBODY, "record");
+    snprintf(name, sizeof name, "%s/proof.grog", s->folder);
+    FILE *out = fopen(name, "w");
+    fwrite(record.body, 1, record.count, out);
+    fclose(out);
+    answer_free(&record);
+    snprintf(line, sizeof line, "'%s' verify '%s' && python3 '%s' '%s'", s->binary, name, script,
+             name);
+    FILE *from = popen(line, "r");
+    said[fread(said, 1, 2047, from)] = '\0';
+    return pclose(from);
+}
+
+/* What somebody kept who saw both promises in this heading; the exit code of verify --mine. */
+static int verify_mine(const server_process *s, const game *g, const char *heading, char spoilt)
+{
+    char name[1100], line[4096], promises[2][65] = {"", ""};
+    const char *first = strstr(heading, "\nserver commitment ");
+    const char *second = strstr(heading, "\nserver restored-commitment ");
+    if (first != NULL) snprintf(promises[0], 65, "%s", first + strlen("\nserver commitment "));
+    if (second != NULL)
+        snprintf(promises[1], 65, "%s", second + strlen("\nserver restored-commitment "));
+    if (spoilt != '\0') promises[1][9] = promises[1][9] == spoilt ? '0' : spoilt;
+    snprintf(name, sizeof name, "%s/mine.txt", s->folder);
+    FILE *out = fopen(name, "w");
+    fprintf(out,
+            "grognard mine 1\ngame %s\nside blue\ncommitment %s\ncontribution blue's dice\n"
+            "restored-commitment %s\n",
+            g->id, promises[0], promises[1]);
+    fclose(out);
+    snprintf(line, sizeof line, "'%s' verify --quiet '%s/proof.grog' --mine '%s' 2>/dev/null",
+             s->binary, s->folder, name);
+    const int status = system(line);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static size_t count_restores(const game *g)
+{
+    answer state = game_get(g, GG_NOBODY, "");
+    const json_t *dice = json_object_get(state.json, "dice");
+    const size_t count = json_array_size(json_object_get(dice, "restored"));
+    answer_free(&state);
+    return count;
+}
+
+/* Who has seen what a restore throws away knows nothing of what comes instead. */
+static void roll_again(server_process *s, const char *script)
+{
+    static char before[FACES_MAX], lost[FACES_MAX], now[FACES_MAX];
+    char copies[1200], said[2048], heading[4096], again[4096];
+    game g, waiting;
+    gg_dice dice = gg_dice_random(1809);
+    const gg_ruleset *rules = gg_rulesets[0];
+    snprintf(copies, sizeof copies, "%.900s/again", s->folder);
+    claim(game_begin(&g, s->port, rules, rules->scenarios[0].name, "link", "link")
+              && game_begin(&waiting, s->port, rules, rules->scenarios[0].name, "link", "link"),
+          "games begin");
+    for (int i = 0; i < PLAYED; i++) act_once(&g, &dice);
+    const int rolled = read_faces(&g, before, heading);
+    claim(run_here(file, copies, "", said) == 0, "a copy is made in the middle of one");
+    const int once = play_on(&g, rolled, lost, heading);
+    claim(once >= rolled + ENOUGH && strstr(heading, "restored-") == NULL,
+          "it goes on, with %d more dice", once - rolled);
+    claim(server_stop(s) == 0 && server_restart(s), "the server stops and starts");
+    read_faces(&g, now, heading);
+    claim(memcmp(now, lost, (size_t)once) == 0 && strstr(heading, "restored-") == NULL,
+          "that alone changes nothing");
+    claim(put_back(s, copies), "the copy takes the store's place");
+    claim(read_faces(&g, now, heading) == rolled && memcmp(now, before, (size_t)rolled) == 0,
+          "what was lost is lost");
+    const int twice = play_on(&g, rolled, now, heading);
+    claim(twice >= rolled + ENOUGH && memcmp(now + rolled, lost + rolled, ENOUGH) != 0,
+          "the same choices meet other dice");
+    claim(strstr(heading, "\nserver restored-commitment ") != NULL
+              && strstr(heading, "restored-secret") == NULL,
+          "the record promises a second secret");
+    claim(put_back(s, copies), "it is restored once more");
+    const int third = play_on(&g, rolled, lost, again);
+    claim(third >= rolled + ENOUGH && memcmp(now + rolled, lost + rolled, ENOUGH) != 0,
+          "and the dice are others again");
+    claim(server_stop(s) == 0 && server_restart(s), "the server stops and starts");
+    claim(read_faces(&g, now, heading) == third && memcmp(now, lost, (size_t)third) == 0
+              && strcmp(heading, again) == 0,
+          "a copy that was taken over is no copy any more");
+    answer over = game_post(&g, GG_RED, "resign", "{}");
+    answer state = game_get(&g, GG_NOBODY, "");
+    const json_t *list = json_object_get(json_object_get(state.json, "dice"), "restored");
+    claim(over.status == 200 && json_array_size(list) == 1
+              && json_integer_value(json_object_get(json_array_get(list, 0), "from")) == rolled + 1,
+          "in the end it is told from which die on");
+    answer_free(&over);
+    answer_free(&state);
+    static const char *const says_so[] = {"--rate", "0", "--restored", NULL};
+    claim(server_stop(s) == 0 && (s->limits = says_so) && server_restart(s),
+          "who starts it says so");
+    claim(count_restores(&waiting) == 2 && count_restores(&g) == 1,
+          "a running game has another secret then, too; one that is over has none");
+    const bool proved = prove(s, script, &g, said) == 0;
+    claim(proved && strstr(said, "restored from a copy") != NULL, "both secrets are proved: %.*s",
+          (int)strcspn(said, "\n"), said);
+    claim(verify_mine(s, &g, again, '\0') == 0 && verify_mine(s, &g, again, 'a') == 1,
+          "and held against both promises that somebody kept");
+}
+
 /* ---- What cannot be copied. ---- */
 
 static void try_trouble(const server_process *s, const game *g)
@@ -249,13 +419,13 @@ static void try_trouble(const server_process *s, const game *g)
           (int)strcspn(said, "\n"), said);
     claim(count_copies(other, newest, &others) == 0 && others == 0, "nothing is left of all that");
     snprintf(statement, sizeof statement,
-             "UPDATE deeds SET hash = hash + 1 WHERE game = '%s' AND kind = 3", g->id);
+             "UPDATE deeds SET hash = hash + 1 WHERE game = '%s' AND kind = 2", g->id);
     claim(change(file, statement) && run_here(file, other, "--json", said) == 1
               && strstr(said, "\"broken\":1") != NULL && strstr(said, g->id) != NULL
               && count_copies(other, newest, &others) == 1,
           "a game that cannot be played again is copied, and said");
     snprintf(statement, sizeof statement,
-             "UPDATE deeds SET hash = hash - 1 WHERE game = '%s' AND kind = 3", g->id);
+             "UPDATE deeds SET hash = hash - 1 WHERE game = '%s' AND kind = 2", g->id);
     claim(change(file, statement), "it is mended");
     snprintf(statement, sizeof statement,
              "UPDATE deeds SET text = text || 'x' WHERE game = '%s' AND number = 0", g->id);
@@ -338,6 +508,7 @@ int main(int argc, char **argv)
           "it becomes a larger one");
     copy_under_load(&s, &g);
     restore(&s, &g);
+    roll_again(&s, argc > 2 ? argv[2] : "tests/server/dice.py");
     claim(server_stop(&s) == 0, "it stops when it is told to");
     try_trouble(&s, &g);
     by_itself(argv[1]);

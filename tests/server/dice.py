@@ -27,6 +27,7 @@ def face(secret, game, blue, red, number, sides):
 def read(text):
     """What the server says of the game, the sides of its dice, and the faces that it rolled."""
     told, sides, faces = {"contribution blue": "", "contribution red": ""}, [], []
+    told["restored-commitment"], told["restored-secret"] = [], []
     for line in text.split("\n"):
         words = line.split(" ")
         if words[0] == "server" and words[1] == "sides":
@@ -35,6 +36,8 @@ def read(text):
                 sides += [int(of)] * int(count or 1)
         elif words[0] == "server" and words[1] == "contribution":
             told["contribution " + words[2]] = line.split(" ", 3)[3]
+        elif words[0] == "server" and words[1].startswith("restored-"):
+            told[words[1]].append(words[2:])
         elif words[0] == "server":
             told[words[1]] = line.split(" ", 2)[2]
         elif words[0].isdigit():
@@ -56,10 +59,18 @@ def prove(name):
     secret = bytes.fromhex(told["secret"])
     if commitment(secret, told["game"]) != told["commitment"]:
         return "the secret is not the one that was promised"
+    secrets = [(1, secret)]
+    if len(told["restored-secret"]) != len(told["restored-commitment"]):
+        return "a promise after a restore has no secret"
+    for (since, later), (promise,) in zip(told["restored-secret"], told["restored-commitment"]):
+        secrets.append((int(since), bytes.fromhex(later)))
+        if commitment(secrets[-1][1], told["game"]) != promise:
+            return f"the secret from die {since} on is not the one that was promised"
     if len(sides) != len(faces):
         return f"there are {len(faces)} dice, and the sides of {len(sides)}"
     for i, (of, shown) in enumerate(zip(sides, faces)):
-        drawn = face(secret, told["game"], told["contribution blue"], told["contribution red"],
+        key = [later for since, later in secrets if since <= i + 1][-1]
+        drawn = face(key, told["game"], told["contribution blue"], told["contribution red"],
                      i + 1, of)
         if drawn != shown:
             return f"die {i + 1} shows {shown} and should show {drawn} (of {of} sides)"

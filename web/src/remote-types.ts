@@ -60,10 +60,9 @@ export interface State {
   readonly turn?: Turn;
   readonly position?: string;
   readonly clock: Clock;
-  readonly dice: {
-    readonly commitment: string;
+  readonly dice: Promised & {
     readonly contributions?: Readonly<Record<Side, string>>;
-    readonly secret?: string;
+    readonly restored?: readonly (Promised & { readonly from?: number })[];
   };
   readonly offered: {
     readonly draw: Side | null;
@@ -75,6 +74,12 @@ export interface State {
   readonly rematch?: string;
   readonly earlier?: string; // the game of which this is the rematch
   readonly here?: Here; // only when it was asked for
+}
+
+/** The hash of a secret that dice are drawn with, and in the end the secret. */
+interface Promised {
+  readonly commitment: string;
+  readonly secret?: string;
 }
 
 /** What has changed of the state that came before on the same stream. */

@@ -22,23 +22,24 @@ export interface KeptSeat {
 export interface OwnPart {
   readonly commitment: string;
   readonly contribution: string;
+  readonly restored?: readonly string[]; // promised when the server was restored from a copy
 }
 
 /** For `grognard verify RECORD --mine FILE`: docs/dice.md. */
 export function ownPartFile(id: string, side: Side, mine: OwnPart): string {
   return (
     `grognard mine 1\ngame ${id}\nside ${side}\ncommitment ${mine.commitment}\n` +
-    `contribution ${mine.contribution}\n`
+    `contribution ${mine.contribution}\n` +
+    (mine.restored ?? []).map((promise) => `restored-commitment ${promise}\n`).join("")
   );
 }
 
 /** Was the game played with what was promised and given?  Undefined: it was; else a sentence. */
-export function ownPartTrouble(
-  mine: OwnPart,
-  used: { readonly commitment: string; readonly contribution: string },
-): string | undefined {
+export function ownPartTrouble(mine: OwnPart, used: OwnPart): string | undefined {
   if (mine.commitment !== used.commitment)
     return "The server's promise is not the one that you saw when you sat down.";
+  if (mine.restored?.some((promise) => !(used.restored ?? []).includes(promise)) === true)
+    return "A promise that you saw when the server was restored is not in the record.";
   if (mine.contribution !== used.contribution)
     return (
       "The dice were not drawn with what you gave: " +
@@ -47,15 +48,18 @@ export function ownPartTrouble(
   return undefined;
 }
 
-/** The same two as the record of a finished game has them. */
+/** The same as the record of a finished game has them. */
 export function usedPart(record: string, side: Side): OwnPart {
-  const rest = (words: string): string =>
+  const all = (words: string): string[] =>
     record
       .split("\n")
-      .find((line) => line.startsWith(`server ${words} `))
-      ?.slice(`server ${words} `.length)
-      .trimEnd() ?? "";
-  return { commitment: rest("commitment"), contribution: rest(`contribution ${side}`) };
+      .filter((line) => line.startsWith(`server ${words} `))
+      .map((line) => line.slice(`server ${words} `.length).trimEnd());
+  return {
+    commitment: all("commitment")[0] ?? "",
+    contribution: all(`contribution ${side}`)[0] ?? "",
+    restored: all("restored-commitment"),
+  };
 }
 
 const SEATS = "grognard.seats";
@@ -84,6 +88,16 @@ export class KeptSeats {
   keep(seat: KeptSeat): boolean {
     const others = this.list().filter((one) => one.id !== seat.id || one.side !== seat.side);
     return this.write([seat, ...others].slice(0, LIMIT)) && this.shelf.lasts;
+  }
+
+  /** Promises made since: the server was restored from a copy. */
+  keepPromises(id: string, side: Side, promises: readonly string[]): void {
+    const seat = this.find(id, side);
+    if (seat?.mine === undefined) return;
+    const before = seat.mine.restored ?? [];
+    const fresh = promises.filter((promise) => !before.includes(promise));
+    if (fresh.length > 0)
+      this.keep({ ...seat, mine: { ...seat.mine, restored: [...before, ...fresh] } });
   }
 
   forget(id: string): void {

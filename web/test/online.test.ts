@@ -164,6 +164,31 @@ test("one's own part of the dice is held against the record", () => {
   );
 });
 
+test("what was promised when the server was restored is kept and held against the record", () => {
+  const mine = { commitment: "cf5b", contribution: "", restored: ["aa11", "bb22"] };
+  const record =
+    "grognard 1\nserver game k3f9q2dw\nserver commitment cf5b\n" +
+    "server restored-commitment aa11\nserver restored-commitment bb22\r\n1 ...\n";
+  assert.equal(ownPartTrouble(mine, usedPart(record, "blue")), undefined);
+  assert.equal(ownPartTrouble({ ...mine, restored: [] }, usedPart(record, "blue")), undefined);
+  const other = record.replace("bb22", "bb23");
+  assert.match(ownPartTrouble(mine, usedPart(other, "blue")) ?? "", /restored/);
+  assert.match(
+    ownPartFile("k3f9q2dw", "blue", mine),
+    /\nrestored-commitment aa11\nrestored-commitment bb22\n$/,
+  );
+  const seats = new KeptSeats(new Shelf());
+  const seat = { id: "aaa", token: "t", game: "squares", scenario: "sq-tiny", when: 5 };
+  seats.keep({ ...seat, side: "blue", mine: { commitment: "cf5b", contribution: "" } });
+  seats.keepPromises("aaa", "blue", []);
+  assert.equal(seats.find("aaa", "blue")?.mine?.restored, undefined);
+  seats.keepPromises("aaa", "blue", ["aa11"]);
+  seats.keepPromises("aaa", "blue", ["aa11", "bb22"]);
+  assert.deepEqual(seats.find("aaa", "blue")?.mine?.restored, ["aa11", "bb22"]);
+  seats.keepPromises("zzz", "red", ["aa11"]);
+  assert.equal(seats.find("zzz", "red"), undefined);
+});
+
 const waiting: OpenGame = {
   id: "aaa",
   game: "squares",

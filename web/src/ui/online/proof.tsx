@@ -45,6 +45,20 @@ export function Proof({ game, save, close }: ProofProps): JSX.Element {
         ))}
         <dt>Secret</dt>
         <dd class="hash mono">{dice.secret ?? "told when the game is over"}</dd>
+        {(dice.restored ?? []).map((later) => (
+          <>
+            <dt>
+              Another promise{" "}
+              <small>
+                the server was restored from a copy
+                {later.from === undefined ? "" : `: from die ${String(later.from)} on`}
+              </small>
+            </dt>
+            <dd class="hash mono">{later.commitment}</dd>
+            <dt>Its secret</dt>
+            <dd class="hash mono">{later.secret ?? "told when the game is over"}</dd>
+          </>
+        ))}
       </dl>
       {over ? (
         <>

@@ -129,7 +129,12 @@ function enter(session: Session, game: RemoteGame, token: string | undefined): v
 }
 
 function Entered({ game, route }: { game: RemoteGame; route: Route }): JSX.Element {
+  const session = useSession();
   useSnapshotless(game);
+  const promised = game.state.dice.restored?.map((one) => one.commitment) ?? [];
+  useEffect(() => {
+    if (game.mine !== undefined) session.seats.keepPromises(game.id, game.mine, promised);
+  }, [game, promised.length]);
   if (game.trouble !== undefined && game.state.position === undefined)
     return <Trouble why={game.trouble} />;
   if (game.state.position === undefined) return <Waiting game={game} />;
