@@ -26,9 +26,18 @@ self_.addEventListener("fetch", (event) => {
   event.respondWith(answer(event.request));
 });
 
+/** One after another, so that the page itself and others in the same house have the lines; kept
+ *  when all are there, so that no copy is made of two pages. */
 async function keepAll(): Promise<void> {
+  const fresh: [string, Response][] = [];
+  for (const name of FILES_TO_KEEP) {
+    const file = await fetch(name);
+    if (!file.ok) throw new Error(`${name}: ${file.status}`);
+    fresh.push([name, file.clone()]);
+    await file.arrayBuffer(); // the line is free for the next
+  }
   const kept = await caches.open(KEPT);
-  await kept.addAll([...FILES_TO_KEEP]);
+  for (const [name, file] of fresh) await kept.put(name, file);
 }
 
 async function answer(request: Request): Promise<Response> {

@@ -39,6 +39,7 @@ export class RemoteGame extends EngineGame implements PlayedGame {
   chat: readonly ChatLine[] = [];
   chatRead = false; // what was said before we came is here
   trouble: Refusal | undefined; // why nothing more will be heard
+  busy: Refusal | undefined; // why nothing is heard just now
   private line: Line | undefined;
   private readonly listeners = new Set<() => void>();
   private shown: Snapshot | undefined;
@@ -96,6 +97,11 @@ export class RemoteGame extends EngineGame implements PlayedGame {
       told: (message) => this.hear(message),
       contact: (contact) => {
         this.contact = contact;
+        if (contact === "open") this.busy = undefined;
+        this.changed(true);
+      },
+      waits: (why) => {
+        this.busy = why;
         this.changed(true);
       },
       refused: (why) => {

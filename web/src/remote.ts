@@ -27,6 +27,7 @@ const PATIENCE = { GET: 30000, POST: 180000 }; // milliseconds for which a call 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5000;
 const HELLO_WITHIN = 8000; // a socket that says nothing for so long is none
+const RESTS_AFTER = 60000; // a watcher's page that nobody sees gives its line to others
 const ASK_EVERY = 25000; // a line that is dead without knowing it is found out so
 const UNREACHED: Refusal = {
   ok: false,
@@ -156,7 +157,8 @@ export async function findServer(): Promise<boolean> {
   try {
     const response = await fetch(apiAddress("healthz"), { cache: "no-store" });
     const found: unknown = await response.json();
-    return response.status !== 404 && typeof found === "object" && found !== null && "ok" in found;
+    if (response.status === 404 || typeof found !== "object" || found === null) return false;
+    return "ok" in found || "error" in found; // it may have too much to do just now
   } catch {
     return false;
   }
@@ -172,6 +174,7 @@ interface LineHooks {
   readonly told: (message: Message) => void;
   readonly contact: (contact: Contact) => void;
   readonly refused: (why: Refusal) => void; // it will not open, however often it is tried
+  readonly waits: (why: Refusal) => void; // not now: it is tried again
 }
 
 /** The stream of one game, kept open until close(). */
@@ -186,6 +189,8 @@ export class Line {
   private isOpen = false; // it has told everything
   private state: State | undefined; // the last one of this stream, with what has changed since
   private closed = false;
+  private resting = false; // nobody sees it
+  private hidden: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly hooks: LineHooks) {
     addEventListener("online", this.now);
@@ -202,6 +207,7 @@ export class Line {
     document.removeEventListener("visibilitychange", this.seen);
     clearInterval(this.watch);
     clearTimeout(this.timer);
+    clearTimeout(this.hidden);
     this.hangUp();
     this.hooks.contact("closed");
   }
@@ -210,7 +216,7 @@ export class Line {
   private open(): void {
     clearTimeout(this.timer);
     this.hangUp();
-    if (this.closed) return;
+    if (this.closed || this.resting) return;
     this.spoke = false;
     this.state = undefined;
     if (this.failures % 3 === 2) void this.readEvents();
@@ -289,6 +295,7 @@ export class Line {
           error: message.error ?? "",
           text: message.text ?? "",
         });
+        if (!this.spoke) this.lost();
       }
       return;
     }
@@ -313,13 +320,16 @@ export class Line {
 
   /** Some refusals stay refusals. */
   private judge(why: Refusal): void {
-    if (![401, 403, 404, 410].includes(why.status)) return;
+    if (![401, 403, 404, 410].includes(why.status)) {
+      this.hooks.waits(why);
+      return;
+    }
     this.hooks.refused(why);
     this.close();
   }
 
   private readonly lost = (): void => {
-    if (this.closed) return;
+    if (this.closed || this.resting) return;
     if (!this.spoke) this.failures++;
     this.hangUp();
     this.hooks.contact("lost");
@@ -334,8 +344,24 @@ export class Line {
   };
 
   private readonly seen = (): void => {
-    if (document.visibilityState === "visible") void this.ask();
+    clearTimeout(this.hidden);
+    if (document.visibilityState !== "visible") {
+      if (this.watches) this.hidden = setTimeout(() => this.rest(), RESTS_AFTER);
+    } else if (this.resting) {
+      this.resting = false;
+      this.now();
+    } else void this.ask();
   };
+
+  private get watches(): boolean {
+    return this.hooks.token === undefined && this.hooks.side === undefined;
+  }
+
+  private rest(): void {
+    this.resting = true;
+    clearTimeout(this.timer);
+    this.hangUp();
+  }
 
   /** Is the line alive, and has it told everything? */
   private async ask(): Promise<void> {

@@ -15,12 +15,14 @@ import { leftOn, timeWords } from "./words";
 const SIDES: readonly Side[] = ["blue", "red"];
 
 export function OnlineStrip({ game }: { game: RemoteGame }): JSX.Element {
-  const { here, contact, trouble } = game;
+  const { here, contact, trouble, busy } = game;
   const words =
     trouble !== undefined
       ? trouble.text
       : contact === "lost"
-        ? game.sending
+        ? busy !== undefined && !game.sending
+          ? `${busy.text} Trying again ...`
+          : game.sending
           ? "No connection. Your decision is sent as soon as there is one ..."
           : "No connection. Trying again ..."
         : "";
