@@ -472,6 +472,35 @@ typedef struct bench_wishes {
     const int16_t *house; /* NULL: standard rules */
 } bench_wishes;
 
+/* What the fixed batch came to. */
+typedef struct batch {
+    const bench *bench;
+    uint64_t steps, hash;
+} batch;
+
+static void write_batch(gg_json *json, const void *of)
+{
+    const batch *it = of;
+    char hash[20];
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)it->hash);
+    gg_json_object(json, NULL);
+    gg_json_string(json, "game", it->bench->rules->name);
+    gg_json_string(json, "scenario", it->bench->rules->scenarios[it->bench->scenario].name);
+    gg_json_int(json, "fixed_steps", (int64_t)it->steps);
+    gg_json_string(json, "fixed_hash", hash);
+    gg_json_end(json);
+}
+
+static void bench_fixed(bench *b, bool json)
+{
+    batch it = {.bench = b};
+    fixed_batch(b, &it.steps, &it.hash);
+    if (json) cli_print_json(write_batch, &it);
+    else
+        printf("%s %s %llu steps %016llx\n", b->rules->name, b->rules->scenarios[b->scenario].name,
+               (unsigned long long)it.steps, (unsigned long long)it.hash);
+}
+
 static bool bench_scenario(const gg_ruleset *rules, uint32_t scenario, const bench_wishes *wish)
 {
     bench *b = cli_memory(sizeof *b);
@@ -481,10 +510,7 @@ static bool bench_scenario(const gg_ruleset *rules, uint32_t scenario, const ben
         return false;
     }
     if (wish->fixed) {
-        uint64_t steps, hash;
-        fixed_batch(b, &steps, &hash);
-        printf("%s %s %llu steps %016llx\n", rules->name, rules->scenarios[scenario].name,
-               (unsigned long long)steps, (unsigned long long)hash);
+        bench_fixed(b, wish->json);
     } else {
         const figures f = measure(b, wish->seconds);
         if (wish->json) cli_print_json(write_figures, &(told){.bench = b, .figures = &f});

@@ -630,6 +630,8 @@ static void say_phase(const seat *me)
     text = gg_text_over(bytes, sizeof bytes);
     gg_put(&text, "Orders: ");
     gg_put(&text, phase->orders);
+    if (me->menu.offer_count > 0)
+        gg_put(&text, ".  For example: "), gg_put(&text, me->menu.offers[0].text);
     cli_say_line(me->out, 2, bytes);
 }
 

@@ -188,6 +188,14 @@ void cli_say_why(const gg_ruleset *rules, const gg_state *state, const gg_event 
     say_result(rules, state, event, out);
 }
 
+/* What has won: by its number and name, for what it says is of the book, and this battle may be
+ * played to fewer points or rounds. */
+static void put_clause_title(gg_text *text, const gg_ruleset *rules, gg_clause clause)
+{
+    if (clause == 0) return;
+    gg_put_words(text, " (%s %s).", rules->clauses[clause].number, rules->clauses[clause].title);
+}
+
 /* Who has given up; GG_NOBODY: it ended otherwise. */
 static gg_side who_gave_up(const gg_match *match)
 {
@@ -209,6 +217,6 @@ void cli_say_end(const gg_match *match, FILE *out)
     gg_put_int(&text, turn.round);
     const gg_side gone = who_gave_up(match); /* no clause of the book has won it then */
     if (gone != GG_NOBODY) gg_put_words(&text, ": %s has given up.", gg_side_name(gone));
-    else put_clause(&text, match->rules, turn.clause);
+    else put_clause_title(&text, match->rules, turn.clause);
     cli_say_line(out, 2, bytes);
 }

@@ -698,6 +698,12 @@ while IFS= read -r call; do
 done <calls.txt
 cd .. && rm -r readme
 
+# A skirmish is won by four points: the end does not tell the book's ten.
+expect 0 "play: a skirmish" play commanders skirmish --blue greedy --red greedy --seed 3
+says "4 points to 1: 4 were wanted"
+says "wins in round 2 (CMD-12.5 Victory)."
+check "   and no other number of points" sh -c '! grep -q "10 or more" out'
+
 # At a real terminal there are colours, and everything else is the same.
 if command -v script >/dev/null 2>&1; then
     printf 'board\nact A1 F none\nresign\nyes\n' |

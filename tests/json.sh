@@ -114,6 +114,7 @@ for game in $("$grognard" games --json | jq -r .id); do
 done
 call players && prints 0 players "$fields" players
 call bench && prints 0 bench "$fields" bench drill --ms 2
+prints 0 "bench --fixed" "game scenario fixed_steps fixed_hash" bench drill --fixed
 prints 0 "show a record" "$scene $turn" show game.grog
 prints 0 "show --reach" "$(fields_of_object answer) picture" show rear.pos --reach A1
 prints 1 "show --sight, and the answer is no" "$(fields_of_object answer) picture" show rear.pos --sight A1,B1

@@ -301,6 +301,24 @@ static void words_have_a_clause(void **unused)
     assert_non_null(ruleset_named("lucky")->glossary);
 }
 
+/* How the orders of a phase are written holds in every battle: it names no piece and no sector. */
+static void what_a_phase_tells_names_nobody(void **unused)
+{
+    (void)unused;
+    for (int i = 0; gg_rulesets[i] != NULL; i++) {
+        const gg_ruleset *rules = gg_rulesets[i];
+        for (int row = 0; row < rules->phase_count; row++) {
+            const char *at = rules->phases[row].orders;
+            for (; at != NULL && *at != '\0'; at++) {
+                const bool begins = at == rules->phases[row].orders || strchr(" |", at[-1]) != NULL;
+                if (!begins || at[0] < 'a' || at[0] > 'z') continue;
+                if (strpbrk(at, "0123456789") == at + strspn(at, "abcdefghijklmnopqrstuvwxyz"))
+                    fail_msg("%s: %s", rules->name, rules->phases[row].orders);
+            }
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -315,6 +333,7 @@ int main(void)
         cmocka_unit_test(battles_have_names),
         cmocka_unit_test(raised_troops_are_called_by_their_arm),
         cmocka_unit_test(words_have_a_clause),
+        cmocka_unit_test(what_a_phase_tells_names_nobody),
     };
     return run_units(tests);
 }
