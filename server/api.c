@@ -574,16 +574,20 @@ void api_text(void *app, net_id id, const char *text, size_t count)
 
 void api_closed(void *app, net_id id) { hall_client_gone(((api *)app)->hall, id); }
 
-/* When nearly all lines are taken, each new one costs a watcher his. */
+/* The more lines are taken, the fewer an address may have: a few addresses cannot take them all.
+ * When nearly all are taken, each new one costs a watcher his. */
 net_room api_admit(void *app, const char *address)
 {
+    enum { SHARE = 8 };
     static const net_room rooms[] = {[LIMITS_FULL] = NET_FULL,
                                      [LIMITS_TOO_MANY] = NET_TOO_MANY,
                                      [LIMITS_CROWDED] = NET_CROWDED,
                                      [LIMITS_ROOM] = NET_ROOM};
     api *a = app;
-    if (net_connections(a->net) > net_connections_max(a->net) / 16 * 15) hall_shed(a->hall);
-    return rooms[limits_connect(a->hall->limits, address, hall_ticks_ms())];
+    const int all = net_connections_max(a->net), left = all - net_connections(a->net);
+    if (left < all / 16) hall_shed(a->hall);
+    return rooms[limits_connect(a->hall->limits, address, (uint32_t)(left / SHARE),
+                                hall_ticks_ms())];
 }
 
 void api_released(void *app, const char *address)

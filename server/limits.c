@@ -114,10 +114,11 @@ bool limits_allow_account(limits *l, int64_t account, limits_kind kind, int64_t 
     return limits_allow(l, key, kind, now);
 }
 
-limits_room limits_connect(limits *l, const char *address, int64_t now)
+limits_room limits_connect(limits *l, const char *address, uint32_t share, int64_t now)
 {
     place *at = find_place(l, limits_key(l, address), now);
-    const uint32_t most = LIMITS_LINES * l->listeners_max;
+    uint32_t most = LIMITS_LINES * l->listeners_max;
+    if (most > share) most = share > l->listeners_max ? share : l->listeners_max;
     if (at == NULL || at->lines >= most + l->listeners_max) return LIMITS_FULL;
     at->lines++;
     return at->lines > most ? LIMITS_TOO_MANY : at->lines > most / 2 ? LIMITS_CROWDED : LIMITS_ROOM;

@@ -45,7 +45,9 @@ bool limits_allow(limits *, const char *address, limits_kind, int64_t now);
 /* The same for who keeps the key of an address. */
 bool limits_allow_key(limits *, uint64_t key, limits_kind, int64_t now);
 bool limits_allow_account(limits *, int64_t account, limits_kind, int64_t now);
-limits_room limits_connect(limits *, const char *address, int64_t now);
+/* So many lines it may have while others want some: beyond the number of its listeners no more
+ * than `share`. */
+limits_room limits_connect(limits *, const char *address, uint32_t share, int64_t now);
 void limits_disconnect(limits *, const char *address);
 bool limits_listen(limits *, uint64_t key, int64_t now); /* false: too many, and not counted */
 void limits_leave(limits *, uint64_t key);

@@ -230,7 +230,7 @@ static void one_for_all(const server_process *s, const game *g)
 
 /* ---- Broken streams. ---- */
 
-enum { AT_ONCE = 50 };
+enum { AT_ONCE = 50, HOUSES = 50, EACH = 128 }; /* streams of one address */
 
 static void break_streams(const game *g, int count)
 {
@@ -241,7 +241,7 @@ static void break_streams(const game *g, int count)
              "GET /api/games/%s/stream HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n\r\n",
              g->id, g->tokens[GG_RED]);
     for (int i = 0; i < count; i++) {
-        fds[i] = line_from(g->port, 8 + i % 100);
+        fds[i] = line_from(g->port, 8 + i % HOUSES);
         setsockopt(fds[i], SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
         say(fds[i], text);
     }
@@ -254,7 +254,7 @@ static void ghosts(const server_process *s, int count)
     static char bytes[BYTES_MAX];
     gg_dice dice = gg_dice_random(1813);
     game g = {0};
-    int broken = 0;
+    int broken = 0, fds[EACH];
     for (bool begun = false; broken < count; broken += AT_ONCE) {
         char action[GG_ACTION_TEXT_MAX], body[GG_ACTION_TEXT_MAX + 64], text[1024];
         int64_t ply;
@@ -290,6 +290,16 @@ static void ghosts(const server_process *s, int count)
           "of %d streams that broke while their game was written down %lld are listened"
           " to",
           broken, (long long)left);
+    int open = 0;
+    for (int i = 0; i < EACH; i++) {
+        char text[256];
+        fds[i] = line_from(s->port, 8);
+        snprintf(text, sizeof text, "GET /api/games/%s/stream HTTP/1.1\r\nHost: x\r\n\r\n", g.id);
+        say(fds[i], text);
+        open += hear(fds[i], bytes, sizeof bytes, SILENCE_MS) == 200;
+    }
+    claim(open == EACH, "each address may open as many boards as before (%d of %d)", open, EACH);
+    for (int i = 0; i < EACH; i++) close(fds[i]);
 }
 
 /* ---- Who reads slowly, and who does not read. ---- */

@@ -400,10 +400,14 @@ static void an_address_has_room(void **unused)
         LIMITS_CROWDED,  LIMITS_CROWDED,  LIMITS_CROWDED, LIMITS_CROWDED, /* the rest */
         LIMITS_TOO_MANY, LIMITS_TOO_MANY, LIMITS_FULL,    LIMITS_FULL};
     for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; i++)
-        assert_int_equal(limits_connect(l, "192.0.2.1", 5), rooms[i]);
-    assert_int_equal(limits_connect(l, "192.0.2.2", 5), LIMITS_ROOM);
+        assert_int_equal(limits_connect(l, "192.0.2.1", 100, 5), rooms[i]);
+    assert_int_equal(limits_connect(l, "192.0.2.2", 100, 5), LIMITS_ROOM);
     limits_disconnect(l, "192.0.2.1");
-    assert_int_equal(limits_connect(l, "192.0.2.1", 5), LIMITS_TOO_MANY);
+    assert_int_equal(limits_connect(l, "192.0.2.1", 100, 5), LIMITS_TOO_MANY);
+    static const limits_room few[] = {LIMITS_ROOM, LIMITS_CROWDED, LIMITS_TOO_MANY, LIMITS_TOO_MANY,
+                                      LIMITS_FULL};
+    for (size_t i = 0; i < sizeof few / sizeof few[0]; i++) /* others have nearly all */
+        assert_int_equal(limits_connect(l, "192.0.2.3", 1, 5), few[i]);
     const uint64_t key = limits_key(l, "192.0.2.1"), other = limits_key(l, "192.0.2.2");
     assert_true(limits_listen(l, key, 5) && limits_listen(l, key, 5));
     assert_false(limits_listen(l, key, 5));
