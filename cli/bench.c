@@ -1,15 +1,18 @@
 /*
- * bench.c - speed figures, game by game and scenario by scenario, on one core.
+ * bench.c - how fast the program is where people feel it, scenario by scenario, on one core.
  *
- * Rates are the best of three slices of processor time: what the program can do, not what else
- * the machine was doing.  Counts (steps, instructions, hash) come from a fixed batch and are the
- * same every time, so that a change shows through the noise.
+ * Rates are the best of three slices of processor time; "at worst" is the slowest of at most 200
+ * questions.  The fixed batch (steps, instructions, hash) is the same on every machine, so that a
+ * change shows through the noise.
  */
 #include "cli/cli.h"
 #include "core/numbers.h"
 #include "core/odds.h"
 #include "core/position.h"
 #include "core/seat.h"
+#include "players/batch.h"
+#include "players/hint.h"
+#include "players/search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,42 +25,47 @@
 #include <unistd.h>
 #endif
 
-enum { SLICES = 3, FIXED_GAMES = 100, FIGHTS = 64, RECORDS = 16, TIMED_GAMES = 64 };
-enum { REACHES = 60, REACH_GAMES = 20, REACH_EVERY = 16 };
+enum { SLICES = 3, FIXED_GAMES = 100, QUESTIONS = 200, ASK_EVERY = 16, GAMES_MAX = 1000 };
 enum { MS_STANDARD = 600, MS_MAX = 60000 };
 
 /* ---- What a run works on. ---- */
 
-typedef struct fight {
-    gg_state *state;
-    gg_side side;
-    gg_action action;
-} fight;
-
 typedef struct bench {
     const gg_ruleset *rules;
     uint32_t scenario;
-    gg_state *start, *state, *scratch;
+    gg_state *start, *state, *view, *scratch;
     gg_action *offers;
     gg_match *match;
-    void *match_memory;
-    fight fights[FIGHTS];
-    uint32_t fight_count;
-    char *records[RECORDS];
-    uint32_t record_entries; /* of all records together */
-    uint32_t record_next;
-    gg_dice dice; /* both for rolls and for choices */
-    uint64_t decisions, own_steps, offered, games, odds, odds_runs, replays;
+    void *match_memory, *memory[2], *room;
+    gg_scene_room *scene;
+    const gg_player *player; /* who plays or thinks now */
+    gg_dice dice;            /* both for rolls and for choices */
+    uint64_t decisions, own_steps, offered, games, playouts, match_steps, seed;
 } bench;
 
+/* The slowest of some questions. */
+typedef struct slowest {
+    uint32_t asked;
+    double worst_ms, all_ms;
+} slowest;
+
 typedef struct figures {
-    double steps, own_steps, games, odds, replays; /* a second */
-    double steps_per_game, offers_per_step, runs_per_odds, actions_per_replay;
-    double early_ns, late_ns, match_early_ns, match_late_ns; /* a step */
-    double reach_us, reach_us_worst;                         /* 0: nothing has a reach */
+    double steps, own_steps, offers_per_step, match_ns;
+    double greedy_games, line_games, guard_playouts, marshal_playouts; /* a second */
+    slowest odds, reach, hint;
     uint64_t fixed_steps, fixed_hash;
     int64_t instructions; /* -1: cannot be counted here */
 } figures;
+
+static size_t player_bytes(bool room)
+{
+    size_t most = 0;
+    for (const gg_player *const *player = gg_players; *player != NULL; player++) {
+        const size_t its = room ? (*player)->room_bytes : (*player)->memory_bytes;
+        if (its > most) most = its;
+    }
+    return most;
+}
 
 /* False: these house rules do not go with the scenario, and that was said. */
 static bool prepare(bench *b, const gg_ruleset *rules, uint32_t scenario, const int16_t *house)
@@ -65,10 +73,15 @@ static bool prepare(bench *b, const gg_ruleset *rules, uint32_t scenario, const 
     *b = (bench){.rules = rules, .scenario = scenario};
     b->start = cli_memory(rules->state_bytes);
     b->state = cli_memory(rules->state_bytes);
+    b->view = cli_memory(rules->state_bytes);
     b->scratch = cli_memory(rules->state_bytes);
     b->offers = cli_memory(rules->actions_max * sizeof *b->offers);
     b->match = cli_memory(sizeof *b->match);
     b->match_memory = cli_memory(gg_match_bytes(rules));
+    for (int side = GG_BLUE; side <= GG_RED; side++)
+        b->memory[side] = cli_memory(player_bytes(false));
+    b->room = cli_memory(player_bytes(true));
+    b->scene = cli_memory(sizeof *b->scene);
     b->dice = gg_dice_random(1805);
     const gg_error error = gg_setup(rules, b->start, scenario, NULL, house);
     if (error.text != NULL) cli_misuse("%s: %s.", rules->scenarios[scenario].name, error.text);
@@ -77,14 +90,40 @@ static bool prepare(bench *b, const gg_ruleset *rules, uint32_t scenario, const 
 
 static void release(bench *b)
 {
-    for (uint32_t i = 0; i < b->fight_count; i++) free(b->fights[i].state);
-    for (int i = 0; i < RECORDS; i++) free(b->records[i]);
+    free(b->scene);
+    free(b->room);
+    for (int side = GG_BLUE; side <= GG_RED; side++) free(b->memory[side]);
     free(b->match_memory);
     free(b->match);
     free(b->offers);
     free(b->scratch);
+    free(b->view);
     free(b->state);
     free(b->start);
+}
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* Repeats the work for three slices of time; `counted` points at its tally.  Returns the best rate a
+ * second. */
+static double rate_of(bench *b, void (*work)(bench *), const uint64_t *counted, double seconds)
+{
+    double best = 0;
+    for (int slice = 0; slice < SLICES; slice++) {
+        const uint64_t before = *counted;
+        const double from = seconds_now();
+        double took;
+        do work(b);
+        while ((took = seconds_now() - from) < seconds / SLICES);
+        const double rate = (double)(*counted - before) / took;
+        if (rate > best) best = rate;
+    }
+    return best;
 }
 
 /* ---- One random step: offer, choose, judge, apply. ---- */
@@ -103,7 +142,7 @@ static gg_action choose(bench *b, const gg_state *state, gg_side side)
     return b->offers[count == 1 ? 0 : gg_dice_pick(&b->dice, count)];
 }
 
-/* False when the game was over before. */
+/* Returns false when the game was over before. */
 static bool step(bench *b)
 {
     const gg_turn turn = b->rules->turn(b->state);
@@ -126,15 +165,9 @@ static void play_game(bench *b)
     b->games++;
 }
 
-/* ---- Through a match, with a record. ---- */
+/* ---- Through a match, with a record: what a server or a page does with an action. ---- */
 
-static void begin_match(bench *b, uint64_t seed)
-{
-    b->dice = gg_dice_random(~seed);
-    gg_match_begin_at(b->match, b->rules, b->match_memory, b->start, gg_dice_random(seed));
-}
-
-/* One action of a side and whatever the match takes after it; false when the game is over. */
+/* Takes one action of a side and whatever the match takes after it; false: the game is over. */
 static bool match_step(bench *b)
 {
     gg_match_clear_log(b->match);
@@ -147,176 +180,152 @@ static bool match_step(bench *b)
     gg_verdict verdict;
     answer = gg_match_do(b->match, side, &action, &verdict);
     gg_assert(answer == GG_MATCH_DONE);
+    b->match_steps++;
     return true;
 }
 
-static void write_records(bench *b)
+static void play_match(bench *b)
 {
-    for (uint64_t seed = 0; seed < RECORDS; seed++) {
-        begin_match(b, seed);
-        while (match_step(b)) {}
-        b->records[seed] = cli_record_text(b->match, GG_SEES_ALL);
-        b->record_entries += b->match->entry_count;
+    gg_match_begin_at(b->match, b->rules, b->match_memory, b->start, gg_dice_random(++b->seed));
+    while (match_step(b)) {}
+}
+
+/* ---- Computer players. ---- */
+
+static void play_bout(bench *b)
+{
+    gg_bout bout = {.match = b->match,
+                    .players = {b->player, b->player},
+                    .memory = {b->memory[GG_BLUE], b->memory[GG_RED]},
+                    .room = b->room,
+                    .view = b->view};
+    for (int side = GG_BLUE; side <= GG_RED; side++)
+        memset(b->memory[side], 0, player_bytes(false));
+    gg_match_begin_at(b->match, b->rules, b->match_memory, b->start, gg_dice_random(++b->seed));
+    gg_bout_begin(&bout, b->seed);
+    while (!gg_match_turn(b->match).over) gg_bout_step(&bout);
+    b->games++;
+}
+
+static double games_of(bench *b, const char *player, double seconds)
+{
+    b->player = gg_player_named(player);
+    b->seed = 0;
+    return rate_of(b, play_bout, &b->games, seconds);
+}
+
+/* Goes on by random steps to a position where somebody has a choice, in another game if need be. */
+static gg_side to_a_choice(bench *b)
+{
+    for (uint32_t steps = gg_dice_pick(&b->dice, ASK_EVERY);; steps = steps > 0 ? steps - 1 : 0) {
+        const gg_turn turn = b->rules->turn(b->state);
+        const gg_side side = side_to_act(turn);
+        if (steps == 0 && !turn.over && side != GG_NOBODY
+            && b->rules->offer(b->state, side, b->offers, b->rules->actions_max) > 1)
+            return side;
+        if (!step(b)) begin_game(b);
     }
 }
 
-static void replay_one(bench *b)
+/* One decision with a fresh memory; its playouts are counted. */
+static void think(bench *b)
 {
-    const char *text = b->records[b->record_next++ % RECORDS];
-    const gg_record_trouble trouble =
-        gg_record_replay(b->match, b->rules, b->match_memory, text, UINT32_MAX);
-    gg_assert(trouble.text == NULL);
-    b->replays++;
+    const gg_side side = to_a_choice(b);
+    gg_search_memory *memory = b->memory[side];
+    gg_action action;
+    memset(memory, 0, b->player->memory_bytes);
+    b->rules->view(b->state, side, b->view);
+    const gg_decision decision = {
+        .rules = b->rules,
+        .view = b->view,
+        .offers = b->offers,
+        .count = b->rules->offer(b->view, side, b->offers, b->rules->actions_max),
+        .side = side,
+        .dice = &b->dice,
+        .effort = {.playouts = 512},
+        .memory = memory,
+        .room = b->room};
+    b->player->choose(b->player, &decision, &action);
+    b->playouts += memory->playouts;
 }
 
-/* ---- Exact odds: of fights met in random games. ---- */
-
-static void keep_fight(bench *b, gg_side side, const gg_action *action)
+static double playouts_of(bench *b, const char *player, double seconds)
 {
-    fight *one = &b->fights[b->fight_count];
+    b->player = gg_player_named(player);
+    b->dice = gg_dice_random(1809);
+    begin_game(b);
+    return rate_of(b, think, &b->playouts, seconds);
+}
+
+/* ---- Questions as a person asks them: the slowest counts. ---- */
+
+/* Asks; false: there is nothing to ask here. */
+typedef bool question_fn(bench *b, gg_side side, const gg_action *about);
+
+static bool ask_odds(bench *b, gg_side side, const gg_action *about)
+{
     const gg_odds_ask ask = {.scratch = b->scratch, .runs_max = GG_RUNS_MAX};
-    if (!gg_odds_of(b->rules, b->state, side, action, &ask).exact) return;
-    *one = (fight){.state = cli_memory(b->rules->state_bytes), .side = side, .action = *action};
-    memcpy(one->state, b->state, b->rules->state_bytes);
-    b->fight_count++;
+    gg_odds_of(b->rules, b->view, side, about, &ask);
+    return true;
 }
 
-/* At most one of a position, so that they come from many. */
-static void find_fights(bench *b)
+static bool ask_reach(bench *b, gg_side side, const gg_action *about)
 {
-    max_align_t query[GG_QUERY_BYTES_MAX / sizeof(max_align_t) + 1];
-    for (int games = 0; games < 1000 && b->fight_count < FIGHTS; games++) {
-        begin_game(b);
-        do {
-            const gg_turn turn = b->rules->turn(b->state);
-            if (turn.over || turn.deciding == GG_SIDES_NONE) continue;
-            const gg_side side = side_to_act(turn);
-            const gg_action action = choose(b, b->state, side);
-            if (b->rules->preview(b->state, side, &action, query) != NULL)
-                keep_fight(b, side, &action);
-        } while (b->fight_count < FIGHTS && step(b));
-    }
-}
-
-static void ask_odds(bench *b)
-{
-    const fight *one = &b->fights[b->odds++ % b->fight_count];
-    const gg_odds_ask ask = {.scratch = b->scratch, .runs_max = GG_RUNS_MAX};
-    b->odds_runs += gg_odds_of(b->rules, one->state, one->side, &one->action, &ask).runs;
-}
-
-/* ---- Time. ---- */
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-/* Times the work in slices; `counted` points at its tally.  The best slice, a second. */
-static double rate_of(bench *b, void (*work)(bench *), const uint64_t *counted, double seconds)
-{
-    double best = 0;
-    for (int slice = 0; slice < SLICES; slice++) {
-        const uint64_t before = *counted;
-        const double from = seconds_now();
-        double took;
-        do work(b);
-        while ((took = seconds_now() - from) < seconds / SLICES);
-        const double rate = (double)(*counted - before) / took;
-        if (rate > best) best = rate;
-    }
-    return best;
-}
-
-/* ---- Where may this unit go?  As a person asks it, with the outline for the picture. ---- */
-
-/* How long it took, in microseconds, of whoever a random offer is about; 0: it has no reach now. */
-static double ask_reach(bench *b, gg_side side, gg_unit who, gg_scene_room *room)
-{
-    const gg_question question = {.kind = GG_ASK_REACH, .who = who, .whom = GG_NO_UNIT};
+    const gg_question question = {.kind = GG_ASK_REACH, .who = about->who, .whom = GG_NO_UNIT};
+    if (about->who >= b->rules->unit_count) return false;
     const gg_seat seat = gg_seat_at(b->rules, b->state, side, b->scratch);
     gg_answer answer;
-    gg_scene scene = gg_scene_in(room);
-    const double from = seconds_now();
+    gg_scene scene = gg_scene_in(b->scene);
     gg_seat_ask(&seat, &question, &answer, &scene);
-    return answer.yes ? (seconds_now() - from) * 1e6 : 0;
+    return answer.yes;
 }
 
-/* Now and then in random games, until so many had one or the time is over. */
-static void time_reaches(bench *b, double seconds, figures *f)
+static int64_t processor_ms(void *to)
 {
-    gg_scene_room *room = cli_memory(sizeof *room);
-    double sum = 0;
-    int count = 0;
-    b->dice = gg_dice_random(1809);
-    for (int games = 0; games < REACH_GAMES && count < REACHES && sum < seconds * 1e6; games++) {
-        begin_game(b);
-        do {
-            const gg_turn turn = b->rules->turn(b->state);
-            if (turn.over || turn.deciding == GG_SIDES_NONE) continue;
-            if (gg_dice_pick(&b->dice, REACH_EVERY) != 0) continue;
-            const gg_side side = side_to_act(turn);
-            const gg_action action = choose(b, b->state, side);
-            const double took =
-                action.who < b->rules->unit_count ? ask_reach(b, side, action.who, room) : 0;
-            count += took > 0;
-            sum += took;
-            if (took > f->reach_us_worst) f->reach_us_worst = took;
-        } while (count < REACHES && sum < seconds * 1e6 && step(b));
-    }
-    if (count > 0) f->reach_us = sum / count;
+    (void)to;
+    return (int64_t)(seconds_now() * 1000);
+}
+
+static void hear_nothing(void *to, uint32_t done, uint32_t all) { (void)to, (void)done, (void)all; }
+
+static bool ask_hint(bench *b, gg_side side, const gg_action *about)
+{
+    (void)about;
+    const gg_player *guard = gg_player_named("guard");
+    const gg_progress progress = {.told = hear_nothing, .now_ms = processor_ms};
+    const gg_hint_ask ask = {.rules = b->rules,
+                             .view = b->view,
+                             .side = side,
+                             .player = guard,
+                             .seed = b->seed,
+                             .progress = &progress};
+    void *room = cli_memory(gg_hint_bytes(guard));
+    gg_hint *hint = cli_memory(sizeof *hint);
+    const bool found = gg_hint_find(&ask, room, hint);
+    free(hint);
     free(room);
+    return found;
 }
 
-/* ---- Early against late: does a step grow dearer as a game goes on? ---- */
-
-typedef struct stretch {
-    double seconds;
-    uint64_t steps;
-} stretch;
-
-static void time_steps(bench *b, bool (*one)(bench *), uint64_t steps, stretch *into)
+static slowest time_question(bench *b, question_fn *ask, double seconds)
 {
-    const double from = seconds_now();
-    for (uint64_t i = 0; i < steps; i++) one(b);
-    into->seconds += seconds_now() - from;
-    into->steps += steps;
-}
-
-/* Each game is played twice: once to learn how long it is, once with its first and its last
- * quarter timed (of what comes after the first round: setting up is another kind of work). */
-static void early_and_late(bench *b, void (*begin)(bench *, uint64_t), bool (*one)(bench *),
-                           const gg_state *(*where)(const bench *), double *early, double *late)
-{
-    stretch first = {0}, last = {0};
-    for (uint64_t seed = 0; seed < TIMED_GAMES; seed++) {
-        uint64_t opening = 0, length = 0;
-        begin(b, seed);
-        do {
-            if (b->rules->turn(where(b)).round < 2) opening = length;
-            length++;
-        } while (one(b));
-        const uint64_t quarter = (length - 1 - opening) / 4;
-        begin(b, seed);
-        for (uint64_t i = 0; i < opening; i++) one(b);
-        time_steps(b, one, quarter, &first);
-        for (uint64_t i = opening + quarter; i + 1 < length - quarter; i++) one(b);
-        time_steps(b, one, quarter, &last);
-    }
-    *early = first.steps == 0 ? 0 : first.seconds * 1e9 / (double)first.steps;
-    *late = last.steps == 0 ? 0 : last.seconds * 1e9 / (double)last.steps;
-}
-
-static void begin_seeded(bench *b, uint64_t seed)
-{
-    b->dice = gg_dice_random(seed);
+    slowest it = {0};
+    b->dice = gg_dice_random(1812);
     begin_game(b);
+    for (uint32_t tries = 0; tries < GAMES_MAX && it.asked < QUESTIONS; tries++) {
+        if (it.all_ms > seconds * 1000) break;
+        const gg_side side = to_a_choice(b);
+        const gg_action about = choose(b, b->state, side);
+        b->rules->view(b->state, side, b->view);
+        const double from = seconds_now();
+        if (!ask(b, side, &about)) continue;
+        const double took = (seconds_now() - from) * 1000;
+        it.asked++;
+        it.all_ms += took;
+        if (took > it.worst_ms) it.worst_ms = took;
+    }
+    return it;
 }
-
-static const gg_state *bare_state(const bench *b) { return b->state; }
-static const gg_state *match_state(const bench *b) { return b->match->state; }
 
 /* ---- The fixed batch: the same work every time. ---- */
 
@@ -373,46 +382,45 @@ static figures measure(bench *b, double seconds)
 {
     figures f = {0};
     f.instructions = count_instructions(b, &f);
-    b->decisions = b->own_steps = b->games = b->offered = 0;
+    b->decisions = b->own_steps = b->offered = 0;
     f.steps = rate_of(b, play_game, &b->decisions, seconds);
-    f.steps_per_game = (double)b->decisions / (double)b->games;
     f.own_steps = f.steps * (double)b->own_steps / (double)b->decisions;
-    f.games = f.steps / f.steps_per_game;
     f.offers_per_step = (double)(b->offered - b->own_steps) / (double)b->decisions;
-    find_fights(b);
-    if (b->fight_count > 0) {
-        f.odds = rate_of(b, ask_odds, &b->odds, seconds);
-        f.runs_per_odds = (double)b->odds_runs / (double)b->odds;
-    }
-    time_reaches(b, seconds, &f);
-    write_records(b);
-    f.actions_per_replay = (double)b->record_entries / RECORDS;
-    f.replays = rate_of(b, replay_one, &b->replays, seconds);
-    early_and_late(b, begin_seeded, step, bare_state, &f.early_ns, &f.late_ns);
-    early_and_late(b, begin_match, match_step, match_state, &f.match_early_ns, &f.match_late_ns);
+    f.match_ns = 1e9 / rate_of(b, play_match, &b->match_steps, seconds);
+    f.greedy_games = games_of(b, "greedy", seconds);
+    f.line_games = games_of(b, "line", seconds);
+    f.guard_playouts = playouts_of(b, "guard", seconds);
+    f.marshal_playouts = playouts_of(b, "marshal", seconds);
+    f.odds = time_question(b, ask_odds, seconds);
+    f.reach = time_question(b, ask_reach, seconds);
+    f.hint = time_question(b, ask_hint, seconds);
     return f;
 }
 
 /* ---- Telling. ---- */
 
+static void print_slowest(const char *name, const slowest *it)
+{
+    if (it->asked > 0)
+        printf("  %-18s %10.1f ms at worst, %.1f on average of %u\n", name, it->worst_ms,
+               it->all_ms / it->asked, it->asked);
+}
+
 static void print_figures(const bench *b, const figures *f)
 {
     printf("%s %s, %u bytes of state\n", b->rules->name, b->rules->scenarios[b->scenario].name,
            b->rules->state_bytes);
-    printf("  random steps      %12.0f a second, %.1f offers each; the game's own besides: %.0f\n",
+    printf("  guard              %10.0f playouts a second, marshal %.0f\n", f->guard_playouts,
+           f->marshal_playouts);
+    printf("  greedy             %10.2f games a second, line %.2f\n", f->greedy_games,
+           f->line_games);
+    printf("  random steps       %10.0f a second, %.1f offers each; the game's own besides: %.0f\n",
            f->steps, f->offers_per_step, f->own_steps);
-    printf("  random games      %12.0f a second, %.0f steps each\n", f->games, f->steps_per_game);
-    if (f->odds > 0)
-        printf("  exact odds        %12.0f a second, %.1f outcomes each\n", f->odds,
-               f->runs_per_odds);
-    if (f->reach_us > 0)
-        printf("  where it may go   %12.0f microseconds, at worst %.0f\n", f->reach_us,
-               f->reach_us_worst);
-    printf("  replays verified  %12.0f a second, %.0f actions each\n", f->replays,
-           f->actions_per_replay);
-    printf("  a step            %12.0f ns early, %.0f ns late; with match and record %.0f, %.0f\n",
-           f->early_ns, f->late_ns, f->match_early_ns, f->match_late_ns);
-    printf("  fixed batch       %12llu steps, hash %016llx, ", (unsigned long long)f->fixed_steps,
+    printf("  an action          %10.0f ns with match and record\n", f->match_ns);
+    print_slowest("odds", &f->odds);
+    print_slowest("where it may go", &f->reach);
+    print_slowest("a hint", &f->hint);
+    printf("  fixed batch        %10llu steps, hash %016llx, ", (unsigned long long)f->fixed_steps,
            (unsigned long long)f->fixed_hash);
     if (f->instructions >= 0)
         printf("%lld instructions (%.0f a step)\n", (long long)f->instructions,
@@ -420,14 +428,9 @@ static void print_figures(const bench *b, const figures *f)
     else puts("instructions are not counted on this machine (bench/instructions.sh can)");
 }
 
-typedef struct told {
-    const bench *bench;
-    const figures *figures;
-} told;
-
-static void write_tenths(gg_json *json, const char *key, double number)
+static void write_hundredths(gg_json *json, const char *key, double number)
 {
-    gg_json_decimal(json, key, (uint64_t)(number * 10 + 0.5), 1);
+    gg_json_decimal(json, key, (uint64_t)(number * 100 + 0.5), 2);
 }
 
 static void write_rounded(gg_json *json, const char *key, double number)
@@ -435,34 +438,48 @@ static void write_rounded(gg_json *json, const char *key, double number)
     gg_json_int(json, key, (int64_t)(number + 0.5));
 }
 
-static void write_figures(gg_json *json, const void *of)
+static void write_fixed(gg_json *json, const bench *b, uint64_t steps, uint64_t hash)
 {
-    const bench *b = ((const told *)of)->bench;
-    const figures *f = ((const told *)of)->figures;
-    char hash[17];
-    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)f->fixed_hash);
-    gg_json_object(json, NULL);
+    char text[17];
+    snprintf(text, sizeof text, "%016llx", (unsigned long long)hash);
     gg_json_string(json, "game", b->rules->name);
     gg_json_string(json, "scenario", b->rules->scenarios[b->scenario].name);
     gg_json_int(json, "state_bytes", b->rules->state_bytes);
+    gg_json_int(json, "fixed_steps", (int64_t)steps);
+    gg_json_string(json, "fixed_hash", text);
+}
+
+typedef struct told {
+    const bench *bench;
+    const figures *figures;
+} told;
+
+static void write_batch(gg_json *json, const void *of)
+{
+    const told *it = of;
+    gg_json_object(json, NULL);
+    write_fixed(json, it->bench, it->figures->fixed_steps, it->figures->fixed_hash);
+    gg_json_end(json);
+}
+
+static void write_figures(gg_json *json, const void *of)
+{
+    const told *it = of;
+    const figures *f = it->figures;
+    gg_json_object(json, NULL);
+    write_fixed(json, it->bench, f->fixed_steps, f->fixed_hash);
+    if (f->instructions >= 0) gg_json_int(json, "fixed_instructions", f->instructions);
+    write_rounded(json, "guard_playouts_per_second", f->guard_playouts);
+    write_rounded(json, "marshal_playouts_per_second", f->marshal_playouts);
+    write_hundredths(json, "greedy_games_per_second", f->greedy_games);
+    write_hundredths(json, "line_games_per_second", f->line_games);
     write_rounded(json, "steps_per_second", f->steps);
     write_rounded(json, "own_steps_per_second", f->own_steps);
-    write_rounded(json, "games_per_second", f->games);
-    write_rounded(json, "odds_per_second", f->odds);
-    write_rounded(json, "replays_per_second", f->replays);
-    write_rounded(json, "reach_us", f->reach_us);
-    write_rounded(json, "reach_us_worst", f->reach_us_worst);
-    write_tenths(json, "offers_per_step", f->offers_per_step);
-    write_tenths(json, "steps_per_game", f->steps_per_game);
-    write_tenths(json, "outcomes_per_odds", f->runs_per_odds);
-    write_tenths(json, "actions_per_replay", f->actions_per_replay);
-    write_rounded(json, "step_ns_early", f->early_ns);
-    write_rounded(json, "step_ns_late", f->late_ns);
-    write_rounded(json, "match_step_ns_early", f->match_early_ns);
-    write_rounded(json, "match_step_ns_late", f->match_late_ns);
-    gg_json_int(json, "fixed_steps", (int64_t)f->fixed_steps);
-    gg_json_string(json, "fixed_hash", hash);
-    if (f->instructions >= 0) gg_json_int(json, "fixed_instructions", f->instructions);
+    write_hundredths(json, "offers_per_step", f->offers_per_step);
+    write_rounded(json, "match_step_ns", f->match_ns);
+    write_hundredths(json, "odds_ms_worst", f->odds.worst_ms);
+    write_hundredths(json, "reach_ms_worst", f->reach.worst_ms);
+    write_hundredths(json, "hint_ms_worst", f->hint.worst_ms);
     gg_json_end(json);
 }
 
@@ -472,54 +489,28 @@ typedef struct bench_wishes {
     const int16_t *house; /* NULL: standard rules */
 } bench_wishes;
 
-/* What the fixed batch came to. */
-typedef struct batch {
-    const bench *bench;
-    uint64_t steps, hash;
-} batch;
-
-static void write_batch(gg_json *json, const void *of)
+static void bench_prepared(bench *b, const bench_wishes *wish)
 {
-    const batch *it = of;
-    char hash[20];
-    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)it->hash);
-    gg_json_object(json, NULL);
-    gg_json_string(json, "game", it->bench->rules->name);
-    gg_json_string(json, "scenario", it->bench->rules->scenarios[it->bench->scenario].name);
-    gg_json_int(json, "fixed_steps", (int64_t)it->steps);
-    gg_json_string(json, "fixed_hash", hash);
-    gg_json_end(json);
-}
-
-static void bench_fixed(bench *b, bool json)
-{
-    batch it = {.bench = b};
-    fixed_batch(b, &it.steps, &it.hash);
-    if (json) cli_print_json(write_batch, &it);
-    else
+    figures f = {0};
+    if (wish->fixed) fixed_batch(b, &f.fixed_steps, &f.fixed_hash);
+    else f = measure(b, wish->seconds);
+    const told it = {.bench = b, .figures = &f};
+    if (wish->json) cli_print_json(wish->fixed ? write_batch : write_figures, &it);
+    else if (wish->fixed)
         printf("%s %s %llu steps %016llx\n", b->rules->name, b->rules->scenarios[b->scenario].name,
-               (unsigned long long)it.steps, (unsigned long long)it.hash);
+               (unsigned long long)f.fixed_steps, (unsigned long long)f.fixed_hash);
+    else print_figures(b, &f);
+    fflush(stdout);
 }
 
 static bool bench_scenario(const gg_ruleset *rules, uint32_t scenario, const bench_wishes *wish)
 {
     bench *b = cli_memory(sizeof *b);
-    if (!prepare(b, rules, scenario, wish->house)) {
-        release(b);
-        free(b);
-        return false;
-    }
-    if (wish->fixed) {
-        bench_fixed(b, wish->json);
-    } else {
-        const figures f = measure(b, wish->seconds);
-        if (wish->json) cli_print_json(write_figures, &(told){.bench = b, .figures = &f});
-        else print_figures(b, &f);
-    }
-    fflush(stdout);
+    const bool fits = prepare(b, rules, scenario, wish->house);
+    if (fits) bench_prepared(b, wish);
     release(b);
     free(b);
-    return true;
+    return fits;
 }
 
 static bool bench_rules(const gg_ruleset *rules, const bench_wishes *wish)
@@ -550,7 +541,7 @@ int cli_bench(int argc, char **argv)
     };
     const cli_call call = {
         .usage = "bench [GAME [SCENARIO]] [--json] [--fixed] [--ms N] [--tables FILE]",
-        .text = "Speed figures on one core: random steps and games, exact odds, replays.",
+        .text = "Speed figures on one core: playouts, games, steps, and the slowest answers.",
         .flags = flags,
         .flag_count = sizeof flags / sizeof *flags,
         .words_max = 2,

@@ -144,6 +144,8 @@ expect 0 "players --json" players --json
 is_json "players" name text
 expect 0 "bench" bench drill --json --ms 5
 is_json "bench"
+expect 0 "bench --fixed" bench drill --fixed --json
+is_json "bench"
 
 for game in squares drill; do
     for scenario in $("$grognard" games --json | sed -n "s/.*\"id\":\"$game\".*\"scenarios\":\[\([^]]*\)\].*/\1/p" | tr -d '"' | tr , ' '); do

@@ -33,10 +33,8 @@ typedef struct walk {
 static uint8_t *place_of(walk *w, const pose *p)
 {
     if (p->in_square) return &w->square_at[p->square1];
-    unsigned other = 0;
-    while (other < NO_OTHER
-           && (p->square2 == NO_SQUARE || step_from(p->square1, (facing)other) != p->square2))
-        other++;
+    unsigned other = p->square2 == NO_SQUARE ? NO_OTHER : NORTH;
+    while (other < NO_OTHER && step_from(p->square1, (facing)other) != p->square2) other++;
     return &w->at[(p->square1 * OTHERS + other) * FACINGS + p->facing];
 }
 
@@ -53,30 +51,42 @@ static bool is_cheaper(const series *one, const series *other)
     return false;
 }
 
-static void keep(walk *w, const series *it)
+static void keep(walk *w, uint8_t *place, const series *it)
 {
-    uint8_t *place = place_of(w, &it->end);
     if (*place == 0) {
         gg_assert(w->count < ENDS_PER_PIECE_MAX);
         w->ends[w->count++] = *it;
         *place = (uint8_t)w->count;
-        return;
+    } else if (is_cheaper(it, &w->ends[*place - 1])) {
+        w->ends[*place - 1] = *it;
     }
-    series *known = &w->ends[*place - 1];
-    if (known->count == it->count && is_cheaper(it, known)) *known = *it;
+}
+
+/* The tokens that fit the shape of a piece; whether they may be taken is for the judge. */
+static bool fits(const mover *m, const pose *p, token t)
+{
+    const bool in_two = p->square2 != NO_SQUARE;
+    if (t >= TOKEN_XL && t <= TOKEN_XB) return !in_two && m->bases > 1;
+    return in_two || (t != TOKEN_K1 && t != TOKEN_K2 && t != TOKEN_Q2);
 }
 
 static void go_on(walk *w, const series *from)
 {
-    for (token t = TOKEN_F; t < TOKEN_ZN; t++) {
-        if (is_square_token(t) && from->count > 0) return; /* SQ-R38: the only token */
-        series next = *from;
-        if (sq_take_token(w->mover, &next.end, t, from->count == 0).reason != R_LEGAL) continue;
-        next.tokens |= (uint32_t)t << 4 * next.count;
-        next.formings += is_forming(t);
-        next.charges = from->charges && (t == TOKEN_F || (is_turn(t) && from->count == 0));
-        next.count++;
-        keep(w, &next);
+    const token last = from->count == 0 ? TOKEN_Q2 : TOKEN_K2; /* SQ-R38: the only token */
+    for (token t = TOKEN_F; t <= last; t++) {
+        pose end = from->end;
+        if (!fits(w->mover, &end, t)) continue;
+        if (sq_take_token(w->mover, &end, t, from->count == 0).reason != R_LEGAL) continue;
+        const uint8_t count = from->count + 1;
+        uint8_t *place = place_of(w, &end);
+        if (*place != 0 && w->ends[*place - 1].count < count) continue;
+        keep(w, place,
+             &(series){.end = end,
+                       .tokens = from->tokens | (uint32_t)t << 4 * from->count,
+                       .count = count,
+                       .formings = from->formings + is_forming(t),
+                       .charges =
+                           from->charges && (t == TOKEN_F || (is_turn(t) && from->count == 0))});
     }
 }
 
