@@ -430,7 +430,7 @@ expect 2 "too few games to hold some out" tune squares sq-tiny --games 2
 expect 2 "a game that has no features" tune drill --games 10
 # AUC at half-time and how far chances said lie from what they came to, of the table's own weights on
 # games it was not fitted on; tools/deep.sh judgement plays three hundred of a larger battle of squares
-for battle in "squares sq-bridges --games 100" "commanders marengo --games 300"; do
+for battle in "squares sq-bridges --games 300" "commanders marengo --games 300"; do
     # shellcheck disable=SC2086 # several words
     expect 0 "the judgement of ${battle% --games*}" tune $battle --seed 77
     check "   knows at half-time who wins, and how surely" \

@@ -21,7 +21,7 @@ typedef struct row {
     bool is_even;  /* both armies and their places are the same when the table is turned about */
 } row;
 static const row rows[] = {
-    {"squares", "sq-random", 100, -2620, -819050, 0, false},
+    {"squares", "sq-random", 60, 7538, 1294275, 5, false},
     {"commanders", "marengo", 100, 1693, 946901, 4, false},
     {"lucky", "outpost", 150, 1838, -4816857, 4, true},
     {"staff", "farm-rise", 80, 1761, 37692, 3, true},
