@@ -109,8 +109,8 @@ static double seconds_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Repeats the work for three slices of time; `counted` points at its tally.  Returns the best rate a
- * second. */
+/* Repeats the work for three slices of time; `counted` points at its tally.  Returns the best
+ * rate a second. */
 static double rate_of(bench *b, void (*work)(bench *), const uint64_t *counted, double seconds)
 {
     double best = 0;
