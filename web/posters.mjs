@@ -2,7 +2,7 @@
 // start screen shows before the core is there.
 //
 // Drawn by the core itself from the record of a game between two computers that the tests keep; a
-// game without such a record is shown as it is set up.
+// game without such a record is shown as it is set up.  The editor's is a battle made by chance.
 
 import { build } from "esbuild";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -11,13 +11,14 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const MARGIN = 70; // units of the picture
+const OWN = ["clausewitz", 2]; // a game and a seed whose battle shows much of what can be drawn
 
 /** Gives back what the start screen shows at first. */
 export async function writePosters(web, out) {
   const work = await mkdtemp(join(tmpdir(), "grognard-posters-"));
   try {
-    const [engine, themes] = await Promise.all(
-      ["engine", "themes"].map((name) => load(web, work, name)),
+    const [engine, themes, random] = await Promise.all(
+      ["engine", "themes", "maker/random"].map((name) => load(web, work, name)),
     );
     const core = await engine.Engine.load(await readFile(join(out, "grognard.wasm")));
     await mkdir(join(out, "posters"), { recursive: true });
@@ -25,6 +26,8 @@ export async function writePosters(web, out) {
       const svg = await poster(core, game, themes.themeOf(game), join(web, "../rules"));
       if (svg !== undefined) await writeFile(join(out, "posters", `${game.id}.svg`), svg);
     }
+    const own = core.openText(2, random.randomBattle(core, ...OWN), "a battle of chance");
+    if (own.ok) await writeFile(join(out, "posters/own.svg"), core.board(2, "all").svg);
     return firstLook(core);
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -47,7 +50,7 @@ function firstLook(core) {
 
 /** A module of the page, for Node. */
 async function load(web, work, name) {
-  const file = join(work, `${name}.mjs`);
+  const file = join(work, `${name.replace("/", "-")}.mjs`);
   await build({
     absWorkingDir: web,
     entryPoints: [`src/${name}.ts`],

@@ -7,7 +7,7 @@ import { keepSettings } from "./kept-settings";
 import { adoptAddress, parseRoute } from "./router";
 import { themeOf } from "./themes";
 import { App } from "./ui/app";
-import { fetchPosters } from "./ui/picture";
+import { fetchPosters, OWN } from "./ui/picture";
 import { showUnable } from "./unable";
 
 async function begin(root: HTMLElement): Promise<void> {
@@ -28,7 +28,7 @@ async function show(root: HTMLElement): Promise<void> {
     root.replaceChildren();
     render(<App whole={undefined} />, root);
     if (parseRoute(location.hash).words.length === 0)
-      fetchPosters(first.games.filter((game) => themeOf(game).minor !== true));
+      fetchPosters([...first.games.filter((game) => themeOf(game).minor !== true), { id: OWN }]);
   }
   // Asked for after the pictures, which would wait for it on a slow line: it is twenty times as
   // much as they are.

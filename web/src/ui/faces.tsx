@@ -69,8 +69,3 @@ export function Face({ player }: { player: string }): JSX.Element {
 export function opponents(players: readonly PlayerInfo[]): readonly PlayerInfo[] {
   return players.filter(({ name }) => name in LOOKS);
 }
-
-/** "Sergeant Lemaire (line)"; the others by what they are called in orders. */
-export function playerWords({ name, title }: PlayerInfo): string {
-  return title === "" || title === name ? name : `${title} (${name})`;
-}

@@ -221,13 +221,13 @@ export function MarchButton({ game, play }: MarchProps): JSX.Element | null {
     <button
       class="main grow"
       disabled={play.group.busy}
-      title={`Now: ${step.words}`}
+      title={`As far as it can now (${step.words}), and on in later turns`}
       onClick={() => {
         play.cancel();
         play.group.march(selected, at);
       }}
     >
-      March there, as far as it can now
+      March there
     </button>
   );
 }

@@ -83,32 +83,26 @@ export function HouseFields({ game, values, change }: HouseFieldsProps): JSX.Ele
           </button>
         )}
       </div>
-      <table>
-        <tbody>
-          {foundNumbers(game.numbers, wanted).map((one) => (
-            <tr key={one.id}>
-              <td>
-                <label for={`number-${one.id}`}>
-                  {one.text}
-                  {one.unit !== "" && `, ${one.unit}`}
-                </label>{" "}
-                <ClauseLink game={game.id} id={one.clause} />
-              </td>
-              <td>
-                <input
-                  id={`number-${one.id}`}
-                  type="number"
-                  min={one.low}
-                  max={one.high}
-                  placeholder={String(one.standard)}
-                  value={values[one.id] ?? ""}
-                  onInput={(event) => set(one, event.currentTarget.valueAsNumber)}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {foundNumbers(game.numbers, wanted).map((one) => (
+        <div class="choice" key={one.id}>
+          <span>
+            <label for={`number-${one.id}`}>
+              {one.text}
+              {one.unit !== "" && `, ${one.unit}`}
+            </label>{" "}
+            <ClauseLink game={game.id} id={one.clause} />
+          </span>
+          <input
+            id={`number-${one.id}`}
+            type="number"
+            min={one.low}
+            max={one.high}
+            placeholder={String(one.standard)}
+            value={values[one.id] ?? ""}
+            onInput={(event) => set(one, event.currentTarget.valueAsNumber)}
+          />
+        </div>
+      ))}
     </details>
   );
 }

@@ -63,28 +63,20 @@ export function Options({ game, values, change, seed, changeSeed }: OptionsProps
       ))}
       {found.length === 0 && <p class="muted small">No option holds these words.</p>}
       {changeSeed !== undefined && (
-        <table>
-          <tbody>
-            <tr>
-              <td>
-                <label for="seed">
-                  seed of the dice: the same seed and the same decisions give the same game
-                </label>
-              </td>
-              <td>
-                <input
-                  id="seed"
-                  type="text"
-                  inputMode="numeric"
-                  size={8}
-                  placeholder="fresh"
-                  value={seed ?? ""}
-                  onInput={(event) => changeSeed(event.currentTarget.value.trim())}
-                />
-              </td>
-            </tr>
-          </tbody>
-        </table>
+        <div class="choice">
+          <label for="seed">
+            seed of the dice: the same seed and the same decisions give the same game
+          </label>
+          <input
+            id="seed"
+            type="text"
+            inputMode="numeric"
+            size={8}
+            placeholder="fresh"
+            value={seed ?? ""}
+            onInput={(event) => changeSeed(event.currentTarget.value.trim())}
+          />
+        </div>
       )}
     </details>
   );
@@ -109,26 +101,24 @@ function OptionTable({
   return (
     <>
       <h3 class="small">{title}</h3>
-      <table>
-        <tbody>
-          {options.map((option) => (
-            <tr key={option.name}>
-              <td>
-                <label for={`option-${option.name}`}>{optionWords(option).label}</label>{" "}
-                <ClauseLink game={game.id} id={option.clause} />
-              </td>
-              <td>
-                <OptionValue
-                  option={option}
-                  words={optionWords(option)}
-                  value={values[option.name]}
-                  set={(value) => set(option, value)}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {options.map((option) => (
+        <div class="choice" key={option.name}>
+          <span>
+            <label for={`option-${option.name}`}>{optionWords(option).label}</label>{" "}
+            <ClauseLink game={game.id} id={option.clause} />
+            <small class="muted">
+              {" "}
+              usual: {valueWords(optionWords(option), option.standard)}
+            </small>
+          </span>
+          <OptionValue
+            option={option}
+            words={optionWords(option)}
+            value={values[option.name]}
+            set={(value) => set(option, value)}
+          />
+        </div>
+      ))}
     </>
   );
 }
@@ -170,7 +160,7 @@ function OptionValue({ option, words, value, set }: OptionValueProps): JSX.Eleme
         set(event.currentTarget.value === "" ? undefined : Number(event.currentTarget.value))
       }
     >
-      <option value="">usual ({valueWords(words, option.standard)})</option>
+      <option value="">as usual</option>
       {all.map((one) => (
         <option key={one} value={one}>
           {valueWords(words, one)}

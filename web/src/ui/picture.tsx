@@ -8,6 +8,8 @@ import { useComingSession } from "../session";
 
 const PREVIEW_SEED = 1815n; // whose ground and armies stand for those that dice will bring
 
+export const OWN = "own"; // its poster is of a battle made in the editor
+
 /** The game in the middle of a battle, as the page's build drew it; else as it is set up. */
 export function Poster({ game, scenario }: { game: string; scenario: string }): JSX.Element {
   const engine = useComingSession()?.engine;

@@ -8,7 +8,7 @@ import { address, go } from "../router";
 import { useServer } from "../server";
 import { sideName, useSession } from "../session";
 import { themeOf } from "../themes";
-import { Face, playerWords } from "./faces";
+import { Face } from "./faces";
 import { Head } from "./head";
 import type { Numbers } from "./house";
 import { HouseFields } from "./house";
@@ -289,12 +289,14 @@ function SeatChoice({ side, seat, people, choose }: SeatChoiceProps): JSX.Elemen
           value={seat}
           onChange={(event) => choose(event.currentTarget.value)}
         >
-          <option value="me">{second ? "a second person at this screen" : "me"}</option>
-          {engine.players.map((player) => (
-            <option key={player.name} value={player.name}>
-              computer: {playerWords(player)}
-            </option>
-          ))}
+          <option value="me">{second ? "a second person here" : "me"}</option>
+          <optgroup label="the computer">
+            {engine.players.map((player) => (
+              <option key={player.name} value={player.name}>
+                {player.title}
+              </option>
+            ))}
+          </optgroup>
           {(found === true || seat === "link" || seat === "open") &&
             FRIEND_SEATS.map(([value, words]) => (
               <option key={value} value={value}>
@@ -302,7 +304,11 @@ function SeatChoice({ side, seat, people, choose }: SeatChoiceProps): JSX.Elemen
               </option>
             ))}
         </select>
-        {sitting !== undefined && <p class="small muted seat-words">{sitting.text}.</p>}
+        {sitting !== undefined && (
+          <p class="small muted seat-words">
+            {sitting.name}: {sitting.text}.
+          </p>
+        )}
       </div>
     </div>
   );

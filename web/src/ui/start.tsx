@@ -22,7 +22,7 @@ import { notify } from "./notices";
 import type { MyGame } from "./online/mine";
 import { findGames, OnlineRow, PlayAFriend } from "./online/mine";
 import { OpenGames } from "./online/open";
-import { Picture, Poster } from "./picture";
+import { OWN, Picture, Poster } from "./picture";
 
 const HERO = 0; // which of the games, in order, lends its picture to the top of the page
 
@@ -77,22 +77,16 @@ export function Start(): JSX.Element {
         {session !== undefined && <YourGames games={kept} forget={forget} />}
         {session !== undefined && server.found === true && <OpenGames />}
         <h2>Choose a game</h2>
-        <ul class="cards">
+        <ul class={session === undefined ? "cards coming" : "cards"}>
           {games
             .filter((game) => !themeOf(game).minor)
             .map((game) => (
               <GameCard key={game.id} game={game} />
             ))}
+          <OwnCard />
         </ul>
         <Minor games={games.filter((game) => themeOf(game).minor)} />
         <Opponents players={players} />
-        <section aria-labelledby="own-battle">
-          <h2 id="own-battle">A battle of your own</h2>
-          <p>
-            Draw the ground, put down the troops and play it at once, alone, with a friend or
-            against the computer. <a href="#/make">Open the editor</a>
-          </p>
-        </section>
         {session !== undefined && server.found === true && <PlayAFriend />}
       </main>
       <footer class="foot">
@@ -141,6 +135,33 @@ function GameCard({ game }: { game: ListedGame }): JSX.Element {
           <a href={address(["rules", game.id])} aria-label={`Rules of ${game.title}`}>
             Rules
           </a>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** The editor, beside the games. */
+function OwnCard(): JSX.Element {
+  return (
+    <li class="card">
+      <Poster game={OWN} scenario="" />
+      <div class="body">
+        <h3>
+          <a href="#/make">A battle of your own</a>
+        </h3>
+        <ul class="tags" aria-label="In short">
+          <li>editor</li>
+          <li>all games</li>
+        </ul>
+        <p>
+          Draw the ground, put down the troops and play it at once: alone, with a friend or against
+          the computer. Every stroke is judged by the rules, and a link brings it to others.
+        </p>
+        <div class="ends">
+          <span class="button main" aria-hidden="true">
+            Draw
+          </span>
         </div>
       </div>
     </li>

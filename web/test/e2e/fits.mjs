@@ -49,11 +49,25 @@ export function problems() {
   const scrolls = (element) =>
     element !== null &&
     (/auto|scroll/.test(getComputedStyle(element).overflow) || scrolls(element.parentElement));
+  const wordsOf = (button) => button.selectedOptions?.[0]?.textContent ?? button.textContent;
+  /** Are its words wider than it is?  A list is as wide as it would be with its choice alone. */
+  const isCut = (button) => {
+    if (!button.matches("select")) return button.scrollWidth > button.clientWidth + 1;
+    const alone = button.cloneNode();
+    alone.removeAttribute("id");
+    alone.append(new Option(wordsOf(button)));
+    alone.style.cssText = "width: max-content; min-width: 0; max-width: none; position: absolute";
+    button.parentElement.append(alone);
+    const wanted = boxOf(alone).width;
+    alone.remove();
+    return wanted > boxOf(button).width + 1;
+  };
   for (const button of document.querySelectorAll("button, a.button, input, select")) {
     const { left, right, top, bottom, width } = boxOf(button);
     if (width < 2 || button.closest(".sr, .skip, dialog") !== null) continue;
     if (!button.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const name = button.getAttribute("aria-label") ?? button.textContent;
+    if (isCut(button)) found.push(`the words are cut: ${wordsOf(button)}`);
     if (button.matches("input[type=text]") && width < 60)
       found.push(`${button.id} is ${width} wide`);
     if ((left < -1 || right > innerWidth + 1) && !scrolls(button.parentElement))

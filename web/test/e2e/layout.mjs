@@ -49,6 +49,64 @@ export async function layout(world) {
       await turned(test);
     },
   );
+  await world.test("no words are cut and nothing is too wide, down to 320 pixels", {}, narrow);
+  await world.test("the cards of the start screen: a picture each, and no empty place", {}, cards);
+}
+
+const NARROW = [
+  [1366, 625],
+  [390, 844],
+  [320, 640],
+];
+
+/** With all that folds open, down to the smallest phone. */
+async function narrow(test) {
+  const { page } = test;
+  const games = Object.keys(SHORT).flatMap((game) => [
+    [`#/new/${game}`, "form.setup"],
+    [`#/lab/${game}`, "main.lab"],
+    [`#/make/${game}`, ".make-start"],
+    ...(game === "drill" ? [] : [[`#/learn/${game}`, ".coach"]]), // has no lesson
+  ]);
+  for (const [hash, ready] of [...SCREENS, ...games]) {
+    await test.open(hash);
+    await page.locator(ready).first().waitFor();
+    if (hash.startsWith("#/learn/")) await test.settled();
+    await page.evaluate(() => {
+      for (const one of document.querySelectorAll("main details")) one.open = true;
+    });
+    for (const [width, height] of NARROW) {
+      await page.setViewportSize({ width, height });
+      for (const one of await inTime(page, () => page.evaluate(problems)))
+        test.expect(false, `${hash} at ${width}x${height}: ${one}`);
+    }
+  }
+}
+
+/** Every game has its picture, painted before anybody scrolls there, and no place is empty. */
+async function cards(test) {
+  const { page } = test;
+  await test.open();
+  await page.getByRole("button", { name: "Take over blue now" }).waitFor();
+  const unpainted = () =>
+    page.locator(".cards .card").evaluateAll((all) =>
+      all
+        .filter((card) => {
+          const path = card.querySelector(".pic svg rect, .pic svg path");
+          return path?.checkVisibility({ contentVisibilityAuto: true }) !== true;
+        })
+        .map((card) => card.querySelector("h3").textContent),
+    );
+  for (const [width, height] of [...SIZES, [320, 640], [1920, 1080]]) {
+    await page.setViewportSize({ width, height });
+    for (const one of await inTime(page, unpainted))
+      test.expect(false, `at ${width}x${height} ${one} has no picture`);
+    const rows = await page.locator(".cards .card").evaluateAll((all) => {
+      const tops = all.map((card) => Math.round(card.getBoundingClientRect().top));
+      return tops.map((top) => tops.filter((other) => other === top).length);
+    });
+    test.expect(new Set(rows).size === 1, `at ${width}x${height} the rows hold ${rows}`);
+  }
 }
 
 /** Somebody is chosen: his name and what he can do are in sight without scrolling. */
@@ -199,13 +257,13 @@ async function withoutTheCore(test) {
   page.on("request", (request) => asked.push(request.url()));
   const wanted = page.waitForRequest(/grognard\.wasm$/);
   await test.open();
-  await page.locator(".cards .pic svg").nth(4).waitFor();
+  await page.locator(".cards .pic svg").nth(5).waitFor({ state: "attached" });
   test.expect((await page.locator(".opponents li").count()) === 5, "nobody to face");
   await page.locator(".live .pic svg").first().waitFor();
   await wanted;
   const core = asked.findIndex((url) => url.endsWith("grognard.wasm"));
   const pictures = asked.slice(0, core).filter((url) => url.includes("/posters/")).length;
-  test.expect(pictures === 5, `${pictures} pictures were asked for before the core`);
+  test.expect(pictures === 6, `${pictures} pictures were asked for before the core`);
   await test.look("start without the core");
   await page.locator('.cards a[href="#/new/lucky"]').click();
   await page.locator(".loading").waitFor();
