@@ -1,11 +1,13 @@
 /*
  * balance.c - `grognard lab balance`: which value of a number makes the sides equal?
  *
- * Where the knob has few values all of them are played; else it is halved: each value plays battles
- * until it is certain on which side of the wanted share it lies, or until the games are used up,
- * and that half is looked at next in which the share must cross.  What is told at the end has its
- * error with it: the share at the best value with its interval, which values are not excluded, and
- * where between two values the share crosses.
+ * Where the knob has few values all of them are played; else a grid over its whole range, for the
+ * share need not rise or fall all the way.  Each value plays battles until it is certain on which
+ * side of the wanted share it lies, or until the games are used up.  Where two neighbours lie on
+ * different sides the share crosses; of several crossings the one counts that is nearest to the
+ * value played now, and between its neighbours the range is halved.  What is told at the end has
+ * its error with it: the share at the best value with its interval, which values are not excluded,
+ * and where between two values the share crosses.
  */
 #include "lab/lab.h"
 #include "lab/summary.h"
@@ -15,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_LOOK = 64, GAMES_STANDARD = 512, FEW = 9, TRIED_MAX = 40 };
+enum { FIRST_LOOK = 64, GAMES_STANDARD = 512, FEW = 9, GRID = 8, TRIED_MAX = 40 };
 
 typedef struct balance {
     lab_setup setup;
@@ -35,8 +37,7 @@ static int32_t steps_of(const lab_knob *knob) { return (knob->high - knob->low) 
 static lab_interval share_at(const balance *b, int row, double z)
 {
     const lab_mean mean = lab_share_of(&b->tried[row], b->tried[row].played);
-    lab_mean change = {0}; /* Agresti's two more, as for paired differences: 0 and 1 */
-    for (uint64_t i = 0; i < mean.count; i++) lab_add(&change, b->tried[row].halves[i] / 2.0);
+    lab_mean change = mean; /* Agresti's two more, as for paired differences: 0 and 1 */
     lab_add(&change, 0);
     lab_add(&change, 1);
     const lab_interval it = lab_mean_interval(&change, z);
@@ -79,27 +80,6 @@ static void try_all(balance *b)
         try_value(b, b->knob.low + step * b->knob.step, true);
 }
 
-/* Between two values on different sides of the share there is one where it crosses. */
-static void halve(balance *b)
-{
-    int32_t low = 0, high = steps_of(&b->knob);
-    const int first = try_value(b, b->knob.low, false);
-    const int last = first < 0 ? -1 : try_value(b, b->knob.low + high * b->knob.step, false);
-    if (last < 0) return;
-    const int at_low = side_of(b, first), at_high = side_of(b, last);
-    if (at_low == 0 || at_high == 0 || at_low == at_high) return;
-    while (high - low > 1) {
-        const int32_t middle = low + (high - low) / 2;
-        const int row = try_value(b, b->knob.low + middle * b->knob.step, false);
-        if (row < 0) return;
-        const lab_mean mean = lab_share_of(&b->tried[row], b->tried[row].played);
-        if ((mean.mean > b->share) == (at_low > 0)) low = middle;
-        else high = middle;
-    }
-}
-
-/* ---- Telling. ---- */
-
 static void sort(balance *b)
 {
     for (int i = 1; i < b->count; i++)
@@ -111,35 +91,129 @@ static void sort(balance *b)
         }
 }
 
-static int best_of(const balance *b)
+/* How far the value played now is from those between a row and the next. */
+static int32_t away_from_now(const balance *b, int row)
 {
-    int best = 0;
-    for (int i = 1; i < b->count; i++)
-        if (fabs(share_at(b, i, b->z).value - b->share)
-            < fabs(share_at(b, best, b->z).value - b->share))
+    const int32_t now = b->knob.now;
+    return now < b->values[row]       ? b->values[row] - now
+           : now > b->values[row + 1] ? now - b->values[row + 1]
+                                      : 0;
+}
+
+static bool is_above(const balance *b, int row)
+{
+    return lab_share_of(&b->tried[row], b->tried[row].played).mean > b->share;
+}
+
+/* The row after which the share crosses what is wanted, nearest to the value played now; -1: it
+ * crosses nowhere. */
+static int crossing_of(const balance *b)
+{
+    int best = -1;
+    for (int i = 0; i + 1 < b->count; i++)
+        if (is_above(b, i) != is_above(b, i + 1)
+            && (best < 0 || away_from_now(b, i) < away_from_now(b, best)))
             best = i;
     return best;
 }
 
-/* Where the line between two neighbours crosses the share, the one nearest to the best value; its
- * error is that of the two shares, along the slope. */
+static void try_grid(balance *b)
+{
+    for (int32_t part = 0; part <= GRID && !b->is_stopped; part++)
+        try_value(b,
+                  b->knob.low + (int32_t)((int64_t)steps_of(&b->knob) * part / GRID) * b->knob.step,
+                  false);
+    if (!b->is_stopped) try_value(b, b->knob.now, false);
+    sort(b);
+}
+
+static double off_at(const balance *b, int row)
+{
+    return fabs(lab_share_of(&b->tried[row], b->tried[row].played).mean - b->share);
+}
+
+/* Is what is wanted within the interval of this value alone?  That of the whole table is wider, and
+ * after few games it would hold nearly everything. */
+static bool is_reached_at(const balance *b, int row)
+{
+    const lab_interval it = share_at(b, row, LAB_Z95);
+    return it.low <= b->share && it.high >= b->share;
+}
+
+static int32_t change_to(const balance *b, int row) { return abs(b->values[row] - b->knob.now); }
+
+/* Beside the crossing; where there is none the smallest change that reaches it, or the nearest. */
+static int best_of(const balance *b)
+{
+    const int row = crossing_of(b);
+    if (row >= 0) return off_at(b, row + 1) < off_at(b, row) ? row + 1 : row;
+    int best = 0;
+    for (int i = 1; i < b->count; i++) {
+        const bool here = is_reached_at(b, i), there = is_reached_at(b, best);
+        if (here != there ? here
+            : here        ? change_to(b, i) < change_to(b, best)
+                          : off_at(b, i) < off_at(b, best))
+            best = i;
+    }
+    return best;
+}
+
+static bool is_reached(const balance *b) { return is_reached_at(b, best_of(b)); }
+
+/* The two neighbours between which to look next: beside the crossing, or between the best value and
+ * the next towards the one played now.  The lower row, or -1. */
+static int gap_of(const balance *b)
+{
+    const int row = crossing_of(b), best = best_of(b);
+    if (row >= 0) return row;
+    if (!is_reached_at(b, best) || b->values[best] == b->knob.now) return -1;
+    return b->values[best] > b->knob.now ? best - 1 : best;
+}
+
+static void halve(balance *b)
+{
+    try_grid(b);
+    for (int row; !b->is_stopped && (row = gap_of(b)) >= 0;) {
+        const int32_t apart = (b->values[row + 1] - b->values[row]) / b->knob.step;
+        if (apart <= 1 || try_value(b, b->values[row] + apart / 2 * b->knob.step, false) < 0)
+            return;
+        sort(b);
+    }
+}
+
+/* ---- Telling. ---- */
+
+/* Where the line between two neighbours crosses the share.  Fieller's interval has the errors of
+ * both shares, and so of the slope, in it; where they do not tell a slope from none at all it is
+ * everything between the neighbours. */
 static bool find_crossing(const balance *b, lab_interval *at)
 {
-    double nearest = HUGE_VAL;
-    const int best = best_of(b);
-    for (int i = 0; i + 1 < b->count; i++) {
-        const lab_mean one = lab_share_of(&b->tried[i], b->tried[i].played);
-        const lab_mean two = lab_share_of(&b->tried[i + 1], b->tried[i + 1].played);
-        const double rise = two.mean - one.mean, wide = b->values[i + 1] - b->values[i];
-        if ((one.mean > b->share) == (two.mean > b->share) || rise == 0) continue;
-        const double part = (b->share - one.mean) / rise;
-        const double error = hypot((1 - part) * lab_error(&one), part * lab_error(&two));
-        const double half = LAB_Z95 * error / fabs(rise) * wide, here = b->values[i] + part * wide;
-        if (fabs(here - b->values[best]) >= nearest) continue;
-        nearest = fabs(here - b->values[best]);
-        *at = (lab_interval){.value = here, .low = here - half, .high = here + half};
-    }
-    return nearest < HUGE_VAL;
+    const int row = crossing_of(b);
+    if (row < 0) return false;
+    const lab_mean one = lab_share_of(&b->tried[row], b->tried[row].played);
+    const lab_mean two = lab_share_of(&b->tried[row + 1], b->tried[row + 1].played);
+    const double from = b->values[row], wide = b->values[row + 1] - from, z2 = LAB_Z95 * LAB_Z95;
+    const double off = one.mean - b->share, rise = two.mean - one.mean;
+    const double e1 = lab_error(&one) * lab_error(&one), e2 = lab_error(&two) * lab_error(&two);
+    /* squares u^2 + 2 middle u + rest <= 0 for the parts u of the way that are not excluded */
+    const double squares = rise * rise - z2 * (e1 + e2), middle = off * rise + z2 * e1,
+                 rest = off * off - z2 * e1, root = middle * middle - squares * rest;
+    *at = (lab_interval){.value = from - off / rise * wide, .low = from, .high = from + wide};
+    if (squares <= 0 || root < 0) return true;
+    at->low = from + (-middle - sqrt(root)) / squares * wide;
+    at->high = from + (-middle + sqrt(root)) / squares * wide;
+    return true;
+}
+
+static void say_why_not(const balance *b)
+{
+    const int row = crossing_of(b);
+    if (row >= 0)
+        printf("No value that was tried brings it there: the step from %d to %d passes over it.\n",
+               (int)b->values[row], (int)b->values[row + 1]);
+    else
+        printf("No value that was tried brings it there: %s is favoured at all of them.\n",
+               share_at(b, best_of(b), b->z).value > b->share ? "blue" : "red");
 }
 
 static void say_answer(const balance *b)
@@ -157,18 +231,13 @@ static void say_answer(const balance *b)
                (unsigned long long)b->tried[i].played, side_of(b, i) == 0 ? "  not excluded" : "");
     }
     const lab_interval it = share_at(b, best, b->z);
-    printf("\nNearest to %.1f %%: %s=%d, %.1f %% (%.1f to %.1f).\n", b->share * 100, b->knob.name,
+    printf("\nBest for %.1f %%: %s=%d, %.1f %% (%.1f to %.1f).\n", b->share * 100, b->knob.name,
            (int)b->values[best], it.value * 100, it.low * 100, it.high * 100);
     if (find_crossing(b, &at))
         printf("The share crosses %.1f %% at %.2f (%.2f to %.2f), on a line between its "
                "neighbours.\n",
                b->share * 100, at.value, at.low, at.high);
-    if (side_of(b, best) != 0)
-        printf("No value that was tried brings it there: %s.\n",
-               it.value > b->share ? "blue is favoured at all of them, or between two of them the "
-                                     "step is too large"
-                                   : "red is favoured at all of them, or between two of them the "
-                                     "step is too large");
+    if (!is_reached(b)) say_why_not(b);
 }
 
 static void print_answer(const balance *b)
@@ -185,7 +254,7 @@ static void print_answer(const balance *b)
     }
     json_t *all = json_pack("{s:o, s:s, s:f, s:i, s:b, s:o}", "run", lab_run_json(&b->setup),
                             "knob", b->knob.name, "wanted", b->share, "best", (int)b->values[best],
-                            "reached", (int)(side_of(b, best) == 0), "tried", list);
+                            "reached", (int)is_reached(b), "tried", list);
     if (find_crossing(b, &at))
         json_object_set_new(
             all, "crosses",
@@ -199,8 +268,9 @@ static int find_balance(balance *b, bool json)
     const bool few = steps_of(&b->knob) < FEW;
     int looks = 1;
     for (uint64_t at = FIRST_LOOK; at < b->games; at *= 2) looks++;
-    /* halving looks at no more values than the range has binary digits, and its two ends */
-    const double all = few ? steps_of(&b->knob) + 1 : looks * (2 + ceil(log2(steps_of(&b->knob))));
+    /* halving looks at the grid, the value played now, and as many as a part of it has digits */
+    const double all = few ? steps_of(&b->knob) + 1
+                           : looks * (GRID + 2 + ceil(log2(steps_of(&b->knob) / (double)GRID)));
     b->z = lab_z_of(0.05 / all);
     lab_catch_signals();
     if (few) try_all(b);
@@ -210,7 +280,7 @@ static int find_balance(balance *b, bool json)
     if (json) print_answer(b);
     else say_answer(b);
     if (b->is_stopped) return cli_no("stopped: more games would have told more.");
-    return side_of(b, best_of(b)) == 0 ? CLI_YES : CLI_NO;
+    return is_reached(b) ? CLI_YES : CLI_NO;
 }
 
 static int read_share(const char *text, double *share)

@@ -101,6 +101,10 @@ int lab_even(int argc, char **argv)
         code = lab_read_count("--games", games, 1, UINT16_MAX, &count);
     if (code == CLI_GO_ON) code = lab_read_threads(wish.threads, &threads);
     if (code == CLI_GO_ON) code = lab_read_setup(&setup, &words, &wish);
+    if (code == CLI_GO_ON && setup.swap)
+        code = cli_misuse(
+            "lab even counts games, and two on the same dice are one battle: --swap has no "
+            "meaning for it.");
     if (code == CLI_GO_ON && variant != NULL && words.count < 2)
         code = cli_misuse("--variant is for one scenario; name it.");
     if (code != CLI_GO_ON) return code;

@@ -5,15 +5,40 @@
 
 #include <math.h>
 
-lab_interval lab_wilson(uint64_t of, uint64_t all, double z)
+/* Of so many games, which need not be a whole number. */
+static lab_interval wilson(double share, double n, double z)
 {
-    if (all == 0) return (lab_interval){.value = 0, .low = 0, .high = 1};
-    const double n = (double)all, share = (double)of / n, z2 = z * z;
+    const double z2 = z * z;
     const double middle = (share + z2 / (2 * n)) / (1 + z2 / n);
     const double half = z / (1 + z2 / n) * sqrt(share * (1 - share) / n + z2 / (4 * n * n));
     /* at the two ends the bound is the share itself, and rounding must not pass it */
-    return (lab_interval){
-        .value = share, .low = of == 0 ? 0 : middle - half, .high = of == all ? 1 : middle + half};
+    return (lab_interval){.value = share,
+                          .low = share <= 0 ? 0 : middle - half,
+                          .high = share >= 1 ? 1 : middle + half};
+}
+
+lab_interval lab_wilson(uint64_t of, uint64_t all, double z)
+{
+    if (all == 0) return (lab_interval){.value = 0, .low = 0, .high = 1};
+    return wilson((double)of / (double)all, (double)all, z);
+}
+
+lab_interval lab_wilson_of(const lab_mean *groups, int size, double z)
+{
+    const double n = (double)groups->count, share = groups->mean;
+    if (groups->count == 0) return (lab_interval){.value = 0, .low = 0, .high = 1};
+    const double spread = groups->squares / (n > 1 ? n - 1 : 1);
+    const double games = spread > 0 ? share * (1 - share) * n / spread : n;
+    return wilson(share, fmin(fmax(games, n), size * n), z);
+}
+
+lab_mean lab_pairs(uint64_t of, uint64_t both, uint64_t pairs)
+{
+    if (pairs == 0) return (lab_mean){0};
+    const double n = (double)pairs, mean = (double)of / 2 / n;
+    const double one = (double)(of - 2 * both), two = (double)both;
+    return (lab_mean){
+        .count = pairs, .mean = mean, .squares = two + one / 4 - n * mean * mean, .most = 1};
 }
 
 /* By halving: the tail of the normal distribution falls as z grows. */

@@ -28,6 +28,13 @@ void lab_add(lab_mean *, double);
 double lab_deviation(const lab_mean *); /* of the numbers */
 double lab_error(const lab_mean *);     /* of their mean */
 lab_interval lab_mean_interval(const lab_mean *, double z);
+/* Of a share whose games come in groups on the same dice, such as the two of a pair: `groups` has
+ * the share of each.  Wilson's interval for as many games as their spread shows: from one game for
+ * a group, where all of a group end alike, to all of them. */
+lab_interval lab_wilson_of(const lab_mean *groups, int size, double z);
+/* The groups of that many pairs: what is counted came up in so many games, and in both of a pair so
+ * often. */
+lab_mean lab_pairs(uint64_t of, uint64_t both, uint64_t pairs);
 /* The same for the mean of paired differences of results, each of which lies in -1 .. 1: it never
  * claims more than so many pairs can show, even if all of them are equal. */
 lab_interval lab_paired_interval(const lab_mean *, double z);

@@ -219,7 +219,8 @@ static void say_ratings(const ladder *l)
     double elo[LAB_PLAYERS_MAX], error[LAB_PLAYERS_MAX];
     if (l->seats.count < 3) return;
     lab_ratings(l->seats.count, l->tallies, elo, error);
-    printf("\nElo, %s as 0:\n", l->seats.names[0]);
+    printf("\nElo, and the 95 %% interval of how far it is from %s's, which is 0:\n",
+           l->seats.names[0]);
     for (uint32_t i = 0; i < l->seats.count; i++)
         printf("%-14s %+6.0f +- %.0f\n", l->seats.names[i], elo[i], error[i]);
 }

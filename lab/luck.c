@@ -159,6 +159,10 @@ static void say(const luck *l, const told *t)
     say_mean("decisions", &t->decisions, 1, " a game");
     say_mean("decisions that mattered (a point or more)", &t->mattered, 100, " % of them");
     say_mean("mistakes", &t->mistakes, 1, " a game");
+    printf("The judge is not sure of what it sees, and so what was chosen comes out too large: the "
+           "fewer playouts,\nthe larger.  Compare only figures by the same judge with as many "
+           "playouts (here %u).\n",
+           (unsigned)l->playouts);
 }
 
 static json_t *mean_json(const lab_mean *mean)
@@ -175,6 +179,7 @@ static void print(const luck *l, const told *t)
                             mean_json(&t->play), "won", (json_int_t)t->decided, "won_with_luck",
                             (json_int_t)t->lucky, "decisions", mean_json(&t->decisions), "mattered",
                             mean_json(&t->mattered), "mistakes", mean_json(&t->mistakes));
+    json_object_set_new(all, "playouts", json_integer(l->playouts));
     lab_print_json(all);
     json_decref(all);
 }

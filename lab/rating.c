@@ -69,6 +69,68 @@ double lab_sprt(const lab_tally *t, double low, double high)
     return (at1 - at0) * (2 * mean - at0 - at1) / (2 * error * error);
 }
 
+/* ---- Ratings of several players. ---- */
+
+typedef double matrix[LAB_PLAYERS_MAX][LAB_PLAYERS_MAX];
+
+/* By Gauss and Jordan, the first row and column left out; a player without games has no row. */
+static void invert(uint32_t count, matrix m, matrix out)
+{
+    for (uint32_t i = 1; i < count; i++)
+        for (uint32_t j = 1; j < count; j++) out[i][j] = i == j;
+    for (uint32_t at = 1; at < count; at++) {
+        uint32_t best = at;
+        for (uint32_t i = at + 1; i < count; i++)
+            if (fabs(m[i][at]) > fabs(m[best][at])) best = i;
+        for (uint32_t j = 1; j < count; j++) {
+            const double one = m[at][j], other = out[at][j];
+            m[at][j] = m[best][j], out[at][j] = out[best][j];
+            m[best][j] = one, out[best][j] = other;
+        }
+        const double by = 1 / m[at][at];
+        for (uint32_t j = 1; j < count; j++) m[at][j] *= by, out[at][j] *= by;
+        for (uint32_t i = 1; i < count; i++) {
+            const double times = m[i][at];
+            for (uint32_t j = 1; i != at && j < count; j++)
+                m[i][j] -= times * m[at][j], out[i][j] -= times * out[at][j];
+        }
+    }
+}
+
+/* The errors of all ratings together: what the ratings say of the points (the information), and how
+ * far the points of the pairs of games really spread. */
+static void find_errors(uint32_t count, const lab_tally tallies[LAB_PLAYERS_MAX][LAB_PLAYERS_MAX],
+                        const double elo[LAB_PLAYERS_MAX], double error[LAB_PLAYERS_MAX])
+{
+    static const double natural = 2.302585092994046 / 400; /* ln 10 */
+    matrix known = {{0}}, spread = {{0}}, inverse;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t j = i + 1; j < count; j++) {
+            const lab_tally *t = &tallies[i][j];
+            const double all = t->wins + t->draws + t->losses;
+            if (all == 0) continue;
+            double off;
+            mean_of(t, &off);
+            const double expected = points_of(elo[i] - elo[j]);
+            const double tells = all * expected * (1 - expected) * natural * natural;
+            const double points = all * off * natural;
+            known[i][i] += tells, known[j][j] += tells;
+            known[i][j] -= tells, known[j][i] -= tells;
+            spread[i][i] += points * points, spread[j][j] += points * points;
+            spread[i][j] -= points * points, spread[j][i] -= points * points;
+        }
+    for (uint32_t i = 1; i < count; i++) known[i][i] += 1e-9;
+    invert(count, known, inverse);
+    error[0] = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        double variance = 0;
+        for (uint32_t j = 1; j < count; j++)
+            for (uint32_t k = 1; k < count; k++)
+                variance += inverse[i][j] * spread[j][k] * inverse[k][i];
+        error[i] = 1.96 * sqrt(variance);
+    }
+}
+
 /* Bradley and Terry by small steps: each rating moves until it scores what it did. */
 void lab_ratings(uint32_t count, const lab_tally tallies[LAB_PLAYERS_MAX][LAB_PLAYERS_MAX],
                  double elo[LAB_PLAYERS_MAX], double error[LAB_PLAYERS_MAX])
@@ -96,12 +158,5 @@ void lab_ratings(uint32_t count, const lab_tally tallies[LAB_PLAYERS_MAX][LAB_PL
             const double by = off / slope;
             elo[i] += by > 50 ? 50 : by < -50 ? -50 : by;
         }
-    for (uint32_t i = 0; i < count; i++) {
-        double known = 1e-9;
-        for (uint32_t j = 0; j < count; j++) {
-            const double expected = points_of(elo[i] - elo[j]);
-            known += games[i][j] * expected * (1 - expected) * pow(log(10) / 400, 2);
-        }
-        error[i] = i == 0 ? 0 : 1.96 / sqrt(known);
-    }
+    find_errors(count, tallies, elo, error);
 }

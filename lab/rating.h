@@ -36,7 +36,7 @@ double lab_sprt(const lab_tally *, double low, double high);
 extern const double lab_sprt_bound;
 
 /* Elo of each of `count` players from the tallies of all pairs (row before column), the first one's
- * is 0; `error` gets half the width of the 95 % interval. */
+ * is 0; `error` gets half the width of the 95 % interval of the difference from the first. */
 void lab_ratings(uint32_t count, const lab_tally tallies[LAB_PLAYERS_MAX][LAB_PLAYERS_MAX],
                  double elo[LAB_PLAYERS_MAX], double error[LAB_PLAYERS_MAX]);
 

@@ -97,9 +97,10 @@ static void put_winners(const report *r)
 {
     const lab_summary *sum = &r->sum;
     const lab_bar bars[3] = {
-        {"blue", "", lab_wilson(sum->wins[GG_BLUE], sum->games, LAB_Z95)},
-        {"red", "", lab_wilson(sum->wins[GG_RED], sum->games, LAB_Z95)},
-        {"drawn", "", lab_wilson(sum->draws + sum->unfinished, sum->games, LAB_Z95)},
+        {"blue", "", lab_share(sum, sum->wins[GG_BLUE], sum->both.wins[GG_BLUE])},
+        {"red", "", lab_share(sum, sum->wins[GG_RED], sum->both.wins[GG_RED])},
+        {"drawn", "",
+         lab_share(sum, sum->draws + sum->unfinished, sum->both.draws + sum->both.unfinished)},
     };
     fputs("<h2>Who wins</h2>\n<p>Shares of all games; the lines are 95 % intervals (Wilson).</p>\n",
           r->out);

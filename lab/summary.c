@@ -3,6 +3,7 @@
  */
 #include "lab/summary.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,6 +80,41 @@ static void add_places(lab_summary *sum, const lab_row *row)
     }
 }
 
+static void count_one_more(json_t *counts, const char *key)
+{
+    json_object_set_new(counts, key,
+                        json_integer(json_integer_value(json_object_get(counts, key)) + 1));
+}
+
+enum { WON_DRAWN = GG_NOBODY, WON_UNFINISHED = GG_NOBODY + 1 };
+
+/* What this game and the one before, on the same dice, have in common. */
+static void add_pair(lab_summary *sum, int64_t game, int won, bool first, bool second,
+                     const char *end)
+{
+    if (game % 2 == 1 && sum->before.game == game - 1) {
+        if (won == sum->before.won) {
+            if (won < GG_NOBODY) sum->both.wins[won]++;
+            else if (won == WON_DRAWN) sum->both.draws++;
+            else sum->both.unfinished++;
+        }
+        sum->both.first += first && sum->before.first;
+        sum->both.second += second && sum->before.second;
+        if (strcmp(end, sum->before.end) == 0) count_one_more(sum->both.ends, end);
+    }
+    sum->before.game = game;
+    sum->before.won = won;
+    sum->before.first = first;
+    sum->before.second = second;
+    snprintf(sum->before.end, sizeof sum->before.end, "%s", end);
+}
+
+lab_interval lab_share(const lab_summary *sum, uint64_t of, uint64_t both)
+{
+    const lab_mean pairs = lab_pairs(of, both, (sum->games + 1) / 2);
+    return sum->has_pairs ? lab_wilson_of(&pairs, 2, LAB_Z95) : lab_wilson(of, sum->games, LAB_Z95);
+}
+
 static void add_row(lab_summary *sum, const lab_setup *setup, const lab_row *row)
 {
     const gg_side winner = strcmp(row->winner, "blue") == 0  ? GG_BLUE
@@ -90,16 +126,17 @@ static void add_row(lab_summary *sum, const lab_setup *setup, const lab_row *row
     if (winner < GG_NOBODY) sum->wins[winner]++;
     else if (row->over) sum->draws++;
     else sum->unfinished++;
-    if (winner < GG_NOBODY && winner == (setup->swap && row->game % 2 == 1 ? GG_RED : GG_BLUE))
-        sum->pairs_first++;
+    const bool first = winner == (setup->swap && row->game % 2 == 1 ? GG_RED : GG_BLUE);
+    sum->pairs_first += first;
     sum->ended[round][winner]++;
     lab_add(&sum->round, (double)row->round);
     lab_add(&sum->decisions, (double)decisions);
     lab_add(&sum->steps, (double)row->steps);
     if (decisions > 0) lab_add(&sum->offers, (double)row->offers / (double)decisions);
     const char *end = row->over ? row->clause : "unfinished";
-    json_object_set_new(sum->ends, end,
-                        json_integer(json_integer_value(json_object_get(sum->ends, end)) + 1));
+    count_one_more(sum->ends, end);
+    const int won = winner == GG_NOBODY && !row->over ? WON_UNFINISHED : (int)winner;
+    add_pair(sum, (int64_t)row->game, won, first, winner < GG_NOBODY && !first, end);
     add_losses(sum, row);
     add_counts(sum->clauses, row, "clauses");
     add_counts(sum->mods, row, "mods");
@@ -112,6 +149,9 @@ int lab_sum_up(const lab_folder *folder, lab_summary *sum)
 {
     *sum = (lab_summary){.rules = folder->setup.rules,
                          .ends = json_object(),
+                         .has_pairs = folder->setup.swap,
+                         .both = {.ends = json_object()},
+                         .before = {.game = -1},
                          .clauses = json_object(),
                          .mods = json_object(),
                          .numbers = json_object(),
@@ -133,6 +173,7 @@ int lab_sum_up(const lab_folder *folder, lab_summary *sum)
 void lab_drop_summary(lab_summary *sum)
 {
     json_decref(sum->ends);
+    json_decref(sum->both.ends);
     json_decref(sum->clauses);
     json_decref(sum->mods);
     json_decref(sum->numbers);
@@ -151,9 +192,10 @@ const char *lab_clause_gist(const gg_ruleset *rules, const char *number)
     return "the record was full before the game was over";
 }
 
-static void say_share(FILE *out, const char *what, uint64_t of, uint64_t all)
+static void say_share(FILE *out, const lab_summary *sum, const char *what, uint64_t of,
+                      uint64_t both)
 {
-    const lab_interval it = lab_wilson(of, all, LAB_Z95);
+    const lab_interval it = lab_share(sum, of, both);
     fprintf(out, "  %-12s %8llu  %5.1f %%  (%.1f to %.1f)\n", what, (unsigned long long)of,
             it.value * 100, it.low * 100, it.high * 100);
 }
@@ -166,17 +208,26 @@ static void say_mean(FILE *out, const char *what, const lab_mean *mean)
 
 static void say_winners(FILE *out, const lab_setup *setup, const lab_summary *sum)
 {
-    fputs("Wins, with 95 % intervals (Wilson)\n", out);
-    say_share(out, "blue", sum->wins[GG_BLUE], sum->games);
-    say_share(out, "red", sum->wins[GG_RED], sum->games);
-    say_share(out, "drawn", sum->draws, sum->games);
-    if (sum->unfinished > 0) say_share(out, "unfinished", sum->unfinished, sum->games);
+    fputs(setup->swap ? "Wins, with 95 % intervals (Wilson; two games on the same dice are one "
+                        "battle)\n"
+                      : "Wins, with 95 % intervals (Wilson)\n",
+          out);
+    say_share(out, sum, "blue", sum->wins[GG_BLUE], sum->both.wins[GG_BLUE]);
+    say_share(out, sum, "red", sum->wins[GG_RED], sum->both.wins[GG_RED]);
+    say_share(out, sum, "drawn", sum->draws, sum->both.draws);
+    if (sum->unfinished > 0)
+        say_share(out, sum, "unfinished", sum->unfinished, sum->both.unfinished);
     if (setup->swap) {
         const uint64_t second = sum->wins[GG_BLUE] + sum->wins[GG_RED] - sum->pairs_first;
         fputs("Wins by player, sides changed in every pair\n", out);
-        say_share(out, setup->names[GG_BLUE], sum->pairs_first, sum->games);
-        say_share(out, setup->names[GG_RED], second, sum->games);
+        say_share(out, sum, setup->names[GG_BLUE], sum->pairs_first, sum->both.first);
+        say_share(out, sum, setup->names[GG_RED], second, sum->both.second);
     }
+}
+
+static uint64_t both_end(const lab_summary *sum, const char *clause)
+{
+    return (uint64_t)json_integer_value(json_object_get(sum->both.ends, clause));
 }
 
 static void say_ends(FILE *out, const lab_summary *sum)
@@ -186,7 +237,7 @@ static void say_ends(FILE *out, const lab_summary *sum)
     fputs("How games end\n", out);
     json_object_foreach(sum->ends, clause, count)
     {
-        say_share(out, clause, (uint64_t)json_integer_value(count), sum->games);
+        say_share(out, sum, clause, (uint64_t)json_integer_value(count), both_end(sum, clause));
         fprintf(out, "      %s\n", lab_clause_gist(sum->rules, clause));
     }
 }
@@ -271,16 +322,17 @@ void lab_say_summary(const lab_folder *folder, const lab_summary *sum, FILE *out
 
 /* ---- For programs. ---- */
 
-static json_t *share_json(uint64_t of, uint64_t all)
+static json_t *share_json(const lab_summary *sum, uint64_t of, uint64_t both)
 {
-    const lab_interval it = lab_wilson(of, all, LAB_Z95);
+    const lab_interval it = lab_share(sum, of, both);
     return json_pack("{s:I, s:f, s:f, s:f}", "count", (json_int_t)of, "share", it.value, "low",
                      it.low, "high", it.high);
 }
 
-static json_t *mean_json(const lab_mean *mean)
+/* Two games on the same dice may be as good as one: their interval is that of half as many. */
+static json_t *mean_json(const lab_summary *sum, const lab_mean *mean)
 {
-    const lab_interval it = lab_mean_interval(mean, LAB_Z95);
+    const lab_interval it = lab_mean_interval(mean, sum->has_pairs ? LAB_Z95 * sqrt(2) : LAB_Z95);
     return json_pack("{s:f, s:f, s:f, s:f, s:f, s:f}", "mean", it.value, "low", it.low, "high",
                      it.high, "deviation", lab_deviation(mean), "least", mean->least, "most",
                      mean->most);
@@ -292,7 +344,7 @@ static json_t *ends_json(const lab_summary *sum)
     const char *clause;
     json_object_foreach(sum->ends, clause, count)
     {
-        json_t *one = share_json((uint64_t)json_integer_value(count), sum->games);
+        json_t *one = share_json(sum, (uint64_t)json_integer_value(count), both_end(sum, clause));
         json_object_set_new(one, "clause", json_string(clause));
         json_object_set_new(one, "gist", json_string(lab_clause_gist(sum->rules, clause)));
         json_array_append_new(list, one);
@@ -342,18 +394,20 @@ static json_t *rounds_json(const lab_summary *sum)
 
 json_t *lab_summary_json(const lab_folder *folder, const lab_summary *sum)
 {
-    json_t *all = json_pack(
-        "{s:o, s:I, s:I, s:o, s:o, s:o, s:o}", "run", lab_run_json(&folder->setup), "games",
-        (json_int_t)sum->games, "of", (json_int_t)folder->games, "blue",
-        share_json(sum->wins[GG_BLUE], sum->games), "red",
-        share_json(sum->wins[GG_RED], sum->games), "drawn", share_json(sum->draws, sum->games),
-        "unfinished", share_json(sum->unfinished, sum->games));
+    json_t *all =
+        json_pack("{s:o, s:I, s:I, s:o, s:o, s:o, s:o}", "run", lab_run_json(&folder->setup),
+                  "games", (json_int_t)sum->games, "of", (json_int_t)folder->games, "blue",
+                  share_json(sum, sum->wins[GG_BLUE], sum->both.wins[GG_BLUE]), "red",
+                  share_json(sum, sum->wins[GG_RED], sum->both.wins[GG_RED]), "drawn",
+                  share_json(sum, sum->draws, sum->both.draws), "unfinished",
+                  share_json(sum, sum->unfinished, sum->both.unfinished));
     if (folder->setup.swap)
-        json_object_set_new(all, "first_player", share_json(sum->pairs_first, sum->games));
-    json_object_set_new(all, "rounds", mean_json(&sum->round));
-    json_object_set_new(all, "decisions", mean_json(&sum->decisions));
-    json_object_set_new(all, "steps", mean_json(&sum->steps));
-    json_object_set_new(all, "branching", mean_json(&sum->offers));
+        json_object_set_new(all, "first_player",
+                            share_json(sum, sum->pairs_first, sum->both.first));
+    json_object_set_new(all, "rounds", mean_json(sum, &sum->round));
+    json_object_set_new(all, "decisions", mean_json(sum, &sum->decisions));
+    json_object_set_new(all, "steps", mean_json(sum, &sum->steps));
+    json_object_set_new(all, "branching", mean_json(sum, &sum->offers));
     json_object_set_new(all, "ends", ends_json(sum));
     json_object_set_new(all, "ended_in_round", rounds_json(sum));
     json_object_set_new(all, "losses",

@@ -137,51 +137,93 @@ lab_batch_end lab_play_variants(lab_variant *variants, int count, uint64_t until
 
 /* ---- Figures. ---- */
 
+/* A number of one game, beside the same game of another variant. */
+typedef double number_of(const lab_variant *, const lab_variant *base, uint64_t game);
+
+static double share(const lab_variant *v, const lab_variant *base, uint64_t game)
+{
+    (void)base;
+    return v->halves[game] / 2.0;
+}
+
+static double rounds(const lab_variant *v, const lab_variant *base, uint64_t game)
+{
+    (void)base;
+    return v->rounds[game];
+}
+
+static double share_change(const lab_variant *v, const lab_variant *base, uint64_t game)
+{
+    return (v->halves[game] - base->halves[game]) / 2.0;
+}
+
+static double rounds_change(const lab_variant *v, const lab_variant *base, uint64_t game)
+{
+    return (double)v->rounds[game] - base->rounds[game];
+}
+
+static double is_turned(const lab_variant *v, const lab_variant *base, uint64_t game)
+{
+    return v->halves[game] != base->halves[game];
+}
+
+static double is_other(const lab_variant *v, const lab_variant *base, uint64_t game)
+{
+    return v->halves[game] != base->halves[game] || v->rounds[game] != base->rounds[game]
+           || v->finals[game] != base->finals[game];
+}
+
+static int games_of_battle(const lab_variant *variant) { return variant->setup.swap ? 2 : 1; }
+
+/* By battle: two games on the same dice are one. */
+static lab_mean mean_of(const lab_variant *variant, const lab_variant *base, uint64_t games,
+                        number_of *number)
+{
+    const uint64_t size = (uint64_t)games_of_battle(variant);
+    lab_mean mean = {0};
+    for (uint64_t i = 0; i + size <= games; i += size) {
+        double sum = 0;
+        for (uint64_t k = 0; k < size; k++) sum += number(variant, base, i + k);
+        lab_add(&mean, sum / (double)size);
+    }
+    return mean;
+}
+
+static uint64_t both_have(const lab_variant *variant, const lab_variant *base)
+{
+    return variant->played < base->played ? variant->played : base->played;
+}
+
 lab_mean lab_share_of(const lab_variant *variant, uint64_t games)
 {
-    lab_mean mean = {0};
-    for (uint64_t i = 0; i < games; i++) lab_add(&mean, variant->halves[i] / 2.0);
-    return mean;
+    return mean_of(variant, NULL, games, share);
 }
 
 lab_mean lab_rounds_of(const lab_variant *variant, uint64_t games)
 {
-    lab_mean mean = {0};
-    for (uint64_t i = 0; i < games; i++) lab_add(&mean, variant->rounds[i]);
-    return mean;
+    return mean_of(variant, NULL, games, rounds);
 }
 
 lab_mean lab_share_change(const lab_variant *variant, const lab_variant *base)
 {
-    lab_mean mean = {0};
-    for (uint64_t i = 0; i < variant->played && i < base->played; i++)
-        lab_add(&mean, (variant->halves[i] - base->halves[i]) / 2.0);
-    return mean;
+    return mean_of(variant, base, both_have(variant, base), share_change);
 }
 
 lab_mean lab_rounds_change(const lab_variant *variant, const lab_variant *base)
 {
-    lab_mean mean = {0};
-    for (uint64_t i = 0; i < variant->played && i < base->played; i++)
-        lab_add(&mean, (double)variant->rounds[i] - base->rounds[i]);
-    return mean;
+    return mean_of(variant, base, both_have(variant, base), rounds_change);
 }
 
-uint64_t lab_count_turned(const lab_variant *variant, const lab_variant *base)
+lab_interval lab_turned(const lab_variant *variant, const lab_variant *base, double z)
 {
-    uint64_t count = 0;
-    for (uint64_t i = 0; i < variant->played && i < base->played; i++)
-        count += variant->halves[i] != base->halves[i];
-    return count;
+    const lab_mean mean = mean_of(variant, base, both_have(variant, base), is_turned);
+    return lab_wilson_of(&mean, games_of_battle(variant), z);
 }
 
-uint64_t lab_count_other(const lab_variant *variant, const lab_variant *base)
+lab_interval lab_other(const lab_variant *variant, const lab_variant *base, double z)
 {
-    uint64_t count = 0;
-    for (uint64_t i = 0; i < variant->played && i < base->played; i++)
-        count += variant->halves[i] != base->halves[i] || variant->rounds[i] != base->rounds[i]
-                 || variant->finals[i] != base->finals[i];
-    return count;
+    const lab_mean mean = mean_of(variant, base, both_have(variant, base), is_other);
+    return lab_wilson_of(&mean, games_of_battle(variant), z);
 }
 
 /* ---- What is changed. ---- */

@@ -33,16 +33,17 @@ void lab_close_variant(lab_variant *);
  * LAB_ALL_PLAYED, or LAB_STOPPED: then with as many more games as all of them have. */
 lab_batch_end lab_play_variants(lab_variant *, int count, uint64_t until, int threads);
 
-/* Of the first `games`: blue's share, a draw counting half. */
+/* Everything is counted by battle: of two games on the same dice (--swap) the mean is one number.
+ * Of the first `games`: blue's share, a draw counting half. */
 lab_mean lab_share_of(const lab_variant *, uint64_t games);
 lab_mean lab_rounds_of(const lab_variant *, uint64_t games);
-/* The differences, game by game. */
+/* The differences, battle by battle. */
 lab_mean lab_share_change(const lab_variant *, const lab_variant *base);
 lab_mean lab_rounds_change(const lab_variant *, const lab_variant *base);
-/* How many of them have another winner. */
-uint64_t lab_count_turned(const lab_variant *, const lab_variant *base);
-/* How many of them have ended otherwise in anything, be it one man more or less. */
-uint64_t lab_count_other(const lab_variant *, const lab_variant *base);
+/* Which share of the games has another winner. */
+lab_interval lab_turned(const lab_variant *, const lab_variant *base, double z);
+/* Which share has ended otherwise in anything, be it one man more or less. */
+lab_interval lab_other(const lab_variant *, const lab_variant *base, double z);
 
 /* ---- What is changed: a number of the rules or an option of the scenario. ---- */
 typedef struct lab_knob {

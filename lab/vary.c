@@ -191,7 +191,7 @@ static lab_batch_end find_idle(vary *v, int threads)
     if (v->games <= v->idle) return LAB_ALL_PLAYED; /* nothing would be saved */
     const lab_batch_end end = lab_play_variants(v->variants, v->count, v->idle, threads);
     for (int i = 1; end == LAB_ALL_PLAYED && i < v->count; i++)
-        v->variants[i].is_idle = lab_count_other(&v->variants[i], &v->variants[0]) == 0;
+        v->variants[i].is_idle = lab_other(&v->variants[i], &v->variants[0], 1).value <= 0;
     return end;
 }
 
@@ -230,8 +230,8 @@ static lab_effect effect_of(const vary *v, int row)
                         .is_certain = one->is_certain,
                         .share = lab_paired_interval(&share, z),
                         .rounds = lab_mean_interval(&rounds, z),
-                        .turned = lab_wilson(lab_count_turned(one, base), one->played, z),
-                        .other = lab_wilson(lab_count_other(one, base), one->played, z),
+                        .turned = lab_turned(one, base, z),
+                        .other = lab_other(one, base, z),
                         .clause = v->knobs[row].clause};
 }
 

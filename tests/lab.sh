@@ -123,6 +123,17 @@ mkdir empty
 cp one/run.json empty/
 expect 1 "a report of no games" report empty
 complains "has no game yet"
+# Two games told twice are one: as many battles, the same interval.
+expect 0 "the same player on both sides, told twice" run drill drill-line --swap --games 40 --json
+jq -c '[.blue.share, .blue.low, .blue.high, .ends[0].low]' out >twice.txt
+expect 0 "and told once" run drill drill-line --games 20 --json
+check "   is as sure" sh -c 'jq -c "[.blue.share, .blue.low, .blue.high, .ends[0].low]" out | cmp - twice.txt'
+expect 0 "a change on both sides" vary drill drill-redoubt --row shoot_dice=-1 --games 64 --swap --json
+jq -c '[.effects[0].share]' out >twice.txt
+expect 0 "and on one" vary drill drill-redoubt --row shoot_dice=-1 --games 32 --json
+check "   has the same middle" sh -c 'jq -c "[.effects[0].share.value]" out >one.txt; jq -c "[.[0].value]" twice.txt | cmp - one.txt'
+expect 2 "even with --swap" even drill drill-line --swap
+complains "two on the same dice are one battle"
 expect 0 "players that change sides" run drill drill-line --blue random --red greedy --swap --games 20 --json
 says '"first_player":'
 
@@ -210,7 +221,12 @@ says '"reached":true'
 says '"crosses":{"value":-2.'
 expect 1 "a balance that cannot be" balance drill drill-redoubt --knob shoot_heavy_cover --share 0.99 --games 32
 says "No value that was tried brings it there"
-expect 0 "by halving" balance drill drill-redoubt --knob march --games 64
+expect 1 "no value of a long range" balance drill drill-redoubt --knob march --games 256
+says "No value that was tried brings it there: blue is favoured at all of them."
+expect 0 "a long range whose end gives an even battle that nobody can win" balance drill drill-redoubt --knob one_hit --games 256
+says "Best for 50.0 %: one_hit=9, "
+expect 1 "a few games that exclude nothing" balance drill drill-redoubt --knob shoot_heavy_cover --share 0.97 --games 16
+says "not excluded"
 expect 2 "a knob that does not exist" balance drill drill-redoubt --knob cover
 expect 2 "no knob" balance drill drill-redoubt
 expect 2 "a share that is none" balance drill drill-redoubt --knob march --share 50

@@ -3,7 +3,10 @@
  */
 #include "core/unit.h"
 
+#include "core/dice.h"
 #include "lab/rating.h"
+
+#include <math.h>
 
 static void points_have_intervals(void **unused)
 {
@@ -37,11 +40,45 @@ static void ratings_add_up(void **unused)
     assert_true(error[1] > 10 && error[1] < 200);
 }
 
+/* What chance makes of players who are `apart` from one to the next, and how often the interval
+ * holds the truth. */
+static double covered(uint32_t players, double apart, int pairs, int trials)
+{
+    static lab_tally t[LAB_PLAYERS_MAX][LAB_PLAYERS_MAX];
+    double elo[LAB_PLAYERS_MAX], error[LAB_PLAYERS_MAX];
+    gg_dice dice = gg_dice_random(players);
+    int held = 0;
+    for (int trial = 0; trial < trials; trial++) {
+        memset(t, 0, sizeof t);
+        for (uint32_t i = 0; i < players; i++)
+            for (uint32_t j = i + 1; j < players; j++) {
+                const double expected = 1 / (1 + pow(10, apart * (j - i) / 400));
+                for (int game = 0; game < 2 * pairs; game++)
+                    lab_count(&t[i][j], gg_dice_pick(&dice, 1000000) < expected * 1e6 ? 2 : 0);
+            }
+        lab_ratings(players, (const lab_tally(*)[LAB_PLAYERS_MAX])t, elo, error);
+        for (uint32_t i = 1; i < players; i++) held += fabs(elo[i] - apart * i) <= error[i];
+    }
+    return (double)held / (trials * (double)(players - 1));
+}
+
+static void intervals_hold_the_truth(void **unused)
+{
+    (void)unused;
+    const double cases[][3] = {{3, 0, 20}, {3, 70, 20}, {7, 0, 20}, {7, 70, 20}, {7, 70, 100}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const double held = covered((uint32_t)cases[i][0], cases[i][1], (int)cases[i][2], 400);
+        if (held < 0.93 || held > 0.97)
+            fail_msg("%.0f players %.0f Elo apart: %.3f", cases[i][0], cases[i][1], held);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_have_intervals),
         cmocka_unit_test(ratings_add_up),
+        cmocka_unit_test(intervals_hold_the_truth),
     };
     return run_units(tests);
 }
