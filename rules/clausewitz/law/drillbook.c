@@ -185,20 +185,12 @@ void cw_unlimber_apply(gg_state *s, gg_side side, const gg_action *action, gg_di
 
 /* ---- A Brigade of its own (CW-5.18). ---- */
 
-static bool is_free_id(const gg_state *s, unsigned b)
+/* The lowest free id: one set free by ATTACH, else the next unused; BRIGADES_MAX: none. */
+static unsigned free_id(const gg_state *s)
 {
-    return b >= s->body_count || s->bodies[b].removed == GONE_ATTACHED;
-}
-
-/* Finds a free id: one set free by ATTACH, else the next unused; BRIGADES_MAX: none.  It comes
- * after the parent's if possible, because a position names the parent of each Brigade it reads. */
-static unsigned free_id(const gg_state *s, unsigned parent)
-{
-    for (unsigned i = 1; i <= BRIGADES_MAX; i++) {
-        const unsigned b = (parent + i) % BRIGADES_MAX;
-        if (is_free_id(s, b)) return b;
-    }
-    return BRIGADES_MAX;
+    for (unsigned b = 0; b < s->body_count; b++)
+        if (s->bodies[b].removed == GONE_ATTACHED) return b;
+    return s->body_count;
 }
 
 /* The lowest number that no Brigade of the side has or had, but the one whose row it takes. */
@@ -216,7 +208,7 @@ static uint8_t free_number(const gg_state *s, gg_side side, unsigned row)
 static unsigned stand_alone(gg_state *s, unsigned parent, const cw_unit *unit, gg_pose pose)
 {
     const gt_body *from = &s->bodies[parent];
-    const unsigned b = free_id(s, parent);
+    const unsigned b = free_id(s);
     const uint8_t number = free_number(s, (gg_side)from->side, b);
     gg_assert(b < BRIGADES_MAX);
     memset(s->names.brigades[b], 0, sizeof s->names.brigades[b]); /* the row may have had one */
@@ -286,7 +278,7 @@ gg_verdict cw_detach_legal(const gg_state *s, gg_side side, const gg_action *act
     if (cw_count(s, action->who) < 2) return cw_refuse(R_LAST_UNIT);
     if (action->args[1] < 0 || action->args[1] >= cw_count(s, action->who))
         return cw_refuse(R_NO_SUCH);
-    if (free_id(s, action->who) == BRIGADES_MAX) return cw_refuse(R_NO_ROOM);
+    if (free_id(s) == BRIGADES_MAX) return cw_refuse(R_NO_ROOM);
     gg_state after = *s;
     const unsigned b = detach(&after, action->who, action->args[1], pose_of(action));
     return may_stand_alone(&after, action->who, b);
@@ -350,7 +342,7 @@ gg_verdict cw_skirmish_legal(const gg_state *s, gg_side side, const gg_action *a
         if (cw_is_here(s, b) && (s->bodies[b].flags & FLAG_SKIRMISH)
             && s->bodies[b].nation == action->who + 1)
             return cw_refuse(R_HAS_SKIRMISHERS);
-    if (free_id(s, action->who) == BRIGADES_MAX) return cw_refuse(R_NO_ROOM);
+    if (free_id(s) == BRIGADES_MAX) return cw_refuse(R_NO_ROOM);
     gg_state after = *s;
     const unsigned b = send_skirmishers(&after, action->who, pose_of(action));
     return may_stand_alone(&after, action->who, b);

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { FAR = 1000 * CM, NOWHERE = INT32_MIN };
+enum { FAR = 1000 * CM, NOWHERE = INT32_MIN, NUMBER_MAX = 99 /* of a Brigade */ };
 
 static const char expected_brigade[] = "expected a Brigade such as A1";
 static const char expected_place[] = "expected a place in centimetres: east,north";
@@ -252,6 +252,45 @@ static void write_reserve(const gg_state *s, const void *base, gg_text *out)
     gg_put_int(out, body->start);
 }
 
+/* A parent may stand behind its child, which has the lowest id that was free: until all Brigades
+ * are read (settle_parent) it is known by its number. */
+enum { PARENT_SAID = BRIGADES_MAX };
+_Static_assert(PARENT_SAID + NUMBER_MAX <= UINT8_MAX, "both fit");
+
+static const char *read_parent(gg_scan *scan, const gg_state *s, void *base)
+{
+    gt_body *body = base;
+    int number;
+    (void)s;
+    if (!gg_scan_is(scan, "of")) return NULL;
+    gg_scan_spaces(scan);
+    if (!gg_scan_char(scan, body->side == GG_BLUE ? 'A' : 'B')
+        || !scan_number(scan, 1, NUMBER_MAX, &number))
+        return "expected a Brigade of the same side, such as A1";
+    body->nation = (uint8_t)(PARENT_SAID + number);
+    return NULL;
+}
+
+static void write_parent(const gg_state *s, const void *base, gg_text *out)
+{
+    const gt_body *body = base;
+    if (body->nation == 0) return;
+    gg_put(out, " of ");
+    cw_write_unit(s, (gg_unit)(body->nation - 1), out);
+}
+
+static const char *settle_parent(const gg_state *s, gt_body *body)
+{
+    unsigned b = 0;
+    if (body->nation <= PARENT_SAID) return NULL;
+    while (
+        b < s->body_count
+        && (s->bodies[b].side != body->side || s->bodies[b].number != body->nation - PARENT_SAID))
+        b++;
+    body->nation = (uint8_t)(b + 1);
+    return b < s->body_count ? NULL : "a Brigade is of another that is not there";
+}
+
 /* Sets of Brigades, in hexadecimal. */
 static bool scan_set(gg_scan *scan, uint64_t *out)
 {
@@ -397,8 +436,7 @@ static const gg_field brigade_fields[] = {
     GG_COUNT_FIELD("ap", "expected 0 to 9", 9, GG_AT(gt_body, orders)),
     GG_NUMBER_FIELD("objective", "objective", "expected 1 to 6", 1, OBJECTIVES_MAX,
                     .flags = GG_FIELD_OPTIONAL, GG_AT(gt_body, quality)),
-    GG_UNIT_FIELD("parent", "of", expected_brigade, 0, BRIGADES_MAX - 1, .flags = GG_FIELD_OPTIONAL,
-                  .shift = 1, GG_AT(gt_body, nation)),
+    GG_OWN_FIELD("parent", "expected of and a Brigade such as A1", read_parent, write_parent, 0),
     GG_COUNT_FIELD("lost", "expected 0 to 255", 255, GG_AT(gt_body, type)),
     GG_BITS_FIELD("did", did_words, GG_AT(gt_body, did)),
     GG_BITS_FIELD("status", status_words, GG_AT(gt_body, status)),
@@ -566,7 +604,7 @@ static int32_t which_brigade(gg_state *s, gg_scan *scan, const char **expected)
     int number;
     const bool blue = gg_scan_char(&here, 'A');
     if (!blue && !gg_scan_char(&here, 'B')) return -1;
-    if (!scan_number(&here, 1, 99, &number)) return -1;
+    if (!scan_number(&here, 1, NUMBER_MAX, &number)) return -1;
     const char next = here.text[here.at];
     if (next != ' ' && next != '\t' && !gg_scan_line_ends(&here)) return -1;
     const gg_side side = blue ? GG_BLUE : GG_RED;
@@ -664,7 +702,8 @@ const char *cw_settle(gg_state *s, const int32_t *options)
 {
     s->cell = gt_cell(s->width, s->height);
     for (unsigned b = 0; b < s->body_count; b++) {
-        const char *wrong = settle_brigade(s, b);
+        const char *wrong = settle_parent(s, &s->bodies[b]);
+        if (wrong == NULL) wrong = settle_brigade(s, b);
         if (wrong != NULL) return wrong;
     }
     for (unsigned g = FIRST_GENERAL; g < FIRST_MARKER; g++) {
