@@ -603,7 +603,8 @@ void cw_aims_how(const gg_state *, const gg_action *, int *how, unsigned *at); /
 int cw_test(gg_state *, unsigned b, unsigned charger, bool rally, gg_dice *, gg_log *);
 int cw_needed(const gg_state *, unsigned b); /* T (T14) */
 cw_morale_query cw_morale_of(const gg_state *, unsigned b, unsigned charger, bool rally);
-cw_band cw_band_of(const gg_state *, unsigned b); /* CW-R106, as it stands now */
+int32_t cw_small_arms(const gg_state *, unsigned b, bool far); /* the longest; 0: it has none */
+cw_band cw_band_of(const gg_state *, unsigned b);              /* CW-R106, as it stands now */
 /* Does an action of this Brigade need a test now, apart from engaging a Column (CW-R42)? */
 bool cw_must_test(const gg_state *, unsigned b);
 /* Unsaved hits: H and lost strength at once, a FRAME_DAMAGE for the dice (CW-18.1, CW-18.2). */

@@ -99,8 +99,7 @@ int cw_test(gg_state *s, unsigned b, unsigned charger, bool rally, gg_dice *dice
 /* CW-5.6: inside a Zone of Control; horse that engages a Column tests too (cw_begin_act). */
 bool cw_must_test(const gg_state *s, unsigned b) { return cw_in_zone(s, b); }
 
-/* The longest small arm of a Brigade, far or effective; 0: it has none. */
-static int32_t small_arms(const gg_state *s, unsigned b, bool far)
+int32_t cw_small_arms(const gg_state *s, unsigned b, bool far)
 {
     int32_t longest = 0;
     for (int slot = 0; slot < cw_count(s, b); slot++) {
@@ -118,10 +117,10 @@ cw_band cw_band_of(const gg_state *s, unsigned b)
     cw_band worst = BAND_OUTSIDE;
     while (enemies != 0 && worst != BAND_EFFECTIVE) {
         const unsigned other = (unsigned)gg_next_bit(&enemies);
-        const int32_t far = small_arms(s, other, true);
+        const int32_t far = cw_small_arms(s, other, true);
         if (far == 0 || !gt_is_within(&t, b, other, far)) continue;
         worst =
-            gt_is_within(&t, b, other, small_arms(s, other, false)) ? BAND_EFFECTIVE : BAND_LONG;
+            gt_is_within(&t, b, other, cw_small_arms(s, other, false)) ? BAND_EFFECTIVE : BAND_LONG;
     }
     return worst;
 }

@@ -6,7 +6,11 @@
 
 #include <string.h>
 
-enum { REFUSED_MAX = 64, GOALS_MAX = OBJECTIVES_MAX + 4 };
+enum {
+    REFUSED_MAX = 64,
+    GOALS_MAX = OBJECTIVES_MAX + 4,
+    HUNDREDTH = CM / 100 /* lengths that are worked out are told to this, and offered so */
+};
 typedef struct offers {
     const gg_state *s;
     gg_side side;
@@ -156,6 +160,16 @@ static bool wheel_toward(const gg_state *s, cw_action_kind kind, unsigned b, int
     return true;
 }
 
+/* How far ahead one of these enemies is so near; 0: none is within the length, or is already. */
+static int32_t way_until(const gg_state *s, unsigned b, uint64_t enemies, int32_t near,
+                         int32_t length)
+{
+    int whom;
+    const gt_going going = cw_going(s, b, s->bodies[b].facing, length);
+    const int32_t way = cw_first_contact(s, &going, enemies, near, &whom);
+    return way == GG_NEVER || way >= length ? 0 : way;
+}
+
 static gg_action ahead_toward(const gg_state *s, cw_action_kind kind, unsigned b, int32_t rate,
                               gg_point goal)
 {
@@ -187,6 +201,16 @@ static void find_rates(const gg_state *s, unsigned b, cw_action_kind kind, int32
     rates[2] = cw_number(s, cw_is_horse(s, b) ? N_difficult_horse : N_difficult_foot);
 }
 
+/* Where an advance is best ended (CW-12.1): a centimetre short of the Zones of Control. */
+static void propose_watch(offers *to, cw_action_kind kind, unsigned b, int32_t rate)
+{
+    const gg_state *s = to->s;
+    const uint64_t standing = cw_side_set(s, gg_other(to->side), true);
+    const int32_t near = cw_number(s, N_zone_of_control) + CM;
+    const int32_t way = way_until(s, b, standing, near, rate) / HUNDREDTH * HUNDREDTH;
+    if (way > 0) propose_once(to, cw_march_of(kind, b, LEG_AHEAD, way));
+}
+
 static void propose_marches(offers *to, unsigned b, cw_action_kind kind)
 {
     const gg_state *s = to->s;
@@ -205,13 +229,28 @@ static void propose_marches(offers *to, unsigned b, cw_action_kind kind)
         propose_once(to, cw_march_of(kind, b, LEG_AHEAD, rates[row]));
         if (to->count > before && row > 0) break; /* slower only where faster is not allowed */
     }
+    propose_watch(to, kind, b, rates[1]);
     if (quick) return;
+    propose_once(to, cw_march_of(kind, b, LEG_AHEAD, rates[1] / 2));
     const int32_t wheel = wheel_for(s, b, rates[1]);
     propose_once(to, cw_march_of(kind, b, LEG_LEFT, wheel));
     propose_once(to, cw_march_of(kind, b, LEG_RIGHT, wheel));
 }
 
-/* CW-R21: all the way, half of it, and up to just before contact. */
+/* To where its small arms reach the enemy, at long and at effective range. */
+static void propose_ranges(offers *to, unsigned b, int32_t rate)
+{
+    const gg_state *s = to->s;
+    const uint64_t enemies = cw_side_set(s, gg_other(to->side), false);
+    for (int far = 0; far < 2; far++) {
+        const int32_t reach = cw_small_arms(s, b, far);
+        const int32_t way = reach == 0 ? 0 : way_until(s, b, enemies, reach, rate);
+        const int32_t whole = (way + HUNDREDTH - 1) / HUNDREDTH * HUNDREDTH;
+        if (way > 0) propose_once(to, cw_march_of(ACTION_MARCH, b, LEG_TOWARD, whole));
+    }
+}
+
+/* CW-R21: all the way, half of it, and to where it may shoot. */
 static void propose_in_zone(offers *to, unsigned b)
 {
     const gg_state *s = to->s;
@@ -223,27 +262,47 @@ static void propose_in_zone(offers *to, unsigned b)
         propose_once(to, cw_march_of(ACTION_MARCH, b, LEG_TOWARD, steps[i]));
         propose_once(to, cw_march_of(ACTION_MARCH, b, LEG_AWAY, steps[i]));
     }
+    propose_ranges(to, b, rate);
 }
 
 /* ---- Formations, facings, fire. ---- */
 
-/* All infantry in one formation. */
-static void propose_forms(offers *to, unsigned b)
+static bool takes_form(const cw_unit *u) { return cw_is_infantry(u) && u->type != TYPE_SK; }
+
+/* So many of its infantry, those in front, take the first formation, the others the second. */
+static void propose_form(offers *to, unsigned b, int count, cw_form first, cw_form second)
 {
     const gg_state *s = to->s;
-    begin_kind(to);
-    for (int form = FORM_LINE; form <= FORM_SQUARE; form++) {
-        gg_action action = gg_action_on(ACTION_FORM, b, GG_NO_UNIT);
-        for (int slot = 0; slot < cw_count(s, b); slot++) {
-            const cw_unit *u = &s->units[b][slot];
-            const int takes = cw_is_infantry(u) && u->type != TYPE_SK ? form : u->formation;
-            action.args[0] |= (takes + 1) << (3 * slot);
-        }
-        propose_once(to, action);
+    gg_action action = gg_action_on(ACTION_FORM, b, GG_NO_UNIT);
+    for (int slot = 0; slot < cw_count(s, b); slot++) {
+        const cw_unit *u = &s->units[b][slot];
+        const cw_form takes = !takes_form(u) ? (cw_form)u->formation : count > 0 ? first : second;
+        count -= takes_form(u);
+        action.args[0] |= (takes + 1) << (3 * slot);
     }
+    propose_once(to, action);
 }
 
-static void propose_facings(offers *to, unsigned b)
+/* All infantry alike; a line before columns, which better its morale (CW-6.7); a square behind a
+ * line, which keeps charges off while the line shoots (CW-6.15).  Near the enemy only the rear rows
+ * are columns: each action is tested there, and players think long about each. */
+static void propose_forms(offers *to, unsigned b, bool zoned)
+{
+    const gg_state *s = to->s;
+    const int front = gt_abreast(cw_count(s, b), s->bodies[b].formation, 0);
+    int foot = 0;
+    for (int slot = 0; slot < cw_count(s, b); slot++) foot += takes_form(&s->units[b][slot]);
+    if (foot == 0) return;
+    begin_kind(to);
+    for (int form = FORM_LINE; form <= FORM_SQUARE; form++)
+        propose_form(to, b, foot, (cw_form)form, (cw_form)form);
+    for (int line = 1; line < foot; line++)
+        if (!zoned || line == front) propose_form(to, b, line, FORM_LINE, FORM_COLUMN);
+    if (foot > 1) propose_form(to, b, foot - 1, FORM_LINE, FORM_SQUARE);
+}
+
+/* To what is worth facing, and about; far from the enemy to either side too. */
+static void propose_facings(offers *to, unsigned b, bool zoned)
 {
     const gg_state *s = to->s;
     const gg_point *goals = to->goals;
@@ -255,9 +314,12 @@ static void propose_facings(offers *to, unsigned b)
         action.args[0] = gg_bearing_to(own, goals[i], 1);
         if (gg_turn_between(action.args[0], s->bodies[b].facing) >= 100) propose_once(to, action);
     }
-    gg_action about = gg_action_on(ACTION_FACE, b, GG_NO_UNIT);
-    about.args[0] = gg_facing(s->bodies[b].facing + GG_HALF_TURN);
-    propose_once(to, about);
+    gg_action turn = gg_action_on(ACTION_FACE, b, GG_NO_UNIT);
+    static const int16_t turns[] = {GG_HALF_TURN, GG_HALF_TURN / 2, -GG_HALF_TURN / 2};
+    for (int i = 0; i < (zoned ? 1 : 3); i++) {
+        turn.args[0] = gg_facing(s->bodies[b].facing + turns[i]);
+        propose_once(to, turn);
+    }
 }
 
 static bool is_in_battery(const cw_unit *u)
@@ -286,7 +348,7 @@ static void propose_targets(offers *to, unsigned b)
 
 /* A base that leaves stands a centimetre before the front or, where it may not, behind the rear:
  * aim.c lets a hand put it elsewhere. */
-static void propose_leaving(offers *to, gg_action action)
+static void propose_leaving(offers *to, gg_action action, bool zoned)
 {
     const gg_state *s = to->s;
     const unsigned b = action.who;
@@ -295,7 +357,7 @@ static void propose_leaving(offers *to, gg_action action)
                               -BASE_DEPTH * gt_rows(left, s->bodies[b].formation) - CM};
     action.args[0] = s->bodies[b].facing;
     const uint32_t before = to->count;
-    for (int i = 0; i < 2 && to->count == before; i++) {
+    for (int i = 0; i < (zoned ? 1 : 2) && to->count == before; i++) {
         action.at = gg_to_world(cw_pose(s, b), (gg_point){0, places[i]});
         if (cw_is_on_table_place(s, action.at)) propose(to, action);
     }
@@ -309,14 +371,14 @@ static bool is_first_alike(const gg_state *s, unsigned b, int slot)
     return true;
 }
 
-static void propose_detachments(offers *to, unsigned b)
+static void propose_detachments(offers *to, unsigned b, bool zoned)
 {
     const gg_state *s = to->s;
-    propose_leaving(to, gg_action_on(ACTION_SKIRMISH, b, GG_NO_UNIT));
-    for (int slot = 0; slot < cw_count(s, b) && cw_count(s, b) > 1; slot++) {
+    propose_leaving(to, gg_action_on(ACTION_SKIRMISH, b, GG_NO_UNIT), zoned);
+    for (int slot = 0; slot < cw_count(s, b) && cw_count(s, b) > 1 && !zoned; slot++) {
         gg_action out = gg_action_on(ACTION_DETACH, b, GG_NO_UNIT);
         out.args[1] = slot;
-        if (is_first_alike(s, b, slot)) propose_leaving(to, out);
+        if (is_first_alike(s, b, slot)) propose_leaving(to, out, zoned);
     }
     for (unsigned other = 0; other < s->body_count; other++)
         if (cw_is_here(s, other) && s->bodies[other].side == to->side
@@ -489,8 +551,8 @@ static void offer_reactions(offers *to)
         if (s->phase == PHASE_REACT && !cw_may_react(s, b)) continue;
         if (s->phase == PHASE_CHARGED && cw_top_of(s)->whom != b) continue;
         propose_targets(to, b);
-        propose_forms(to, b);
-        propose_facings(to, b);
+        propose_forms(to, b, true);
+        propose_facings(to, b, true);
         propose_plain(to, ACTION_WITHDRAW, b);
     }
 }
@@ -616,7 +678,8 @@ static void offer_activation(offers *to)
     cw_begin_marches(&marcher, true);
     to->marcher = &marcher;
     propose_plain(to, ACTION_HOLD, b);
-    if (cw_in_zone(to->s, b)) {
+    const bool zoned = cw_in_zone(to->s, b);
+    if (zoned) {
         propose_in_zone(to, b);
     } else {
         offer_marches(to, b, ACTION_MARCH);
@@ -624,12 +687,12 @@ static void offer_activation(offers *to)
         propose_widths(to, b);
         propose_plain(to, ACTION_REST, b);
     }
-    propose_forms(to, b);
-    propose_facings(to, b);
+    propose_forms(to, b, zoned);
+    propose_facings(to, b, zoned);
     propose_targets(to, b);
     propose_plain(to, ACTION_LIMBER, b);
     propose_plain(to, ACTION_UNLIMBER, b);
-    propose_detachments(to, b);
+    propose_detachments(to, b, zoned);
     to->marcher = NULL;
 }
 
