@@ -25,7 +25,7 @@ static const row rows[] = {
     {"commanders", "marengo", 100, 1693, 946901, 4, false},
     {"lucky", "outpost", 150, 1838, -4816857, 4, true},
     {"staff", "farm-rise", 80, 1761, 37692, 3, true},
-    {"clausewitz", "division", 120, -6498, -24748, 2, true},
+    {"clausewitz", "division", 120, 4624, 111017, 2, true},
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
