@@ -22,6 +22,7 @@ import { PATIENCE, World } from "./harness.mjs";
 import { keyboard } from "./keyboard.mjs";
 import { layout } from "./layout.mjs";
 import { lessons } from "./lessons.mjs";
+import { looks } from "./looks.mjs";
 import { maker } from "./maker.mjs";
 import { notify } from "./notify.mjs";
 import { offline } from "./offline.mjs";
@@ -63,6 +64,7 @@ const parts = {
   lessons: () => lessons(world),
   layout: () => layout(world),
   offline: () => offline(world),
+  looks: () => looks(world, folder),
   people: () => people(world),
   plan: () => plan(world),
   reloads: () => reloads(world),
