@@ -81,9 +81,10 @@ struct account_ask {
     work_job work;
     api *api;
     net_id peer;
-    account_step *then;  /* on the loop, when the store or the hashers are done */
-    account_step *after; /* when it is known whose session it is */
-    account_step *step;  /* what is asked for */
+    account_step *then;   /* on the loop, when the store or the hashers are done */
+    account_step *after;  /* when it is known whose session it is */
+    account_step *step;   /* what is asked for */
+    account_step *proved; /* when the password was the right one */
     bool (*run)(account_ask *, store_session *);
     net_request *request; /* a copy, where the page may have to answer it */
     json_t *body;
@@ -124,6 +125,8 @@ void api_account_store(account_ask *, bool write, bool (*run)(account_ask *, sto
 /* What everybody may ask for and costs more than a row or two: after all who play or log in. */
 void api_account_read_last(account_ask *, bool (*run)(account_ask *, store_session *),
                            account_step *then);
+/* Somebody has a session: has he the password, too?  Then the step follows, with `account` read. */
+void api_account_prove(account_ask *, account_step *);
 /* The password, hashed on a thread of its own, into account.password: see `hashed`. */
 void api_account_hash(account_ask *, account_step *then);
 /* A session for this browser: made, kept in the store by the caller, and told with `status`. */

@@ -537,7 +537,7 @@ static void logout(account_ask *ask)
     api_account_store(ask, true, run_logout, answer_gone);
 }
 
-/* ---- Changing the password, deleting the account: the password is asked for again. ---- */
+/* ---- Changing the password, deleting the account: the old one is asked for again. ---- */
 
 static bool run_set_password(account_ask *ask, store_session *session)
 {
@@ -593,17 +593,10 @@ static void deleted(account_ask *ask)
 
 static void verified_again(account_ask *ask)
 {
-    const bool changes = ask->wanted[0] != '\0';
-    if (!ask->fits) {
-        api_account_refuse(ask, 401, "login", "The password is wrong.");
-    } else if (changes && !ask->hashed) {
+    if (!ask->fits) api_account_refuse(ask, 401, "login", "The password is wrong.");
+    else if (ask->wanted[0] != '\0' && !ask->hashed)
         api_account_refuse(ask, 503, "unavailable", "There is no memory left.");
-    } else {
-        ask->all = true;
-        drop_sessions(ask, changes ? ask->session : NULL);
-        api_account_store(ask, true, changes ? run_set_password : run_delete,
-                          changes ? answer_done : deleted);
-    }
+    else ask->proved(ask);
 }
 
 static bool run_read(account_ask *ask, store_session *session)
@@ -631,6 +624,19 @@ static bool take_password(account_ask *ask)
     return may_try(ask, ask->who.name, session);
 }
 
+void api_account_prove(account_ask *ask, account_step *proved)
+{
+    ask->proved = proved;
+    if (take_password(ask)) api_account_store(ask, false, run_read, read_again);
+}
+
+static void change_password(account_ask *ask)
+{
+    ask->all = true;
+    drop_sessions(ask, ask->session);
+    api_account_store(ask, true, run_set_password, answer_done);
+}
+
 static void set_password(account_ask *ask)
 {
     const char *wanted = api_string(ask->body, "new");
@@ -640,16 +646,22 @@ static void set_password(account_ask *ask)
         api_account_refuse(ask, 400, "bad-request", trouble);
         return;
     }
-    if (!take_password(ask)) return;
     memcpy(ask->wanted, wanted, strlen(wanted) + 1);
-    api_account_store(ask, false, run_read, read_again);
+    api_account_prove(ask, change_password);
+}
+
+static void drop_account(account_ask *ask)
+{
+    ask->all = true;
+    drop_sessions(ask, NULL);
+    api_account_store(ask, true, run_delete, deleted);
 }
 
 static void delete_account(account_ask *ask)
 {
     ask->games = calloc(STORE_GAMES_LISTED, sizeof *ask->games);
     if (ask->games == NULL) api_account_refuse(ask, 503, "unavailable", "There is no memory left.");
-    else if (take_password(ask)) api_account_store(ask, false, run_read, read_again);
+    else api_account_prove(ask, drop_account);
 }
 
 /* ---- The calls. ---- */

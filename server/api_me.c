@@ -50,10 +50,13 @@ static void write_settings(gg_json *json, const store_account *account)
     if (account->webhook[0] != '\0') gg_json_string(json, "webhook", account->webhook);
     else gg_json_null(json, "webhook");
     gg_json_end(json);
+    const char *address = account->confirmed ? account->mail : account->new_mail;
     gg_json_object(json, "mail");
-    if (account->mail[0] != '\0') gg_json_string(json, "address", account->mail);
+    if (address[0] != '\0') gg_json_string(json, "address", address);
     else gg_json_null(json, "address");
     gg_json_bool(json, "confirmed", account->confirmed);
+    if (account->confirmed && account->new_mail[0] != '\0')
+        gg_json_string(json, "new", account->new_mail);
     gg_json_end(json);
 }
 
@@ -231,18 +234,47 @@ static void set_page(account_ask *ask)
     else api_account_store(ask, true, run_page, page_is_set);
 }
 
+/* A mail that goes to the address in force before anything changes, and to the new one. */
+static bool write_both(account_ask *ask, const char *old, const char *fresh, store_session *session)
+{
+    const int64_t account = ask->account.id, now = hall_now_ms();
+    return (old[0] == '\0'
+            || store_add_own_notice(session, account, CHANNEL_MAIL, EVENT_MOVED, now, old))
+           && (fresh[0] == '\0'
+               || store_add_own_notice(session, account, CHANNEL_MAIL, EVENT_CONFIRM, now, fresh));
+}
+
+/* The address in force stays so until the new one is confirmed; without one there is none. */
 static bool run_mail(account_ask *ask, store_session *session)
 {
-    const char *address = api_string(ask->body, "address");
-    ask->found = store_read_account(session, ask->who.account, &ask->account);
+    const char *address = api_string(ask->body, "address"), *fresh = address;
+    store_account *account = &ask->account;
+    char old[STORE_MAIL_MAX];
+    ask->found = store_read_account(session, ask->who.account, account);
     if (ask->found != STORE_FOUND) return ask->found == STORE_NONE;
-    snprintf(ask->account.mail, sizeof ask->account.mail, "%s", address == NULL ? "" : address);
-    ask->account.confirmed = false;
-    if (address != NULL) ask->account.by_mail = true;
-    return store_set_settings(session, &ask->account) && forget_trouble(ask, CHANNEL_MAIL, session)
-           && (address == NULL
-               || store_add_own_notice(session, ask->account.id, CHANNEL_MAIL, EVENT_CONFIRM,
-                                       hall_now_ms(), 0));
+    memcpy(old, account->mail, sizeof old);
+    if (address == NULL) {
+        account->mail[0] = '\0';
+        account->confirmed = false;
+    } else if (!account->confirmed) {
+        account->by_mail = true;
+    }
+    const bool stays = address != NULL && strcmp(address, old) == 0; /* it changes his mind */
+    if (fresh == NULL || stays) fresh = "";
+    snprintf(account->new_mail, sizeof account->new_mail, "%s", fresh);
+    return store_set_settings(session, account)
+           && (address != NULL || forget_trouble(ask, CHANNEL_MAIL, session))
+           && write_both(ask, stays ? "" : old, fresh, session);
+}
+
+/* Only who has the password uses them up. */
+static void change_mail(account_ask *ask)
+{
+    const char *address = api_string(ask->body, "address");
+    if (address != NULL
+        && !account_may_confirm(ask->api->throttle, ask->who.account, address, hall_ticks_ms()))
+        api_account_refuse(ask, 429, "too-fast", "So many addresses: wait an hour.");
+    else api_account_store(ask, true, run_mail, answer_me);
 }
 
 static void set_mail(account_ask *ask)
@@ -255,11 +287,7 @@ static void set_mail(account_ask *ask)
         api_account_refuse(ask, 400, "bad-request", "\"address\" is a mail address, or null.");
     else if (json_is_string(address) && !notify_can_mail(ask->api->notify))
         api_account_refuse(ask, 409, "not-now", "This server sends no mails.");
-    else if (json_is_string(address)
-             && !account_may_confirm(ask->api->throttle, ask->who.account,
-                                     json_string_value(address), hall_ticks_ms()))
-        api_account_refuse(ask, 429, "too-fast", "So many addresses: wait an hour.");
-    else api_account_store(ask, true, run_mail, answer_me);
+    else api_account_prove(ask, change_mail);
 }
 
 static bool run_test(account_ask *ask, store_session *session)
@@ -270,7 +298,7 @@ static bool run_test(account_ask *ask, store_session *session)
         ask->channel == CHANNEL_MAIL ? ask->account.confirmed : ask->account.webhook[0] != '\0';
     return !ask->fits
            || store_add_own_notice(session, ask->account.id, ask->channel, EVENT_TEST,
-                                   hall_now_ms(), 0);
+                                   hall_now_ms(), "");
 }
 
 static void tested(account_ask *ask)
@@ -465,6 +493,15 @@ static bool is_confirming(const account_ask *ask)
     return strcmp(ask->request->path, "/mail/confirm") == 0;
 }
 
+/* From here on it is the address of the account. */
+static bool confirm(account_ask *ask, store_session *session)
+{
+    memcpy(ask->account.mail, ask->account.new_mail, sizeof ask->account.mail);
+    ask->account.new_mail[0] = '\0';
+    ask->account.confirmed = true;
+    return store_set_settings(session, &ask->account) && forget_trouble(ask, CHANNEL_MAIL, session);
+}
+
 /* Checked and done in one transaction. */
 static bool run_link(account_ask *ask, store_session *session)
 {
@@ -476,11 +513,10 @@ static bool run_link(account_ask *ask, store_session *session)
     ask->found = store_read_account(session, account, &ask->account);
     if (ask->found != STORE_FOUND) return ask->found == STORE_NONE;
     ask->fits = mail_verify(notify_key(ask->api->notify), confirms ? MAIL_CONFIRM : MAIL_OFF, text,
-                            ask->account.mail, ask->now);
+                            confirms ? ask->account.new_mail : ask->account.mail, ask->now);
     if (!ask->fits || ask->request->method != NET_POST) return true;
-    if (confirms) ask->account.confirmed = true;
-    else ask->account.by_mail = false;
-    return store_set_settings(session, &ask->account);
+    if (!confirms) ask->account.by_mail = false;
+    return confirms ? confirm(ask, session) : store_set_settings(session, &ask->account);
 }
 
 static void answer_link(account_ask *ask)

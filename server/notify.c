@@ -72,6 +72,11 @@ notify_figures notify_count(const notify *n) { return n->figures; }
 
 /* ---- One message. ---- */
 
+const char *notify_address(const store_notice *notice)
+{
+    return notice->address[0] != '\0' ? notice->address : notice->account.mail;
+}
+
 typedef enum fate {
     FATE_AGAIN, /* as if it had not been taken */
     FATE_LATER, /* he seems to look at the game: is he still there in a while? */
@@ -208,8 +213,8 @@ static void run_errand(work_job *job)
     gg_text out = gg_text_over(bytes, MAIL_BYTES_MAX);
     if (it->notice.channel == CHANNEL_MAIL) {
         notify_put_mail(&letter, options->from, &out);
-        it->sent =
-            send_mail(&server, options->from, it->notice.account.mail, bytes, out.count, it->error);
+        it->sent = send_mail(&server, options->from, notify_address(&it->notice), bytes, out.count,
+                             it->error);
     } else {
         notify_put_webhook(&letter, &out);
         it->sent = send_webhook(it->notice.account.webhook, bytes, options->anywhere, it->error);
@@ -240,7 +245,9 @@ static bool is_wanted(const store_notice *notice)
 {
     const store_account *account = &notice->account;
     if (notice->channel == CHANNEL_WEBHOOK) return account->webhook[0] != '\0';
-    if (notice->event == EVENT_CONFIRM) return account->mail[0] != '\0' && !account->confirmed;
+    if (notice->event == EVENT_CONFIRM) return strcmp(account->new_mail, notice->address) == 0;
+    if (notice->event == EVENT_MOVED) /* unless he has thought better of it */
+        return strcmp(account->mail, notice->address) != 0 || account->new_mail[0] != '\0';
     if (notice->event == EVENT_TEST || notice->event == EVENT_RECOVER) return account->confirmed;
     if (!account->confirmed || !account->by_mail) return false;
     if (notice->event == EVENT_DIGEST) return account->digest;

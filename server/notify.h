@@ -43,6 +43,8 @@ void notify_deliver(notify *); /* what the threads have finished */
 bool notify_can_mail(const notify *);
 bool notify_can_call(const notify *);
 const uint8_t *notify_key(const notify *);
+/* Where a mail goes. */
+const char *notify_address(const store_notice *);
 
 typedef struct notify_figures {
     uint64_t sent, failed, given_up;

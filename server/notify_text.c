@@ -26,6 +26,7 @@ const char *notify_event_name(uint8_t event)
     case EVENT_CONFIRM: return "confirm";
     case EVENT_DIGEST: return "digest";
     case EVENT_RECOVER: return "recover";
+    case EVENT_MOVED: return "moved";
     }
     return "";
 }
@@ -106,6 +107,7 @@ void notify_put_subject(const notify_letter *letter, gg_text *out)
     case EVENT_CONFIRM: gg_put(out, "confirm your address for grognard"); break;
     case EVENT_DIGEST: put_digest_subject(letter, out); break;
     case EVENT_RECOVER: gg_put(out, "a new password for grognard"); break;
+    case EVENT_MOVED: gg_put(out, "another mail address for your account"); break;
     }
     if (game->id[0] != '\0') put_as(game, out);
 }
@@ -127,7 +129,7 @@ static void put_signed_link(const notify_letter *letter, mail_purpose purpose, i
 {
     char token[MAIL_LINK_MAX];
     const store_account *account = &letter->notice->account;
-    mail_sign(letter->key, purpose, account->id, account->mail, until, token);
+    mail_sign(letter->key, purpose, account->id, notify_address(letter->notice), until, token);
     gg_put(out, letter->public_url);
     gg_put(out, purpose == MAIL_CONFIRM ? "/mail/confirm?t=" : "/mail/off?t=");
     gg_put(out, token);
@@ -141,6 +143,27 @@ static void put_confirmation(const notify_letter *letter, gg_text *out)
     gg_put(out, ". If that is so, open this within two days:\n\n");
     put_signed_link(letter, MAIL_CONFIRM, letter->at + NOTIFY_CONFIRM_SECONDS, out);
     gg_put(out, "\n\nIf not, do nothing: you will not hear from us again.\n");
+}
+
+/* To the old address, whatever has become of it by now. */
+static void put_moved(const notify_letter *letter, gg_text *out)
+{
+    const store_account *account = &letter->notice->account;
+    const bool waits = account->new_mail[0] != '\0';
+    gg_put(out, "Somebody, you we hope, has changed the mail address of the account ");
+    gg_put(out, account->name);
+    if (account->mail[0] == '\0') {
+        gg_put(out, ": it has\nnone any more, and nobody who forgets its password finds a way"
+                    " back in");
+    } else {
+        gg_put(out, ":\nits messages, and the way back in for a forgotten password, go to\n\n");
+        gg_put(out, waits ? account->new_mail : account->mail);
+        gg_put(out, waits ? "\n\nas soon as that is confirmed, and to this address until then"
+                          : "\n\nfrom now on");
+    }
+    gg_put(out, ".\n\nIf it was not you, somebody knows your password: set another one at once,\n");
+    gg_put(out, letter->public_url);
+    gg_put(out, waits ? "/recover\nThat also drops the new address.\n" : "/account\n");
 }
 
 /* The token stands behind a #: no server's log ever has it. */
@@ -231,13 +254,15 @@ void notify_put_mail(const notify_letter *letter, const char *from, gg_text *out
     char subject[NOTIFY_LINE_MAX], off[NOTIFY_LINE_MAX], id[NOTIFY_LINE_MAX];
     static _Thread_local char body[BODY_MAX];
     const bool recovers = letter->notice->event == EVENT_RECOVER;
-    const bool asked_for = letter->notice->event == EVENT_CONFIRM || recovers;
+    const bool moved = letter->notice->event == EVENT_MOVED;
+    const bool asked_for = letter->notice->event == EVENT_CONFIRM || recovers || moved;
     gg_text text = gg_text_over(subject, sizeof subject);
     notify_put_subject(letter, &text);
     text = gg_text_over(off, sizeof off);
     put_signed_link(letter, MAIL_OFF, 0, &text);
     text = gg_text_over(body, sizeof body);
     if (recovers) put_recovery(letter, &text);
+    else if (moved) put_moved(letter, &text);
     else if (asked_for) put_confirmation(letter, &text);
     else if (letter->notice->event == EVENT_DIGEST) put_list(letter, &text);
     else put_one(letter, &text);
@@ -248,7 +273,7 @@ void notify_put_mail(const notify_letter *letter, const char *from, gg_text *out
     }
     write_id(letter, from, id);
     const mail m = {.from = from,
-                    .to = letter->notice->account.mail,
+                    .to = notify_address(letter->notice),
                     .subject = subject,
                     .body = body,
                     .off = asked_for ? NULL : off,

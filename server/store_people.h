@@ -37,9 +37,10 @@ typedef struct store_account {
     int64_t id; /* never given twice */
     char name[STORE_ACCOUNT_NAME_MAX];
     char password[STORE_PASSWORD_MAX];
-    int64_t created; /* seconds since 1970 */
-    char mail[STORE_MAIL_MAX];
-    bool confirmed;
+    int64_t created;               /* seconds since 1970 */
+    char mail[STORE_MAIL_MAX];     /* "": none */
+    bool confirmed;                /* there is one */
+    char new_mail[STORE_MAIL_MAX]; /* it is to be this one when that is confirmed; "": it stays */
     char webhook[STORE_HOOK_MAX];
     bool by_mail, digest;
     int64_t digest_at; /* milliseconds: when the next one is due */
@@ -55,8 +56,10 @@ typedef struct store_account {
 bool store_add_account(store_session *, store_account *);
 store_found store_find_account(store_session *, const char *name, store_account *);
 store_found store_read_account(store_session *, int64_t id, store_account *);
+/* A new address that waits to be confirmed is dropped, if there is an old one: somebody else may
+ * have asked for it. */
 bool store_set_password(store_session *, int64_t account, const char *password);
-/* mail, confirmed, webhook, by_mail, digest, digest_at, remind. */
+/* mail, confirmed, new_mail, webhook, by_mail, digest, digest_at, remind. */
 bool store_set_settings(store_session *, const store_account *);
 bool store_set_page(store_session *, int64_t account, const char *page);
 /* "": this channel works again; what the other one has is not touched. */
@@ -151,14 +154,16 @@ typedef enum store_event { /* numbers in the store, never reused */
                            EVENT_RECOVER = 9,
                            EVENT_DRAW = 10,
                            EVENT_TAKEBACK = 11,
-                           EVENT_REMATCH = 12
+                           EVENT_REMATCH = 12,
+                           EVENT_MOVED = 13
 } store_event;
 
 typedef struct store_notice {
     int64_t id;
     uint8_t channel, event;
-    uint32_t tries;              /* so far */
-    char target[STORE_MAIL_MAX]; /* who has to answer: the webhook's host, or the mail address */
+    uint32_t tries;               /* so far */
+    char address[STORE_MAIL_MAX]; /* of a mail: see store_add_own_notice() */
+    char target[STORE_MAIL_MAX];  /* who has to answer: the webhook's host, or the mail address */
     store_account account;
     store_listed game; /* its id is "" if the message is about no game */
 } store_notice;
@@ -171,8 +176,9 @@ bool store_add_notices(store_session *, const char *game, uint8_t side, store_ev
  * is after `now`; both on the wall. */
 bool store_add_reminder(store_session *, const char *game, uint8_t side, uint32_t number,
                         int64_t deadline_ms, int64_t now_ms);
+/* `address`: of a mail that does not go to the account's; "": it does. */
 bool store_add_own_notice(store_session *, int64_t account, uint8_t channel, store_event,
-                          int64_t number, int64_t next_ms);
+                          int64_t number, const char *address);
 /* Reminders only with `stopped`.  What is just being sent is not tried again. */
 bool store_void_notices(store_session *, const char *game, uint8_t side, bool stopped);
 /* At most STORE_AT_ONCE for each target, first one of each: who has much to be sent, or does not

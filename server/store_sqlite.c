@@ -108,6 +108,7 @@ static const char *const steps[] = {
     "DELETE FROM snapshots;"
     "ALTER TABLE snapshots ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;",
     store_restored_tables,
+    store_mail_tables,
 };
 enum { SCHEMA = sizeof steps / sizeof steps[0] };
 

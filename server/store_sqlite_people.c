@@ -78,6 +78,15 @@ const char store_listed_tables[] =
 const char store_restored_tables[] =
     "ALTER TABLE life ADD COLUMN copied INTEGER NOT NULL DEFAULT 0;";
 
+/* An address is the account's when it is confirmed, and not before: until then it waits beside the
+ * one in force.  A notice may have an address of its own. */
+const char store_mail_tables[] =
+    "ALTER TABLE accounts ADD COLUMN new_mail TEXT NOT NULL DEFAULT '';"
+    "UPDATE accounts SET new_mail = mail, mail = '' WHERE NOT confirmed;"
+    "ALTER TABLE notices ADD COLUMN address TEXT NOT NULL DEFAULT '';"
+    "UPDATE notices SET address = (SELECT new_mail FROM accounts WHERE id = account)"
+    "  WHERE event = 7;";
+
 /* ---- Statements. ---- */
 
 typedef enum statement {
@@ -145,8 +154,8 @@ _Static_assert((int)STATEMENTS <= (int)STORE_PEOPLE_STATEMENTS, "too many statem
 #define ACCOUNT_COLUMNS                                                                            \
     "a.id, a.name, a.password, a.created, a.mail, a.confirmed, a.webhook, a.by_mail, a.digest,"    \
     " a.remind, a.trouble_channel, a.trouble, a.trouble_at,"                                       \
-    " (SELECT count(*) FROM sessions WHERE account = a.id), a.digest_at, a.page"
-enum { ACCOUNT_COLUMN_COUNT = 16 };
+    " (SELECT count(*) FROM sessions WHERE account = a.id), a.digest_at, a.page, a.new_mail"
+enum { ACCOUNT_COLUMN_COUNT = 17 };
 #define GAME_COLUMNS                                                                               \
     "g.id, g.ruleset, g.scenario, g.status, g.deciding, g.changed, s.blue, s.red, s.round,"        \
     " s.blue_deadline, s.red_deadline, s.winner, s.how, s.result"
@@ -173,16 +182,19 @@ enum { ACCOUNT_COLUMN_COUNT = 16 };
 
 #define RECOVERED                                                                                  \
     "confirmed AND mail != '' AND (name = ?1 COLLATE NOCASE OR lower(mail) = lower(?1))"
-#define TARGET "CASE m.channel WHEN 1 THEN lower(b.mail) ELSE host_of(b.webhook) END"
+#define TARGET                                                                                     \
+    "CASE m.channel WHEN 1 THEN lower(CASE m.address WHEN '' THEN b.mail ELSE m.address END)"      \
+    " ELSE host_of(b.webhook) END"
 
 static const char *const texts[STATEMENTS] = {
     [ADD_ACCOUNT] = "INSERT OR IGNORE INTO accounts (name, password, created) VALUES (?1, ?2, ?3)"
                     " RETURNING id",
     [FIND_ACCOUNT] = "SELECT " ACCOUNT_COLUMNS " FROM accounts a WHERE a.name = ?1",
     [READ_ACCOUNT] = "SELECT " ACCOUNT_COLUMNS " FROM accounts a WHERE a.id = ?1",
-    [SET_PASSWORD] = "UPDATE accounts SET password = ?2 WHERE id = ?1",
+    [SET_PASSWORD] = "UPDATE accounts SET password = ?2, new_mail = CASE WHEN confirmed THEN ''"
+                     " ELSE new_mail END WHERE id = ?1",
     [SET_SETTINGS] = "UPDATE accounts SET mail = ?2, confirmed = ?3, webhook = ?4, by_mail = ?5,"
-                     " digest = ?6, remind = ?7, digest_at = ?8 WHERE id = ?1",
+                     " digest = ?6, remind = ?7, digest_at = ?8, new_mail = ?9 WHERE id = ?1",
     [SET_PAGE] = "UPDATE accounts SET page = ?2 WHERE id = ?1",
     [SET_TROUBLE] = "UPDATE accounts SET trouble_channel = ?2, trouble = ?3, trouble_at = ?4"
                     " WHERE id = ?1 AND (?3 != '' OR trouble_channel = ?2)",
@@ -228,22 +240,24 @@ static const char *const texts[STATEMENTS] = {
         " next) SELECT a.id, c.channel, ?3, ?1, ?2, ?4, ?5 - a.remind * 3600000" CHANNELS(
             "") " AND a.remind > 0 AND ?5 - a.remind * 3600000 > ?6",
     [ADD_OWN_NOTICE] = "INSERT OR IGNORE INTO notices (account, channel, event, game, side, number,"
-                       " next) SELECT id, ?2, ?3, '', 2, ?4, ?5 FROM accounts WHERE id = ?1",
+                       " next, address) SELECT id, ?2, ?3, '', 2, ?4, 0, ?5 FROM accounts"
+                       " WHERE id = ?1",
     [VOID_NOTICES] = "DELETE FROM notices WHERE game = ?1 AND side = ?2 AND sending = 0"
                      " AND event != 5 AND (event != 4 OR ?3)",
     [VOID_SENDING] = "UPDATE notices SET sending = 2 WHERE game = ?1 AND side = ?2 AND sending = 1"
                      " AND event != 5 AND (event != 4 OR ?3)",
-    [READ_DUE] = "SELECT " ACCOUNT_COLUMNS ", " GAME_COLUMNS ", n.side, n.id, n.channel, n.event,"
-                 " n.tries, n.target FROM (SELECT m.*, " TARGET " AS target, row_number() OVER"
-                 " (PARTITION BY " TARGET " ORDER BY m.next, m.id) AS place FROM notices m"
-                 " JOIN accounts b ON b.id = m.account WHERE m.sending = 0 AND m.next <= ?1"
-                 " AND m.channel = ?3 AND NOT (m.channel = 1 AND m.event = 5 AND b.digest)) n"
-                 " JOIN accounts a ON a.id = n.account"
-                 " LEFT JOIN games g ON g.id = n.game LEFT JOIN summaries s ON s.game = n.game"
-                 " WHERE n.place <= ?4 ORDER BY n.place, n.tries, n.next LIMIT ?2",
-    [DEFER_NOTICES] = "UPDATE notices SET next = ?3 WHERE channel = ?1 AND sending = 0"
-                      " AND next < ?3 AND account IN (SELECT b.id FROM accounts b,"
-                      " (SELECT ?1 AS channel) m WHERE " TARGET " = ?2)",
+    [READ_DUE] =
+        "SELECT " ACCOUNT_COLUMNS ", " GAME_COLUMNS ", n.side, n.id, n.channel, n.event,"
+        " n.tries, n.target, n.address FROM (SELECT m.*, " TARGET " AS target, row_number() OVER"
+        " (PARTITION BY " TARGET " ORDER BY m.next, m.id) AS place FROM notices m"
+        " JOIN accounts b ON b.id = m.account WHERE m.sending = 0 AND m.next <= ?1"
+        " AND m.channel = ?3 AND NOT (m.channel = 1 AND m.event = 5 AND b.digest)) n"
+        " JOIN accounts a ON a.id = n.account"
+        " LEFT JOIN games g ON g.id = n.game LEFT JOIN summaries s ON s.game = n.game"
+        " WHERE n.place <= ?4 ORDER BY n.place, n.tries, n.next LIMIT ?2",
+    [DEFER_NOTICES] = "UPDATE notices SET next = ?3 WHERE id IN (SELECT m.id FROM notices m"
+                      " JOIN accounts b ON b.id = m.account WHERE m.channel = ?1 AND m.sending = 0"
+                      " AND m.next < ?3 AND " TARGET " = ?2)",
     [CLAIM_NOTICE] = "UPDATE notices SET sending = 1 WHERE id = ?1 AND sending = 0 RETURNING id",
     [RETRY_NOTICE] = "UPDATE notices SET sending = 0, tries = ?2, next = ?3 WHERE id = ?1"
                      " AND sending != 2",
@@ -357,6 +371,7 @@ static void take_account(sqlite3_stmt *made, store_account *a)
     a->sessions = (uint32_t)sqlite3_column_int(made, 13);
     a->digest_at = sqlite3_column_int64(made, 14);
     take_text(made, 15, a->page, sizeof a->page);
+    take_text(made, 16, a->new_mail, sizeof a->new_mail);
 }
 
 bool store_add_account(store_session *session, store_account *a)
@@ -396,9 +411,9 @@ bool store_set_password(store_session *session, int64_t account, const char *pas
 
 bool store_set_settings(store_session *session, const store_account *a)
 {
-    return run(bind(session, SET_SETTINGS, "ititiiii", a->id, a->mail, (int64_t)a->confirmed,
+    return run(bind(session, SET_SETTINGS, "ititiiiit", a->id, a->mail, (int64_t)a->confirmed,
                     a->webhook, (int64_t)a->by_mail, (int64_t)a->digest, (int64_t)a->remind,
-                    a->digest_at));
+                    a->digest_at, a->new_mail));
 }
 
 bool store_set_page(store_session *session, int64_t account, const char *page)
@@ -687,10 +702,10 @@ bool store_add_reminder(store_session *session, const char *game, uint8_t side, 
 }
 
 bool store_add_own_notice(store_session *session, int64_t account, uint8_t channel,
-                          store_event event, int64_t number, int64_t next)
+                          store_event event, int64_t number, const char *address)
 {
-    return run(bind(session, ADD_OWN_NOTICE, "iiiii", account, (int64_t)channel, (int64_t)event,
-                    number, next));
+    return run(bind(session, ADD_OWN_NOTICE, "iiiit", account, (int64_t)channel, (int64_t)event,
+                    number, address));
 }
 
 bool store_void_notices(store_session *session, const char *game, uint8_t side, bool stopped)
@@ -715,6 +730,7 @@ bool store_read_due(store_session *session, uint8_t channel, int64_t now, uint32
         notice.event = (uint8_t)sqlite3_column_int(made, AFTER + 2);
         notice.tries = (uint32_t)sqlite3_column_int(made, AFTER + 3);
         take_text(made, AFTER + 4, notice.target, sizeof notice.target);
+        take_text(made, AFTER + 5, notice.address, sizeof notice.address);
         each(to, &notice);
     }
     if (made != NULL) finish(made);

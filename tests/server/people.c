@@ -998,8 +998,8 @@ static bool what_was_being_sent_is_given_up(store_session *session)
 {
     bool claimed;
     store_life first, second;
-    MUST(store_add_own_notice(session, anna, CHANNEL_MAIL, EVENT_TEST, 1, 0));
-    MUST(store_add_own_notice(session, anna, CHANNEL_MAIL, EVENT_TEST, 2, 0));
+    MUST(store_add_own_notice(session, anna, CHANNEL_MAIL, EVENT_TEST, 1, ""));
+    MUST(store_add_own_notice(session, anna, CHANNEL_MAIL, EVENT_TEST, 2, ""));
     MUST(read_due(session, 0) && due_count == 2
          && store_claim_notice(session, due[0].id, &claimed));
     MUST(store_set_alive(session, 4000, 3000) && store_begin_life(session, 4500, &first));
@@ -1056,9 +1056,9 @@ static bool a_slow_target_waits_alone(store_session *session)
     strcpy(a.webhook, "https://quick.example/b");
     MUST(store_set_settings(session, &a));
     for (int i = 0; i < 20; i++)
-        MUST(store_add_own_notice(session, bob, CHANNEL_WEBHOOK, EVENT_TEST, i, i));
-    MUST(store_add_own_notice(session, anna, CHANNEL_WEBHOOK, EVENT_TEST, 99, 99));
-    MUST(store_add_own_notice(session, anna, CHANNEL_MAIL, EVENT_TEST, 99, 99));
+        MUST(store_add_own_notice(session, bob, CHANNEL_WEBHOOK, EVENT_TEST, i, ""));
+    MUST(store_add_own_notice(session, anna, CHANNEL_WEBHOOK, EVENT_TEST, 99, ""));
+    MUST(store_add_own_notice(session, anna, CHANNEL_MAIL, EVENT_TEST, 99, ""));
     MUST(read_due(session, 100) && due_count == STORE_AT_ONCE + 2);
     for (uint32_t i = 0; i < due_count; i++) {
         mails += due[i].channel == CHANNEL_MAIL && strcmp(due[i].target, "a@b.org") == 0;
@@ -1071,6 +1071,36 @@ static bool a_slow_target_waits_alone(store_session *session)
     MUST(read_due(session, 5000) && due_count == STORE_AT_ONCE + 2);
     while (read_due(session, 5000) && due_count > 0) MUST(store_drop_notice(session, due[0].id));
     return due_count == 0;
+}
+
+/* Of a notice with an address of its own. */
+static bool a_mail_may_go_elsewhere(store_session *session)
+{
+    store_account a;
+    MUST(store_read_account(session, anna, &a) == STORE_FOUND && a.confirmed);
+    strcpy(a.new_mail, "New@c.org");
+    MUST(store_set_settings(session, &a));
+    MUST(store_add_own_notice(session, anna, CHANNEL_MAIL, EVENT_CONFIRM, 1, a.new_mail));
+    MUST(store_add_own_notice(session, anna, CHANNEL_MAIL, EVENT_MOVED, 1, a.mail));
+    MUST(read_due(session, 0) && due_count == 2);
+    for (uint32_t i = 0; i < due_count; i++) {
+        const bool fresh = due[i].event == EVENT_CONFIRM;
+        MUST(strcmp(due[i].address, fresh ? "New@c.org" : "a@b.org") == 0);
+        MUST(strcmp(due[i].target, fresh ? "new@c.org" : "a@b.org") == 0);
+        MUST(strcmp(due[i].account.new_mail, "New@c.org") == 0);
+    }
+    MUST(store_defer_notices(session, CHANNEL_MAIL, "new@c.org", 5000));
+    MUST(read_due(session, 4999) && due_count == 1 && due[0].event == EVENT_MOVED);
+    MUST(read_due(session, 5000) && due_count == 2);
+    while (read_due(session, 5000) && due_count > 0) MUST(store_drop_notice(session, due[0].id));
+    MUST(store_set_password(session, anna, "z")
+         && store_read_account(session, anna, &a) == STORE_FOUND);
+    MUST(a.new_mail[0] == '\0' && strcmp(a.mail, "a@b.org") == 0 && a.confirmed);
+    MUST(store_read_account(session, bob, &a) == STORE_FOUND && !a.confirmed);
+    strcpy(a.new_mail, "bob@c.org");
+    MUST(store_set_settings(session, &a) && store_set_password(session, bob, "z"));
+    MUST(store_read_account(session, bob, &a) == STORE_FOUND);
+    return strcmp(a.new_mail, "bob@c.org") == 0; /* there is no older one to come back to */
 }
 
 static bool accounts_go_for_good(store_session *session)
@@ -1112,6 +1142,7 @@ static void the_store_keeps_people(void **unused)
                                                      what_was_being_sent_is_given_up,
                                                      messages_move_with_the_clocks,
                                                      a_slow_target_waits_alone,
+                                                     a_mail_may_go_elsewhere,
                                                      accounts_go_for_good};
     char folder[] = "/tmp/grognard-XXXXXX", where[64], error[256] = "", command[64];
     assert_non_null(mkdtemp(folder));

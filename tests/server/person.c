@@ -67,15 +67,20 @@ bool person_join(person *who, int port, const char *name)
     return take_cookie(as(who, "POST", "/api/accounts", body), 201, who);
 }
 
+answer person_mail(const person *who, const char *address)
+{
+    char body[256];
+    snprintf(body, sizeof body, "{\"address\":\"%s\",\"password\":\"correct horse\"}", address);
+    return as(who, "POST", "/api/me/mail", body);
+}
+
 bool person_confirm(const person *who, office *mails, const char *address)
 {
     const person nobody = {.port = who->port};
-    char body[128], receiver[128], link[256];
-    snprintf(body, sizeof body, "{\"address\":\"%s\"}", address);
+    char receiver[128], link[256];
     snprintf(receiver, sizeof receiver, "\r\nTo: <%s>\r\n", address);
     const int before = office_times(mails, receiver);
-    return is(as(who, "POST", "/api/me/mail", body), 200, "")
-           && office_gets(mails, receiver, before + 1)
+    return is(person_mail(who, address), 200, "") && office_gets(mails, receiver, before + 1)
            && office_find(mails, "/mail/confirm?t=", link, sizeof link)
            && says(as(&nobody, "POST", link, "confirm=yes"), "Confirmed");
 }

@@ -21,6 +21,8 @@ bool comes_to_say(const person *, const char *path, const char *what);
 answer as(const person *, const char *method, const char *path, const char *body);
 bool take_cookie(answer, int status, person *);
 bool person_join(person *, int port, const char *name);
+/* Gives the address, and the password that person_join() took. */
+answer person_mail(const person *, const char *address);
 /* Gives the address, follows the link, presses the button. */
 bool person_confirm(const person *, office *mails, const char *address);
 bool person_set(const person *, const char *settings);

@@ -190,6 +190,125 @@ static void try_sessions(int port)
     claim(is(end(&bob, id), 404, "unknown"), "it is gone");
 }
 
+/* ---- Another mail address. ---- */
+
+static person clara;
+
+static long letters_to(const char *address)
+{
+    char receiver[128];
+    snprintf(receiver, sizeof receiver, "\r\nTo: <%s>\r\n", address);
+    return office_times(&mails, receiver);
+}
+
+static bool letters_come(const char *address, long often)
+{
+    char receiver[128];
+    snprintf(receiver, sizeof receiver, "\r\nTo: <%s>\r\n", address);
+    return office_gets(&mails, receiver, (int)often);
+}
+
+/* Is this said to him whose address it is? */
+static bool is_told(const char *address, const char *what, const char *besides)
+{
+    char receiver[128];
+    snprintf(receiver, sizeof receiver, "\r\nTo: <%s>\r\n", address);
+    char *letter = office_letter(&mails, what);
+    const bool so =
+        letter != NULL && strstr(letter, receiver) != NULL && strstr(letter, besides) != NULL;
+    if (!so) printf("# %s\n", letter == NULL ? "no letter" : letter);
+    free(letter);
+    return so;
+}
+
+/* Who has only the session changes nothing, and nobody hears of it. */
+static void try_without_password(void)
+{
+    static const char old[] = "clara@example.org", fresh[] = "{\"address\":\"thief@example.org\"";
+    char body[256];
+    claim(person_confirm(&clara, &mails, old), "she has an address");
+    snprintf(body, sizeof body, "%s}", fresh);
+    claim(is(as(&clara, "POST", "/api/me/mail", body), 400, "bad-request"),
+          "another one needs the password");
+    snprintf(body, sizeof body, "%s,\"password\":\"wrong horse\"}", fresh);
+    claim(is(as(&clara, "POST", "/api/me/mail", body), 401, "login"), "the right one");
+    claim(is(as(&clara, "POST", "/api/me/mail", "{\"address\":null}"), 400, "bad-request")
+              && is(as(&nobody, "POST", "/api/me/mail", body), 401, "session"),
+          "so does none at all, and a session");
+    claim(says(as(&clara, "GET", "/api/me", NULL),
+               "\"mail\":{\"address\":\"clara@example.org\",\"confirmed\":true}"),
+          "it is still hers");
+    claim(office_stays(&mails, "thief@example.org", 0) && letters_to(old) == 1,
+          "and nobody was written to");
+}
+
+/* The old one stays in force until the new one is confirmed. */
+static void try_new_address(void)
+{
+    static const char old[] = "clara@example.org", fresh[] = "clara@new.example";
+    char link[256], token[TOKEN + 1];
+    claim(says(person_mail(&clara, fresh),
+               "\"mail\":{\"address\":\"clara@example.org\",\"confirmed\":true,"
+               "\"new\":\"clara@new.example\"}"),
+          "with it there is a new one beside the old");
+    claim(letters_come(old, 2) && letters_come(fresh, 1)
+              && is_told(old, "another mail address for your account", fresh)
+              && is_told(old, "another mail address for your account", "until then")
+              && office_find(&mails, "/mail/confirm?t=", link, sizeof link)
+              && is_told(fresh, link, "open this within two days"),
+          "the old one is told, the new one gets a link");
+    claim(person_test(&clara, "mail") && letters_come(old, 3), "messages go on to the old one");
+    const int before = office_times(&mails, "/recover#");
+    claim(ask("clara") && take_token(before + 1, token) && letters_to(old) == 4
+              && letters_to(fresh) == 1,
+          "so does the way back in");
+    claim(says(as(&nobody, "POST", link, "confirm=yes"), "Confirmed")
+              && says(as(&clara, "GET", "/api/me", NULL),
+                      "\"mail\":{\"address\":\"clara@new.example\",\"confirmed\":true}"),
+          "the link makes the new one hers");
+    claim(person_test(&clara, "mail") && letters_come(fresh, 2) && letters_to(old) == 4,
+          "from then on messages go there");
+    claim(says(as(&nobody, "POST", link, "confirm=yes"), "not good"), "the link works once");
+}
+
+static void try_second_thoughts(void)
+{
+    static const char now[] = "clara@new.example";
+    char link[256];
+    const long letters = letters_to(now);
+    claim(is(person_mail(&clara, "typo@new.example"), 200, "") && letters_come(now, letters + 1)
+              && letters_come("typo@new.example", 1)
+              && office_find(&mails, "/mail/confirm?t=", link, sizeof link),
+          "a third one");
+    claim(says(person_mail(&clara, now), "\"confirmed\":true}")
+              && says(as(&nobody, "POST", link, "confirm=yes"), "not good"),
+          "who says the old one again has thought better of it");
+    claim(is(person_mail(&clara, "typo@new.example"), 200, "")
+              && letters_come("typo@new.example", 2)
+              && office_find(&mails, "/mail/confirm?t=", link, sizeof link)
+              && is(as(&clara, "POST", "/api/me/password",
+                       "{\"password\":\"correct horse\",\"new\":\"battery staple\"}"),
+                    200, "")
+              && says(as(&nobody, "POST", link, "confirm=yes"), "not good")
+              && says(as(&clara, "GET", "/api/me", NULL), "\"confirmed\":true}"),
+          "a new password drops an address that somebody else may have asked for");
+    const long last = letters + 2;
+    claim(letters_come(now, last)
+              && says(as(&clara, "POST", "/api/me/mail",
+                         "{\"address\":null,\"password\":\"battery staple\"}"),
+                      "\"mail\":{\"address\":null,\"confirmed\":false}")
+              && letters_come(now, last + 1) && is_told(now, "none any more", "If it was not you"),
+          "whose address is taken away is told so");
+}
+
+static void try_other_address(int port)
+{
+    claim(person_join(&clara, port, "Clara"), "somebody else");
+    try_without_password();
+    try_new_address();
+    try_second_thoughts();
+}
+
 int main(int argc, char **argv)
 {
     server_process s;
@@ -206,12 +325,13 @@ int main(int argc, char **argv)
     nobody = (person){.port = s.port};
     claim(person_join(&anna, s.port, "Anna") && person_join(&bob, s.port, "Bob")
               && person_confirm(&anna, &mails, "anna@example.org")
-              && is(as(&bob, "POST", "/api/me/mail", "{\"address\":\"bob@example.org\"}"), 200, ""),
+              && is(person_mail(&bob, "bob@example.org"), 200, ""),
           "two accounts, one with a confirmed address");
     try_asking();
     try_link(&s);
     try_late(&s);
     try_sessions(s.port);
+    try_other_address(s.port);
     claim(server_stop(&s) == 0, "it stops when it is told to");
     if (claims_failed() == 0) server_clean(&s);
     else printf("# its log and store are in %s\n", s.folder);

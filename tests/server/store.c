@@ -527,27 +527,36 @@ static void old_clocks_go_on(void **unused)
     static const struct {
         const char *question;
         int64_t number;
-    } asked[] = {{"SELECT lived FROM life", 200},
-                 {"SELECT life FROM deeds WHERE game = 'ggg' AND number = 0", 90},
-                 {"SELECT life FROM deeds WHERE game = 'ggg' AND number = 1", 100},
-                 {"SELECT life FROM deeds WHERE game = 'ggg' AND number = 2", 150},
-                 {"SELECT life FROM deeds WHERE game = 'ggg' AND number = 3", 160},
-                 {"SELECT life FROM deeds WHERE game = 'hhh'", -1},
-                 {"SELECT deadline FROM summaries", 250},
-                 {"SELECT blue_deadline FROM summaries", 250},
-                 {"SELECT red_deadline FROM summaries", -1},
-                 /* a deed does not look its game up; a line that somebody says does */
-                 {"SELECT count(*) FROM pragma_foreign_key_list('deeds')", 0},
-                 {"SELECT count(*) FROM pragma_foreign_key_list('lines')", 1},
-                 {"SELECT count(*) FROM pragma_table_info('accounts') WHERE name = 'page'", 1},
-                 {"SELECT deeds FROM tallies WHERE game = 'ggg'", 4},
-                 {"SELECT count(*) FROM snapshots", 0}, /* they know no sum */
-                 {"SELECT count(*) FROM listed", 0},    /* old games are in no list of open ones */
-                 {"SELECT integrity_check = 'ok' FROM pragma_integrity_check", 1}};
+    } asked[] = {
+        {"SELECT lived FROM life", 200},
+        {"SELECT life FROM deeds WHERE game = 'ggg' AND number = 0", 90},
+        {"SELECT life FROM deeds WHERE game = 'ggg' AND number = 1", 100},
+        {"SELECT life FROM deeds WHERE game = 'ggg' AND number = 2", 150},
+        {"SELECT life FROM deeds WHERE game = 'ggg' AND number = 3", 160},
+        {"SELECT life FROM deeds WHERE game = 'hhh'", -1},
+        {"SELECT deadline FROM summaries", 250},
+        {"SELECT blue_deadline FROM summaries", 250},
+        {"SELECT red_deadline FROM summaries", -1},
+        /* a deed does not look its game up; a line that somebody says does */
+        {"SELECT count(*) FROM pragma_foreign_key_list('deeds')", 0},
+        {"SELECT count(*) FROM pragma_foreign_key_list('lines')", 1},
+        {"SELECT count(*) FROM pragma_table_info('accounts') WHERE name = 'page'", 1},
+        {"SELECT deeds FROM tallies WHERE game = 'ggg'", 4},
+        {"SELECT count(*) FROM snapshots", 0}, /* they know no sum */
+        {"SELECT mail = 'a@b.org' AND new_mail = '' FROM accounts WHERE name = 'known'", 1},
+        {"SELECT mail = '' AND new_mail = 'c@d.org' FROM accounts WHERE name = 'fresh'", 1},
+        {"SELECT count(*) FROM listed", 0}, /* old games are in no list of open ones */
+        {"SELECT integrity_check = 'ok' FROM pragma_integrity_check", 1}};
     sqlite3 *db;
     snprintf(file, sizeof file, "sqlite:%s/old.db", folder);
     sqlite3_open(file + 7, &db);
     assert_int_equal(sqlite3_exec(db, store_3, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "INSERT INTO accounts (name, password, created, mail, confirmed)"
+                                  " VALUES ('known', 'x', 1, 'a@b.org', 1),"
+                                  " ('fresh', 'x', 1, 'c@d.org', 0)",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
     sqlite3_close(db);
     store *s = store_open(file, (store_hooks){.wake = wake}, error, sizeof error);
     assert_string_equal(error, "");

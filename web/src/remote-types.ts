@@ -195,7 +195,11 @@ export interface Me {
   readonly can?: { readonly mail: boolean; readonly webhook: boolean };
   readonly notify?: NotifySettings;
   readonly page?: Readonly<Record<string, string>>; // what was chosen in the page
-  readonly mail?: { readonly address: string | null; readonly confirmed: boolean } | null;
+  readonly mail?: {
+    readonly address: string | null;
+    readonly confirmed: boolean;
+    readonly new?: string; // takes its place when it is confirmed
+  } | null;
   readonly trouble?: {
     readonly channel: string;
     readonly text: string;

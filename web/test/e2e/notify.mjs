@@ -97,6 +97,7 @@ async function settings(one, phone, mails, hook) {
   await shows(one, "no games on this server yet");
   await one.open("#/account");
   await confirm(one, mails);
+  await changeMind(one, mails);
   await switches(one);
   await tryMail(one, mails);
   await tryWebhook(one, hook);
@@ -104,10 +105,29 @@ async function settings(one, phone, mails, hook) {
   await turnOff(one, mails);
 }
 
+/** Another address waits beside the one in force, until it is confirmed or dropped. */
+async function changeMind(one, mails) {
+  const { page } = one;
+  await page.locator("#mail").fill("anna@new.example");
+  await page.locator("#mail-password").fill("correct horse");
+  await page.locator("#mail-password").press("Enter");
+  await shows(one, "anna@new.example takes its place when you open the link");
+  await mails.mail("anna@example.org", /^another mail address/);
+  await one.look("notify another address");
+  await page.locator("#mail-password").fill("correct horse");
+  await one.press(page.getByRole("button", { name: "Keep this one" }));
+  await shows(one, "Mail address (confirmed)");
+}
+
 async function confirm(one, mails) {
   const { page } = one;
   await tabTo(page, page.locator("#mail"));
   await page.keyboard.type("anna@example.org");
+  await tabTo(page, page.locator("#mail-password"));
+  await page.keyboard.type("wrong horse");
+  await page.keyboard.press("Enter");
+  await shows(one, "The password is wrong");
+  await page.locator("#mail-password").fill("correct horse");
   await page.keyboard.press("Enter");
   await shows(one, "not confirmed yet");
   const mail = await mails.mail("anna@example.org", /^confirm your address/);
@@ -290,7 +310,8 @@ async function enter(anna, mails) {
   await join(page, "Clara");
   await anna.open("#/account");
   await page.locator("#mail").fill("clara@example.org");
-  await page.locator("#mail").press("Enter");
+  await page.locator("#mail-password").fill("correct horse");
+  await page.locator("#mail-password").press("Enter");
   const mail = await mails.mail("clara@example.org", /^confirm your address/);
   await page.goto(linkIn(mail, "/mail/confirm"));
   await page.getByRole("button", { name: "Yes, it is mine" }).click();

@@ -63,11 +63,12 @@ async function logIn(test, name, password) {
   await test.press(page.getByRole("button", { name: "Log in", exact: true }));
 }
 
-async function confirmMail(test, mails, address) {
+async function confirmMail(test, mails, address, password) {
   const { page } = test;
   await test.open("#/account");
   await page.locator("#mail").fill(address);
-  await page.locator("#mail").press("Enter");
+  await page.locator("#mail-password").fill(password);
+  await page.locator("#mail-password").press("Enter");
   await page.goto(linkIn(await mails.mail(address, /^confirm your address/), "/mail/confirm"));
   await test.press(page.getByRole("button", { name: "Yes, it is mine" }));
   await page.getByRole("heading", { name: "Confirmed" }).waitFor();
@@ -93,7 +94,7 @@ async function sets(test, password) {
 /** She is logged in at one place, and has forgotten her password at another. */
 async function recovery(anna, phone, mails) {
   await make(anna, "Emma", "correct horse");
-  await confirmMail(anna, mails, "emma@example.org");
+  await confirmMail(anna, mails, "emma@example.org", "correct horse");
   await anna.open("#/mine");
   const said = await asks(phone, "emma");
   await phone.look("account recovery asked");

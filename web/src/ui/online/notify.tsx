@@ -145,36 +145,49 @@ function Digest({ kept, set }: PartProps): JSX.Element {
   );
 }
 
+/** What the address in force is, and what it is to be. */
+function mailWords(known: string, confirmed: boolean, pending: string): string {
+  if (known === "") return "";
+  if (!confirmed) return " (not confirmed yet: open the link in the mail)";
+  if (pending === "") return " (confirmed)";
+  return ` (confirmed; ${pending} takes its place when you open the link in the mail there)`;
+}
+
 function Mail({ me, kept, set }: PartProps & { me: Me }): JSX.Element {
   const known = me.mail?.address ?? "";
   const confirmed = known !== "" && me.mail?.confirmed === true;
+  const pending = me.mail?.new ?? "";
   const [address, setAddress] = useState(known);
+  const [password, setPassword] = useState("");
   // At once: later it would wipe out what is typed already.
   useLayoutEffect(() => setAddress(known), [known]);
   const wanted = address.trim();
+  const stays = wanted === known && ((confirmed && pending === "") || known === "");
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const answer = await call("POST", "api/me/mail", { address: wanted === "" ? null : wanted });
+    const answer = await call("POST", "api/me/mail", {
+      address: wanted === "" ? null : wanted,
+      password,
+    });
+    if (answer.ok) {
+      setPassword("");
+      setAddress(known); // what is in force; what comes instead is told beside it
+    }
     notify(
       !answer.ok
         ? answer.text
         : wanted === ""
           ? "The address is forgotten."
-          : "A mail with a link is on its way; nothing else is sent before you have opened it.",
+          : wanted === known && confirmed
+            ? "The address stays as it is."
+            : "A mail with a link is on its way; nothing else is sent there until you open it.",
     );
     await refreshMe();
   };
   return (
     <>
       <form class="asked" onSubmit={(event) => void send(event)}>
-        <label for="mail">
-          Mail address
-          {known === ""
-            ? ""
-            : confirmed
-              ? " (confirmed)"
-              : " (not confirmed yet: open the link in the mail)"}
-        </label>
+        <label for="mail">Mail address{mailWords(known, confirmed, pending)}</label>
         <div class="with-button">
           <input
             id="mail"
@@ -184,14 +197,30 @@ function Mail({ me, kept, set }: PartProps & { me: Me }): JSX.Element {
             value={address}
             onInput={(event) => setAddress(event.currentTarget.value)}
           />
-          <button type="submit" disabled={wanted === known && (confirmed || known === "")}>
+          <button type="submit" disabled={stays}>
             {wanted === "" && known !== ""
               ? "Forget"
-              : wanted === known && known !== "" && !confirmed
-                ? "Send again"
-                : "Confirm"}
+              : wanted !== known || known === ""
+                ? "Confirm"
+                : confirmed
+                  ? "Keep this one"
+                  : "Send again"}
           </button>
         </div>
+        {!stays && (
+          <>
+            <label for="mail-password">Your password, to change the address</label>
+            <input
+              id="mail-password"
+              type="password"
+              autoComplete="current-password"
+              required
+              maxLength={128}
+              value={password}
+              onInput={(event) => setPassword(event.currentTarget.value)}
+            />
+          </>
+        )}
       </form>
       {confirmed && (
         <>
