@@ -42,7 +42,7 @@ class Game(Combat):
         if not self.options["objectives"]:
             self.markers = {sector: [marker] for sector, marker in PRINTED.items()}
         self.pool = self.options["rounds"]
-        self.ready, self.optional, self.result = set(), False, None
+        self.ready, self.result = set(), None
         self.plan, self.rallied = {"b": [], "r": []}, {"b": [], "r": []}
         self.leaving, self.roads, self.captured = [], Counter(), []
         self.rolls, self.left_out, self.noted = [], Counter(), None
@@ -114,8 +114,6 @@ class Game(Combat):
     def play(self, side, words, dice):
         self.rolls, self.noted = [], None
         if side is None:
-            while self.optional:
-                self.close()
             if ROLLED.get(words) not in (self.stage, self.stage.split("_", 1)[-1]):
                 raise Refused("no such step now")
             getattr(self, "roll_" + words)(dice)
@@ -144,17 +142,45 @@ class Game(Combat):
 
     def open(self, stage):
         """Asks who has something to decide; goes on at once if nobody has."""
-        self.stage, self.ready, self.optional = stage, set(), False
+        self.stage, self.ready = stage, set()
         asked = {side for side in SIDES if self.has_choice(side)}
         if stage.endswith("_go") or stage in ("bombard", "move", "rally"):
-            self.optional = not asked                                       # CMD-R63
+            if not any(self.might_act(side) for side in SIDES):
+                self.close()
         elif stage not in ("planning", "deploy"):
             self.ready = set(SIDES) - asked
             if not asked:
                 self.close()
 
+    def might_act(self, side):
+        """For all that both sides know, can it act in this step (CMD-R63)?"""
+        orders, rallies = self.allowed(side)
+        orders += self.options["order_distance"] - sum(
+            unit.acts > 0 and unit.line is not None for unit in self.of(side))
+        if self.stage == "rally":
+            orders += rallies
+            box = Counter(unit.type for unit in self.of(side, "box"))
+            return orders > 0 and (box["I"] > 1 or box["C"] > 1 or any(
+                unit.routed and (unit.inside or self.control[unit.place] == side)
+                for unit in self.of(side) if unit.is_on_board))
+        return any(self.could(unit, goal, orders) for unit in self.of(side)
+                   if unit.stands for goal in NEAR[unit.place] | {unit.place})
+
+    def could(self, unit, goal, orders):
+        """Would it be legal with an order that the enemy cannot rule out?"""
+        if not unit.acts and orders <= 0:
+            return False
+        by_road = unit.acts and not unit.done and goal != unit.path[1]  # it has tried another way
+        kept = unit.line, unit.path, unit.done
+        unit.line, unit.path, unit.done = 1, [unit.place, goal], 0
+        lines = [line for line in getattr(self, "lines_" + self.stage.split("_", 1)[-1])(unit.side)
+                 if (f"1{unit.type} {unit.place} {goal}" in line or line.startswith("bombard"))
+                 and (line.startswith("road") or not by_road)]
+        found = any(self.why_not(NAMES[unit.side], line) is None for line in lines)
+        unit.line, unit.path, unit.done = kept
+        return found
+
     def close(self):
-        self.optional = False
         step = self.stage.split("_", 1)[-1]
         getattr(self, "close_" + step)()
 
@@ -850,15 +876,13 @@ class Game(Combat):
         self.begin_round()
 
     def finish(self, winner):
-        self.stage, self.result, self.optional = "over", winner, False
+        self.stage, self.result = "over", winner
 
     # ---- Beside the program. ----
 
     def differences(self, text):
         lines, units = read(text)
         said = {words[0]: words[1:] for words in lines}
-        while self.optional and self.stage != said["stage"][0]:
-            self.close()
         here, there = {}, {}
 
         def both(what, mine, its):
