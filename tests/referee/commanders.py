@@ -395,23 +395,29 @@ class Game(Combat):
     def lines_go(self, side):
         return self.ordered_lines("go", side)
 
-    def fitting(self, side, words, extra=()):
-        """The units of a `go` or `move` line, after the refusals that both share."""
-        count, kind = name_parts(words[0])
-        start, goal = words[1:]
+    def there(self, side, count, kind, start, goal):
+        """All such units of a sector, if a line may lead them to the goal at all."""
         units = [unit for unit in self.of(side, start) if unit.type == kind]
-        if start not in NEAR or len(units) < count:
+        if len(units) < count:
             raise Refused("CMD-3.4")
         if goal not in NEAR[start] and not (start == goal and self.enemy_inside(side, start)):
             raise Refused("CMD-1.3")
         if goal == RESERVE[foe(side)]:
             raise Refused("CMD-4.11")
+        return units
+
+    def fitting(self, side, words):
+        """The units of a `go` or `move` line, after the refusals that both share."""
+        count, kind = name_parts(words[0])
+        start, goal = words[1:]
+        units = self.there(side, count, kind, start, goal)
         for condition, clause in (
                 (lambda unit: not unit.routed, "CMD-2.15"),
                 (lambda unit: unit.type != "A" or not unit.acts, "CMD-2.3"),
-                (lambda unit: not (unit.spent or unit.acts >= ACTIONS[kind] or unit.goal
-                                   or self.is_shut_in(unit)), "CMD-2.13"),
-                (lambda unit: goal in unit.steps(), "CMD-3.4"), *extra):
+                (lambda unit: not (unit.spent or unit.acts >= ACTIONS[kind] or unit.goal),
+                 "CMD-2.13"),
+                (lambda unit: not self.is_shut_in(unit), "CMD-17.3"),
+                (lambda unit: goal in unit.steps(), "CMD-3.4")):
             units = [unit for unit in units if condition(unit)]
             if len(units) < count:
                 raise Refused(clause)
@@ -729,13 +735,19 @@ class Game(Combat):
     def check_road(self, side, words):
         count, kind = name_parts(words[0])
         start, goal = words[1:]
-        units = [unit for unit in self.of(side, start) if unit.type == kind and unit.stands
-                 and unit.line is not None and not unit.goal and not self.is_shut_in(unit)]
-        if kind == "A" or border(start, goal) not in self.road or len(units) < count or (
-                self.roads[side] + count > 2):
+        units = self.there(side, count, kind, start, goal)
+        for condition, clause in ((lambda unit: unit.stands, "CMD-2.15"),
+                                  (lambda unit: kind != "A" or not unit.acts, "CMD-2.3"),
+                                  (lambda unit: not unit.goal, "CMD-2.13")):
+            units = [unit for unit in units if condition(unit)]
+            if len(units) < count:
+                raise Refused(clause)
+        units = sorted(units, key=lambda unit: (unit.line is None, unit.number))[:count]
+        self.check_goal(side, units, start, goal)
+        if kind == "A" or border(start, goal) not in self.road or self.roads[side] + count > 2 or (
+                any(unit.line is None or self.is_shut_in(unit) for unit in units)):
             raise Refused("CMD-17.5")
-        units = sorted(units, key=lambda unit: unit.number)[:count]
-        return self.check_goal(side, units, start, goal)
+        return units
 
     def do_move(self, side, words, _):
         for unit in self.alike(self.check_move(side, words)):
@@ -965,6 +977,12 @@ class Game(Combat):
         if saying == "GARRISON_DIE":
             return [("strike", event["who"], event["whom"], dice)]
         return [] if not dice else [(check or saying, dice)]
+
+    @staticmethod
+    def same_reason(here, there):
+        """Both refuse: for the same clause (CMD-T4), if the line could be read."""
+        mine, its = (re.findall(r"CMD-[\w.]+", words) for words in (here, there))
+        return not mine or not its or mine[-1] == its[-1]
 
     @staticmethod
     def faces_of(events):

@@ -36,20 +36,20 @@ class Combat:
     def check_retreat(self, side, words):
         count, kind = name_parts(words[0])
         start = words[1]
-        if kind != "C" or start not in SECTORS:
-            raise Refused("CMD-3.4")
-        units = [unit for unit in self.of(side, start) if unit.type == "C"]
-        fit = [unit for unit in units if unit.stands and not unit.spent and not unit.goal
-               and not unit.moved and not unit.retreats]
+        if kind != "C":
+            raise Refused("not cavalry")
+        fit = [unit for unit in self.of(side, start) if unit.type == "C" and unit.stands
+               and not (unit.spent or unit.goal or unit.moved or unit.retreats)]
         if len(fit) < count:
-            raise Refused("CMD-6.1" if len(units) >= count else "CMD-3.4")
+            raise Refused("CMD-6.1")
+        if start not in SECTORS or self.status[start] != side or (
+                foe(side) not in self.attacked().get(start, ())):
+            raise Refused("CMD-6.5")
         goal = self.behind(side, start)
-        going = [unit for unit in self.of(side, start) if unit.retreats]
-        if foe(side) not in self.attacked().get(start, ()) or self.status[start] != side or (
-                self.status[goal] != side or self.goers(foe(side), goal)
-                or self.room(side, goal) < len(going) + count
-                or len(going) + self.gone_over(side, start, goal) + count
-                > self.limit(start, goal)):
+        going = sum(unit.retreats for unit in self.of(side, start))
+        if self.status[goal] != side or self.goers(foe(side), goal) or (
+                self.room(side, goal) < going + count
+                or going + self.gone_over(side, start, goal) + count > self.limit(start, goal)):
             raise Refused("CMD-6.5")
         return sorted(fit, key=lambda unit: unit.number)[:count]
 
@@ -254,11 +254,12 @@ class Combat:
         found = []
         for number in map(int, words[1:]):
             unit = zone.spaces[side][number - 1]
-            if not unit or unit.type != kind or unit.attacks or unit.spent or unit.routed or (
-                    unit.moved or unit.tried or unit.square or unit in found or unit.inside):
+            if unit and (unit.tried or unit in found):
+                raise Refused("CMD-6.7")
+            if not unit or unit.attacks or unit.spent or unit.routed or unit.moved:
                 raise Refused("CMD-6.1")
             enemy = zone.opposite(unit)
-            if not enemy or enemy.kind != ("aC" if kind == "I" else "aI"):
+            if unit.type != kind or unit.square or unit.inside or not enemy or enemy.kind != ("aC" if kind == "I" else "aI"):
                 raise Refused(clause)
             found.append(unit)
         return found
@@ -353,7 +354,7 @@ class Combat:
     def lines_aim(self, side):
         for zone in self.zones.values():
             for number, unit in enumerate(zone.spaces[side], 1):
-                if unit and self.aims_itself(unit):
+                if unit and self.aims_itself(unit) and unit.name not in self.aims:
                     opposite = zone.opposite(unit)
                     verb = "ignore_routed" if opposite else "target"
                     for enemy in self.may_aim(unit, opposite):
@@ -822,8 +823,8 @@ class Combat:
             if not unit.is_on_board:
                 continue
             took = unit.attacks or unit.withdrew or unit.fought
-            idle = unit.type == "C" and not unit.hits and (unit.rolled or unit.withdrew) and (
-                took or not self.options["cav_spent"])                      # CMD-R40
+            misses = unit.withdrew or (unit.rolled and not unit.hits)
+            idle = unit.type == "C" and misses and (took or not self.options["cav_spent"])  # CMD-R40
             if unit.tried or unit.retreats or idle or unit.wooded or unit.spends:
                 unit.spent = True
             if unit.acts >= ACTIONS[unit.type]:

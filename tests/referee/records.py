@@ -23,6 +23,7 @@ A referee's module has
     .faces_of(events)   the dice of a log, if it does not tell each once; may be absent
     .judge_offers(side, offers)  list of words: what is offered and illegal, or legal and not offered
     .some_actions(side, chance)  actions of chance, which both judge and do; may be absent
+    .same_reason(here, there)  of two refusals; may be absent
     .left_out           Counter: what was done in this game unjudged
     FAULTS              {name: function(Game) that plants it}; may be absent
 """
@@ -167,6 +168,8 @@ class Match:
         self.counts["refusals"] += there is not None
         if (here is None) != (there is None):
             return [f"{words}: here {here or 'yes'}, the program says {there or 'yes'}"]
+        if here and hasattr(game, "same_reason") and not game.same_reason(here, there):
+            return [f"{words}: {here}, the program says {there}"]
         for step in deeds[1:]:
             faces = getattr(game, "faces_of", faces_of)(step.events)
             why = play_on(tried, step.side, step.words, Dice(faces))
