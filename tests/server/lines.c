@@ -302,7 +302,7 @@ static void ghosts(const server_process *s, int count)
     for (int i = 0; i < EACH; i++) close(fds[i]);
 }
 
-/* ---- Who reads slowly, and who does not read. ---- */
+/* ---- Slow readers, and lines that read nothing. ---- */
 
 static int ask_for_much(const server_process *s, int number)
 {
