@@ -118,6 +118,7 @@ async function cookies(anna) {
   await anna.look("cookies blocked");
   await page.getByRole("link", { name: "My games" }).click();
   await page.waitForURL(/#\/mine/);
+  await page.unrouteAll({ behavior: "ignoreErrors" }); // a request may be under way
 }
 
 // ---- No WebAssembly, or a part is missing. ----
