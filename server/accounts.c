@@ -28,17 +28,6 @@ bool account_may_name(const char *name)
     return true;
 }
 
-const char *account_judge_password(const char *password, const char *name)
-{
-    const size_t length = strlen(password);
-    if (length < ACCOUNTS_PASSWORD_LEAST || length > ACCOUNTS_PASSWORD_MOST)
-        return "A password has 8 to 128 bytes.";
-    if (strcasecmp(password, name) == 0) return "The password must not be the name.";
-    size_t same = 1;
-    while (password[same] == password[0]) same++;
-    return same == length ? "A password of one letter only is none." : NULL;
-}
-
 /* A part of a mail address: no quoting, no comments, nothing that could end a header. */
 static bool is_mail_part(const char *text, size_t count, const char *more)
 {

@@ -22,7 +22,8 @@ enum {
 /* ---- What is allowed. ---- */
 
 bool account_may_name(const char *name);
-/* NULL: it will do; else a sentence. */
+/* NULL: it will do; else a sentence (refused.c). */
+const char *account_judge_name(const char *name);
 const char *account_judge_password(const char *password, const char *name);
 bool account_may_mail(const char *address);
 

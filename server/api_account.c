@@ -443,7 +443,8 @@ static void create_account(account_ask *ask)
         api_account_refuse(ask, 400, "bad-request", wanted);
         return;
     }
-    const char *trouble = account_judge_password(ask->password, ask->account.name);
+    const char *trouble = account_judge_name(ask->account.name);
+    if (trouble == NULL) trouble = account_judge_password(ask->password, ask->account.name);
     if (trouble != NULL) api_account_refuse(ask, 400, "bad-request", trouble);
     else if (!account_may_create(ask->api->throttle, ask->address, hall_ticks_ms()))
         api_account_refuse(ask, 429, "too-fast", "So many accounts from one address: wait.");

@@ -190,7 +190,7 @@ static void names_are_what_they_look_like(void **unused)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) assert_false(table_may_sit_as(bad[i]));
 }
 
-static void names_and_passwords(void **unused)
+static void names_of_accounts(void **unused)
 {
     (void)unused;
     static const char *const good[] = {"Al", "Anna", "a.b-c_d", "1812",
@@ -206,10 +206,52 @@ static void names_and_passwords(void **unused)
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
         assert_true(account_may_name(good[i]));
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) assert_false(account_may_name(bad[i]));
-    assert_null(account_judge_password("correct horse", "Anna"));
-    assert_non_null(account_judge_password("short", "Anna"));
-    assert_non_null(account_judge_password("aaaaaaaaaa", "Anna"));
+}
+
+static void nobody_is_named_like_the_server(void **unused)
+{
+    (void)unused;
+    static const char *const good[] = {"Anna",      "Madmin",   "Moderato", "Adminton", "1812",
+                                       "Guardiola", "Line.man", "Mods4u",   "Duval",    "Roots"};
+    static const char *const bad[] = {
+        "admin",  "Admin",    "ADMIN",       "admin1", "ad-min",  "4dm1n",
+        "greedy", "computer", "moderator",   "Root_",  "mod",     "Guard2",
+        "line",   "m4rsh4l",  "The.Marshal", "random", "5upport", "Sergeant-Lemaire"};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        if (account_judge_name(good[i]) != NULL) fail_msg("%s is refused", good[i]);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        if (account_judge_name(bad[i]) == NULL) fail_msg("%s is allowed", bad[i]);
+    for (const gg_player *const *player = gg_players; *player != NULL; player++)
+        assert_non_null(account_judge_name((*player)->name));
+}
+
+static void what_is_tried_first_is_no_password(void **unused)
+{
+    (void)unused;
+    static const char *const good[] = {"correct horse",     "battery staple",
+                                       "Tr0ub4dor&3",       "kX7!pQ2z",
+                                       "sunshine on leith", "20071815",
+                                       "password of mine",  "\xc3\xa4\xc3\xb6\xc3\xbc\xc3\x9f",
+                                       "mehlwurm 12345678", "abcdefgi",
+                                       "qwertz und mehr",   "annakarenina",
+                                       "12345678 Schafe"};
+    static const char *const bad[] = {
+        "short",     "aaaaaaaaaa", "12345678",   "123456789",  "1234567890", "87654321",
+        "abcdefgh",  "11223344",   "password",   "Password1!", "P@ssw0rd",   "passw0rd99",
+        "qwertyui",  "qwertz123",  "1q2w3e4r",   "1qaz2wsx",   "abcd1234",   "abc12345",
+        "aa123456",  "abcabcabc",  "12121212",   "iloveyou",   "iloveyou2",  "letmein!!",
+        "welcome1",  "trustno11",  "dragon123",  "147258369",  "grognard1",  "Napoleon1815",
+        "asdfghjkl", "zxcvbnm1",   "0987654321", "admin123",   "sunshine",   "football",
+        "superman",  "princess1",  "1234qwer",   "qwer1234",   "asdf1234",   "!!!!!!!!"};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        if (account_judge_password(good[i], "Anna") != NULL) fail_msg("%s is refused", good[i]);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        if (account_judge_password(bad[i], "Anna") == NULL) fail_msg("%s is allowed", bad[i]);
     assert_non_null(account_judge_password("ANNAKARENINA", "AnnaKarenina"));
+    assert_non_null(account_judge_password("AnnaKarenina1", "AnnaKarenina"));
+    assert_non_null(account_judge_password("1234anna", "Anna"));
+    assert_null(account_judge_password("anna karenina", "Anna"));
+    assert_null(account_judge_password("wertvoll ist", ""));
 }
 
 static void mail_addresses(void **unused)
@@ -1173,7 +1215,9 @@ int main(void)
         cmocka_unit_test(computers_are_on_no_clock),
         cmocka_unit_test(secret_clocks_do_not_tell),
         cmocka_unit_test(life_is_time_that_the_server_was_there),
-        cmocka_unit_test(names_and_passwords),
+        cmocka_unit_test(names_of_accounts),
+        cmocka_unit_test(nobody_is_named_like_the_server),
+        cmocka_unit_test(what_is_tried_first_is_no_password),
         cmocka_unit_test(names_are_what_they_look_like),
         cmocka_unit_test(mail_addresses),
         cmocka_unit_test(passwords_are_argon2id),

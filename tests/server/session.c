@@ -61,6 +61,15 @@ static bool says(answer it, const char *what)
     return so;
 }
 
+/* With this word in the sentence. */
+static bool refuses(answer it, int status, const char *word)
+{
+    const bool so = it.status == status && strstr(answer_text(&it, "text"), word) != NULL;
+    if (!so) printf("# %d %s\n", it.status, it.body == NULL ? "" : it.body);
+    answer_free(&it);
+    return so;
+}
+
 static bool is_named(const person *who, const char *name)
 {
     answer it = as(who, "GET", "/api/me", NULL);
@@ -702,6 +711,30 @@ static void try_resigning(void)
     }
 }
 
+/* ---- What nobody gets. ---- */
+
+static void try_refusals(void)
+{
+    static const char *const names[] = {"admin", "Moderator", "computer", "greedy", "4dmin"};
+    static const char *const passwords[] = {"12345678", "Password1", "qwertyui"};
+    person fay = {0};
+    char body[128];
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"correct horse\"}", names[i]);
+        claim(refuses(as(NULL, "POST", "/api/accounts", body), 400, "choose another"),
+              "nobody is called %s", names[i]);
+    }
+    claim(make(&fay, "Fay"), "somebody else may");
+    for (size_t i = 0; i < sizeof passwords / sizeof passwords[0]; i++) {
+        snprintf(body, sizeof body, "{\"name\":\"Gus\",\"password\":\"%s\"}", passwords[i]);
+        const bool fresh = refuses(as(NULL, "POST", "/api/accounts", body), 400, "tried");
+        snprintf(body, sizeof body, "{\"password\":\"correct horse\",\"new\":\"%s\"}",
+                 passwords[i]);
+        claim(fresh && refuses(as(&fay, "POST", "/api/me/password", body), 400, "tried"),
+              "%s is no password", passwords[i]);
+    }
+}
+
 /* ---- Deleting the account. ---- */
 
 static void try_deletion(void)
@@ -977,6 +1010,7 @@ int main(int argc, char **argv)
         try_endings(&anna, &bob, &t);
         try_rematch(&anna, &bob, &t);
         try_resigning();
+        try_refusals();
         try_deletion();
         try_clocks();
         try_many_passwords();
