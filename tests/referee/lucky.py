@@ -23,6 +23,7 @@ OPTIONS = {
 }
 # Offered whole; of fire a target for each unit that has one.
 LISTED = {"rally", "square", "evade", "counter", "abort", "fire"}
+EAGER = {"charge", "square", "evade", "counter", "fire", "break", "assign", "give"}
 # Passed over if there is nothing to do but end them (LG-R39).
 SKIPPED = {"c2", "c3", "c4", "m2", "f1", "f2", "f3", "f4a", "k0a", "k0b", "x1", "x3", "x4"}
 
@@ -601,6 +602,43 @@ class Game(Actions):
         for verb in chance.choices(verbs, k=min(4, len(verbs))):
             yield f"{verb} {getattr(self, 'some_' + verb)(chance)}"
 
+    def some_deed(self, chance):
+        """Rather charges and what answers them."""
+        if self.phase == "over":
+            return None
+        side = NAMES[self.decider()]
+        verbs = [verb for verb, phases in WINDOWS.items() if self.phase in phases]
+        tried = chance.choices(verbs, [5 if verb in EAGER else 1 for verb in verbs], k=10)
+        listed = list(self.choices())
+        chance.shuffle(listed)
+        words = [f"{verb} {getattr(self, 'some_' + verb)(chance)}" for verb in tried]
+        for words in list(self.some_charges(chance)) + words + listed:
+            if chance.random() < .97 and self.is_legal(words):
+                return side, words
+        return side, self.last_deed(chance)
+
+    def some_charges(self, chance):
+        """Straight at whom they can reach."""
+        ready = self.of(self.decider()) if self.phase == "m1" else []
+        units = [unit for unit in ready if self.has_order(unit)]
+        units += self.lines[:1] if self.phase == "k6" else []
+        for unit in chance.sample(units, min(len(units), 3)):
+            foes = self.of(1 - unit.side)
+            yield from (f"{'charge' if self.phase == 'm1' else 'break'} "
+                        f"{self.at_whom(unit, foes, chance)}" for _ in range(4))
+
+    def last_deed(self, chance):
+        unit = self.lines[0] if self.phase in ("k3", "k5", "k6") else None
+        if unit is None:
+            return "end"
+        if self.phase == "k3":
+            return f"retire {unit.name} {hundredths(self.retire_range(unit)[0] // 10)}"
+        if self.phase == "k6" and self.must_break(unit):
+            foe, facing = next((foe, facing) for foe in self.new_foes(unit) for facing in range(360)
+                               if self.may_aim(unit, foe, facing))
+            return f"break {unit.name} {foe.name} facing {facing}"
+        return f"stay {unit.name}"
+
     def own(self, chance):
         return chance.choice(self.of(self.decider())).name
 
@@ -782,7 +820,7 @@ def some_unit(chance, name, nation, division, table):
 
 def some_position(chance):
     """Two small armies close to each other."""
-    table = chance.choice([(36000, 36000), (48000, 36000), (30000, 48000)])
+    table = chance.choice([(24000, 24000), (36000, 24000), (30000, 36000)])
     lines = ["position lucky 1", f"table {table[0] // 1000} {table[1] // 1000}",
              f"year {chance.choice([1805, 1812])}", f"turns {chance.choice([3, 4, 6])}"]
     lines += [f"option {name}={chance.choice(OPTIONS[name])}"

@@ -547,9 +547,9 @@ class Actions(Board):
     def do_form(self, name, form, *wheel):
         unit, way = self.ready(name), Way(wheel)
         self.must_it_charge(unit)
-        need(unit.is_foot() and not way.legs, "no formations")
+        need(unit.is_foot() and not way.length(), "no formations")
         self.check_form(unit, form, squares=True)
-        facing = (unit.facing + way.last) % 360
+        facing = (unit.facing + way.legs[0][0]) % 360
         need(self.is_legal_pose(unit, unit.at, facing, form), "no room")
         need(self.keeps_gap(unit, self.ground(unit, facing=facing, form=form)), "an enemy is near")
 

@@ -148,12 +148,22 @@ class Unit:
         facts = unit_facts(line)
         self.__dict__.update(facts)
         self.side, self.order = "ab".index(self.name[0]), order
-        self.kinds = self.flags & KINDS
+        self.kinds = set(self.flags & KINDS)
         self.deeds = set(self.flags & DEEDS)
         self.fate = next((word for word in ("destroyed", "left") if word in self.flags), None)
         for word in ("disordered", "routing", "prepared", "must_leave"):
             setattr(self, word, word in self.flags)
+        self.wants_skirmishers = "no_skirm" not in self.flags
         del self.flags
+
+    def fit_out(self, year):
+        """What its nation gives it (LG-T16, R126, R128)."""
+        nations = {"British", "French"} | ({"Prussian"} if year >= 1809 else set())
+        if (self.is_foot() and "landwehr" not in self.kinds and self.wants_skirmishers
+                and (self.nation in nations or "light" in self.kinds)):
+            self.kinds.add("skirm")
+        if self.nation == "Spanish":
+            self.quality = int("guard" in self.kinds)
 
     def is_here(self):
         return self.fate is None
@@ -190,7 +200,8 @@ class Unit:
     def facts(self):
         flags = self.kinds | self.deeds | {word for word in ("disordered", "routing", "prepared",
                                                              "must_leave") if getattr(self, word)}
-        return {"name": self.name, "strength": self.strength, "form": self.form, "at": self.at,
+        return {"name": self.name, "quality": self.quality, "strength": self.strength,
+                "form": self.form, "at": self.at,
                 "facing": self.facing, "start": self.start, "shaken": self.shaken,
                 "orders": self.orders, "flags": flags}
 
@@ -255,6 +266,8 @@ class Way:
             else:
                 need(word == "unlimber", f"an unknown word {word}")
                 self.unlimber = True
+        if not self.legs:  # on the spot
+            self.legs, self.last = [[self.last, 0, 0]], 0
 
     def turned(self):
         return abs(self.last) + sum(abs(turn) for turn, _, _ in self.legs)
@@ -299,6 +312,7 @@ class Field:
             self.commanders[word] = Commander(line)
         elif word[:1] in ("a", "b") and word[1:].isdigit():
             self.units[word] = Unit(line, len(self.units))
+            self.units[word].fit_out(self.year)
 
     # ---- Who is there. ----
 

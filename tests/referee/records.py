@@ -6,7 +6,8 @@
 Lets the program play COUNT games from seed FIRST on, greedy against greedy and some by chance, and
 plays their records again in the referee, the module tests/referee/GAME.py.  An action must be legal
 by the referee's own rules, roll as many dice as it asks for, and leave the position that it works
-out.  What the program offers now and then is judged too.  Prints TAP.
+out.  What the program offers now and then is judged too.  Some games are walks: the referee chooses
+every action by chance, and the program follows.  Prints TAP.
 
 With --fault the referee makes this mistake on purpose, and the run must notice; `all` plants every
 mistake of its list in turn.
@@ -24,6 +25,7 @@ A referee's module has
     .judge_offers(side, offers)  list of words: what is offered and illegal, or legal and not offered
     .some_actions(side, chance)  actions of chance, which both judge and do; may be absent
     .same_reason(here, there)  of two refusals; may be absent
+    .some_deed(chance)  (side, action), a legal one of chance, or None at the end; may be absent
     .left_out           Counter: what was done in this game unjudged
     FAULTS              {name: function(Game) that plants it}; may be absent
 """
@@ -48,7 +50,7 @@ class Deed:
     def __init__(self, action):
         self.words, self.events, self.after = action["action"], [], ""
         self.side = action["side"] if action["side"] != "nobody" else None
-        self.faces = []
+        self.faces, self.why = [], None
 
     def tell(self, event):
         if event["event"] == "position":
@@ -89,9 +91,9 @@ class Program:
     def offers(self, text, side):
         return self.run("legal", self.keep(text), "--side", side).splitlines()
 
-    def do(self, text, side, words, faces):
+    def do(self, text, side, words, faces=(), seed=1):
         """(None if the action is legal, else what the program says; it and the steps that follow)."""
-        dice = ["--dice", ",".join(map(str, faces))] if faces else ["--seed", "1"]
+        dice = ["--dice", ",".join(map(str, faces))] if faces else ["--seed", str(seed)]
         ran = subprocess.run([self.command, "do", self.keep(text), words, "--side", side, "--json",
                               *dice], capture_output=True, text=True, check=False)
         if ran.returncode:
@@ -125,31 +127,50 @@ class Match:
     def play(self):
         """None, or words that say where referee and program differ."""
         game, before = self.referee.Game(self.start), self.start
-        for count, deed in enumerate(self.deeds, 1):
+        for deed in self.deeds or self.walk(game):
             found = self.ask(game, deed.side, before) or self.step(game, deed)
             if found:
-                return (f"action {count}: {deed.side or 'nobody'} {deed.words}, dice {deed.faces}\n"
-                        f"{found}\nbefore it:\n{before}")
+                return (f"action {sum(self.kinds.values()) + 1}: {deed.side or 'nobody'} {deed.words}, "
+                        f"dice {deed.faces}\n{found}\nbefore it:\n{before}")
             self.kinds[deed.words.split()[0]] += 1
             before = deed.after
         self.left_out += game.left_out
         return None
 
+    def walk(self, game):
+        """Deeds that the referee chooses, with the steps that follow, of which only the last tells
+        the position."""
+        text = self.start
+        for _ in range(120):
+            chosen = game.some_deed(self.chance)
+            if not chosen:
+                return
+            why, deeds = self.program.do(text, *chosen, seed=self.chance.randrange(1 << 30))
+            if why:
+                deeds = [Deed({"side": chosen[0], "action": chosen[1]})]
+                deeds[0].why = why
+            for deed in deeds:
+                deed.faces = faces_of(deed.events)
+            yield from deeds
+            text = deeds[-1].after
+
     def step(self, game, deed):
+        if deed.why:
+            return f"legal here, the program says {deed.why}"
         why = play_on(game, deed.side, deed.words, Dice(deed.faces))
         return why or self.compare(game, deed)
 
     def compare(self, game, deed):
-        self.counts["positions"] += 1
+        self.counts["positions"] += deed.after != ""
         self.counts["rolls"] += sum(event["event"] == "roll" for event in deed.events)
-        differences = game.differences(deed.after)
+        differences = game.differences(deed.after) if deed.after else []
         if hasattr(game, "mishears"):
             differences += game.mishears(deed.events)
         return "\n".join(differences)
 
     def ask(self, game, side, text):
         """The offers and some other actions before an action, now and then."""
-        if not side or text is self.start or self.chance.random() >= .03:
+        if not side or not text or text is self.start or self.chance.random() >= .03:
             return None
         offers = self.program.offers(text, side)
         self.counts["sets of offers"] += 1
@@ -218,6 +239,8 @@ def run(program, name, count, first, fault):
             begin = [program.keep(referee.some_position(chance))]
             players = chance.choices(["greedy", "random"], k=2)
         start, deeds = program.record(begin, players, seed)
+        if len(begin) == 1 and chance.random() < .5:
+            players, deeds = ["walk"], []
         try:
             match = Match(program, referee, start, deeds, chance)
             found = match.play()
