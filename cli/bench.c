@@ -10,6 +10,7 @@
 #include "core/odds.h"
 #include "core/position.h"
 #include "core/seat.h"
+#include "core/state_hash.h"
 #include "players/batch.h"
 #include "players/hint.h"
 #include "players/search.h"

@@ -51,6 +51,7 @@ static void write_verified(gg_json *json, const void *of)
     gg_json_bool(json, "ok", true);
     gg_json_int(json, "actions", match->entry_count);
     gg_json_int(json, "dice", match->face_count);
+    gg_json_bool(json, "hashes", game->part.format > 1);
     gg_json_string(json, "proof", match->has_seed ? "seed" : "consistent");
     gg_json_bool(json, "over", turn.over);
     if (turn.over && turn.winner != GG_NOBODY)
@@ -98,6 +99,17 @@ static void say_verified(const cli_game *game, bool json)
     gg_put_dice(&text, match->face_count);
     printf("%s are as the record says.\n", bytes);
     say_proof(match, game->text);
+    if (part->format == 1)
+        cli_say_line(
+            stdout, 0,
+            "The record is of format 1, of an earlier program: the rules, the dice and the "
+            "result were proved, and its hashes, which are made otherwise, were not "
+            "compared.");
+    if (part->has_own_start)
+        cli_say_line(
+            stdout, 0,
+            "Its scenario is another one today; the game begins with the position that the "
+            "record holds.");
     if (part->hides)
         printf("This is the part of %s in a running game: what comes after can be proved when "
                "it is opened.\n`grognard show` draws how it stands.\n",

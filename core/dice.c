@@ -409,16 +409,10 @@ static uint64_t mix(uint64_t hash, uint64_t word)
     return hash ^ (hash >> 29);
 }
 
-static const uint64_t hash_begins = 0x243f6a8885a308d3u;
-
-static uint64_t end_hash(uint64_t hash, const uint8_t tail[8])
+uint64_t gg_hash(const void *bytes, size_t count)
 {
-    hash = mix(hash, word_at(tail));
-    hash = (hash ^ (hash >> 32)) * 0xd6e8feb86659fd93u;
-    return hash ^ (hash >> 32);
+    return gg_hash_on(0x243f6a8885a308d3u, bytes, count);
 }
-
-uint64_t gg_hash(const void *bytes, size_t count) { return gg_hash_on(hash_begins, bytes, count); }
 
 uint64_t gg_hash_on(uint64_t hash, const void *bytes, size_t count)
 {
@@ -427,21 +421,7 @@ uint64_t gg_hash_on(uint64_t hash, const void *bytes, size_t count)
     for (; count >= 8; count -= 8, at += 8) hash = mix(hash, word_at(at));
     uint8_t tail[8] = {0};
     if (count > 0) memcpy(tail, at, count); /* nothing may lie nowhere */
-    return end_hash(hash, tail);
-}
-
-uint64_t gg_hash_but(const void *bytes, size_t count, size_t gap, size_t width)
-{
-    const uint8_t *at = bytes;
-    uint64_t hash = hash_begins ^ (uint64_t)(count - width);
-    uint8_t word[8] = {0};
-    int filled = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (i >= gap && i < gap + width) continue;
-        word[filled++] = at[i];
-        if (filled < 8) continue;
-        hash = mix(hash, word_at(word));
-        memset(word, filled = 0, sizeof word);
-    }
-    return end_hash(hash, word);
+    hash = mix(hash, word_at(tail));
+    hash = (hash ^ (hash >> 32)) * 0xd6e8feb86659fd93u;
+    return hash ^ (hash >> 32);
 }

@@ -86,7 +86,5 @@ bool gg_fraction_plus(gg_fraction *, gg_fraction by);
 /* A hash of bytes, the same on every platform; and one that goes on from another. */
 uint64_t gg_hash(const void *bytes, size_t count);
 uint64_t gg_hash_on(uint64_t hash, const void *bytes, size_t count);
-/* The hash that they would have without the `width` bytes at `gap`. */
-uint64_t gg_hash_but(const void *bytes, size_t count, size_t gap, size_t width);
 
 #endif

@@ -97,9 +97,12 @@ bool gg_scan_row(gg_scan *scan, const char *const *words, int count, int *row)
     return true;
 }
 
+void gg_write_nothing(const gg_state *state, gg_text *out) { (void)state, (void)out; }
+const gg_bytes gg_nowhere[1] = {{0, 0, 0, 0}};
+
 /* ---- Where a field lies. ---- */
 
-static void *place_of(const gg_thing *thing, const gg_field *field)
+void *gg_field_at(const gg_thing *thing, const gg_field *field)
 {
     if (field->beside == 0) return (char *)thing->base + field->offset;
     return (char *)thing->whole + field->offset + (size_t)thing->nth * field->beside;
@@ -107,7 +110,7 @@ static void *place_of(const gg_thing *thing, const gg_field *field)
 
 int64_t gg_field_value(const gg_thing *thing, const gg_field *field)
 {
-    const char *at = place_of(thing, field);
+    const char *at = gg_field_at(thing, field);
     if (field->size == 1) {
         uint8_t byte;
         memcpy(&byte, at, sizeof byte);
@@ -131,7 +134,7 @@ int64_t gg_field_value(const gg_thing *thing, const gg_field *field)
 
 void gg_field_set(const gg_thing *thing, const gg_field *field, int64_t value)
 {
-    char *at = place_of(thing, field);
+    char *at = gg_field_at(thing, field);
     const uint8_t byte = (uint8_t)value;
     const uint16_t two = (uint16_t)value;
     const uint32_t four = (uint32_t)value;
@@ -176,7 +179,7 @@ static bool read_place(const gg_thing *thing, const gg_field *field, gg_scan *sc
     if (at.x % grain != 0 || at.y % grain != 0) return false; /* finer than it can be kept */
     const bool is_none = at.x == field->standard && at.y == field->standard;
     if ((field->flags & GG_FIELD_OPTIONAL) != 0 && is_none) return false; /* as if not said */
-    memcpy(place_of(thing, field), &at, sizeof at);
+    memcpy(gg_field_at(thing, field), &at, sizeof at);
     *scan = here;
     return true;
 }
@@ -193,7 +196,7 @@ static bool read_unit(const gg_thing *thing, const gg_field *field, gg_scan *sca
 
 static bool read_units(const gg_thing *thing, const gg_field *field, gg_scan *scan)
 {
-    uint8_t *bits = place_of(thing, field);
+    uint8_t *bits = gg_field_at(thing, field);
     gg_scan here = *scan;
     gg_unit unit;
     bool is_any = false;
@@ -279,8 +282,8 @@ static gg_field_read read_own(const gg_thing *thing, const gg_field *field, gg_s
 {
     gg_scan here = *scan;
     const char *broken = field->kind == GG_FIELD_NAME
-                             ? gg_scan_quoted(&here, place_of(thing, field))
-                             : field->read(&here, thing->state, place_of(thing, field));
+                             ? gg_scan_quoted(&here, gg_field_at(thing, field))
+                             : field->read(&here, thing->state, gg_field_at(thing, field));
     if (broken != NULL) *expected = broken;
     if (here.at == scan->at) return GG_FIELD_ABSENT;
     *scan = here;
@@ -412,7 +415,7 @@ gg_error gg_read_fields_as_they_come(const gg_thing *thing, const gg_field *fiel
 
 static bool has_unit(const gg_thing *thing, const gg_field *field, int bit)
 {
-    const uint8_t *bits = place_of(thing, field);
+    const uint8_t *bits = gg_field_at(thing, field);
     return bit / 8 < field->size && (bits[bit / 8] >> bit % 8 & 1) != 0;
 }
 
@@ -431,7 +434,7 @@ bool gg_field_is_said(const gg_thing *thing, const gg_field *field)
     if (field->kind == GG_FIELD_FLAG) return gg_field_value(thing, field) == field->high;
     if (field->kind != GG_FIELD_PLACE) return gg_field_value(thing, field) != field->standard;
     gg_point at;
-    memcpy(&at, place_of(thing, field), sizeof at);
+    memcpy(&at, gg_field_at(thing, field), sizeof at);
     return at.x != field->standard || at.y != field->standard;
 }
 
@@ -476,7 +479,7 @@ static void write_value(const gg_thing *thing, const gg_field *field, gg_text *o
     case GG_FIELD_DECIMAL: gg_put_decimal(out, (int32_t)value, units[field->decimals]); break;
     case GG_FIELD_PLACE: {
         gg_point at;
-        memcpy(&at, place_of(thing, field), sizeof at);
+        memcpy(&at, gg_field_at(thing, field), sizeof at);
         gg_put_table_place(out, at);
         break;
     }
@@ -498,11 +501,11 @@ static void write_value(const gg_thing *thing, const gg_field *field, gg_text *o
 void gg_write_field(const gg_thing *thing, const gg_field *field, gg_text *out)
 {
     if (field->kind == GG_FIELD_NAME) {
-        gg_put_quoted(out, place_of(thing, field));
+        gg_put_quoted(out, gg_field_at(thing, field));
         return;
     }
     if (field->kind == GG_FIELD_OWN) {
-        field->write(thing->state, place_of(thing, field), out);
+        field->write(thing->state, gg_field_at(thing, field), out);
         return;
     }
     if (!gg_field_is_said(thing, field)) return;
@@ -547,7 +550,7 @@ static bool are_units_sound(const gg_thing *thing, const gg_field *field)
 static bool is_place_sound(const gg_thing *thing, const gg_field *field)
 {
     gg_point at;
-    memcpy(&at, place_of(thing, field), sizeof at);
+    memcpy(&at, gg_field_at(thing, field), sizeof at);
     return at.x >= field->low && at.x <= field->high && at.y >= field->low && at.y <= field->high;
 }
 
@@ -555,7 +558,7 @@ static bool is_sound(const gg_thing *thing, const gg_field *field)
 {
     if (field->kind == GG_FIELD_OWN) return true;
     if (field->kind == GG_FIELD_NAME)
-        return memchr(place_of(thing, field), '\0', GG_CALLED_BYTES) != NULL;
+        return memchr(gg_field_at(thing, field), '\0', GG_CALLED_BYTES) != NULL;
     if (field->kind == GG_FIELD_UNITS) return are_units_sound(thing, field);
     if (field->kind == GG_FIELD_FLAG && gg_field_value(thing, field) == field->standard)
         return true;

@@ -15,6 +15,10 @@
 
 /* Where a field lies; where the things of a kind of line lie. */
 #define GG_AT(type, member) .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)
+/* Several members behind each other. */
+#define GG_SPAN(type, first, last)                                                                 \
+    .offset = offsetof(type, first),                                                               \
+    .size = offsetof(type, last) + sizeof(((type *)0)->last) - offsetof(type, first)
 /* In another array of the state, at the place of its thing. */
 #define GG_BESIDE(type, array, part)                                                               \
     .offset = offsetof(type, array[0] part), .size = sizeof(((type *)0)->array[0] part),           \
@@ -23,9 +27,21 @@
     .offset = offsetof(type, member), .stride = sizeof(*((type *)0)->member),                      \
     .count = sizeof(((type *)0)->member) / sizeof(*((type *)0)->member)
 #define GG_COUNTED(type, member) .counted = offsetof(type, member)
-/* All that the lines of a game's own are written from. */
-#define GG_FROM(type, member)                                                                      \
-    .from = offsetof(type, member), .from_bytes = sizeof(((type *)0)->member)
+/* What lines follow from beside their things: rows of gg_bytes. */
+#define GG_BYTES(type, member)                                                                     \
+    {                                                                                              \
+        offsetof(type, member), sizeof(((type *)0)->member)                                        \
+    }
+/* A line of which another kind tells, or that nobody needs to be told. */
+#define GG_NEVER_WRITTEN .write = gg_write_nothing, .from = gg_nowhere, .from_count = 1
+/* The same part of each row of an array. */
+#define GG_BYTES_OF_EACH(type, array, part)                                                        \
+    {                                                                                              \
+        offsetof(type, array[0].part), sizeof(((type *)0)->array[0].part),                         \
+            sizeof(((type *)0)->array[0]),                                                         \
+            sizeof(((type *)0)->array) / sizeof(((type *)0)->array[0])                             \
+    }
+#define GG_FROM(rows) .from = rows, .from_count = sizeof(rows) / sizeof *(rows)
 
 /*
  * Rows of the kinds that lines and actions are mostly made of: what people call it, the word before
@@ -111,6 +127,8 @@ static inline bool gg_field_is_number(const gg_field *field)
            && field->kind != GG_FIELD_NAME && field->kind != GG_FIELD_OWN;
 }
 int64_t gg_field_value(const gg_thing *, const gg_field *);
+/* Where it lies; a writer only reads there. */
+void *gg_field_at(const gg_thing *, const gg_field *);
 void gg_field_set(const gg_thing *, const gg_field *, int64_t value);
 
 /* Whether each field holds what its row can write, or what it holds where nothing is said of it. */
@@ -124,6 +142,8 @@ gg_error gg_read_fields_as_they_come(const gg_thing *, const gg_field *, int cou
 void gg_write_fields(const gg_thing *, const gg_field *, int count, gg_text *);
 
 /* ---- Small readers and writers that notations share. ---- */
+void gg_write_nothing(const gg_state *, gg_text *);
+extern const gg_bytes gg_nowhere[1];
 /* A number of `unit`ths (10, 100, 1000) as a decimal with no more digits than it needs. */
 void gg_put_decimal(gg_text *, int32_t number, int32_t unit);
 bool gg_scan_decimal(gg_scan *, int32_t unit, int32_t low, int32_t high, int32_t *out);

@@ -7,8 +7,8 @@
 #include "core/action.h"
 #include "core/match.h"
 
-#include "core/numbers.h"
 #include "core/position.h"
+#include "core/state_hash.h"
 #include "core/text.h"
 
 #include <string.h>
@@ -85,7 +85,7 @@ gg_error gg_match_begin(gg_match *match, const gg_ruleset *rules, void *memory, 
     for (uint32_t i = 0; options != NULL && i < rules->option_count; i++)
         match->options[i] = options[i];
     gg_error error = gg_setup(rules, match->state, scenario, match->options, house);
-    gg_match_begin_filled(match);
+    if (error.text == NULL) gg_match_begin_filled(match);
     return error;
 }
 
@@ -173,13 +173,6 @@ static bool apply(gg_match *match, gg_side side, const gg_action *action)
     return false;
 }
 
-/* The faces count too: a die changed for another that does the same is found out. */
-static uint64_t entry_hash(const gg_match *match, const gg_entry *entry, uint64_t hash)
-{
-    if (entry->face_count == 0) return hash;
-    return gg_hash_on(hash, match->faces + entry->face_first, entry->face_count);
-}
-
 /* More than one side decides, or the rules say that it is sealed all the same. */
 bool gg_turn_is_secret(gg_turn turn)
 {
@@ -212,15 +205,13 @@ static gg_match_answer do_action(gg_match *match, gg_side side, const gg_action 
                         .dice_seen_by = GG_SIDES_ALL,
                         .face_first = match->face_count,
                         .face_count = match->dice.trace_count};
-    const uint64_t hash = gg_match_hash(match);
-    entry->hash = entry_hash(match, entry, hash);
     match->face_count += match->dice.trace_count;
     bool revealed = open_sealed(match, first_event);
     if (revealed || match->dice.requests > 0) {
         entry->barrier = 1;
         set_barrier(match);
     }
-    if (match->witness != NULL) match->witness(match->witness_to, match, first_event, hash);
+    if (match->witness != NULL) match->witness(match->witness_to, match, first_event);
     return GG_MATCH_DONE;
 }
 
@@ -367,15 +358,6 @@ bool gg_match_undo(gg_match *match, gg_side side)
     match->entry_count = kept;
     if (match->sealed_from > skip) match->sealed_from = skip; /* what came after it moves up */
     gg_match_clear_log(match);
-    if (kept > skip) { /* later secret choices stay; their hashes are those of another state now */
-        gg_dice none = gg_dice_scripted(NULL, 0);
-        copy_state(match, match->scratch, match->barrier);
-        for (uint32_t i = match->barrier_at; i < kept; i++) {
-            gg_entry *entry = &match->entries[i];
-            match->rules->apply(match->scratch, entry->side, &entry->action, &none, NULL);
-            entry->hash = entry_hash(match, entry, gg_state_hash(match->rules, match->scratch));
-        }
-    }
     return true;
 }
 

@@ -30,13 +30,12 @@ typedef struct gg_entry {
     gg_sides dice_seen_by; /* who saw each of its rolls */
     uint8_t zero;
     uint32_t face_first, face_count; /* in match->faces */
-    uint64_t hash;                   /* of the state after it and the faces that led there */
 } gg_entry;
 
 struct gg_match;
 /* Somebody who looks on while actions are done: match->state is as the last entry left it, its
- * events are those of the log from `first_event` on, `hash` is that of the state alone. */
-typedef void gg_witness(void *to, const struct gg_match *, uint32_t first_event, uint64_t hash);
+ * events are those of the log from `first_event` on. */
+typedef void gg_witness(void *to, const struct gg_match *, uint32_t first_event);
 
 typedef struct gg_match {
     const gg_ruleset *rules;
@@ -48,7 +47,8 @@ typedef struct gg_match {
     char seats[2][GG_PLAYER_NAME_MAX];
     const char *heading; /* more lines for the heading of the record, or NULL */
     const char *names;   /* of a game from a position: the text with its names, or NULL */
-    gg_state *state, *start, *barrier, *scratch; /* in the caller's memory */
+    gg_state *state, *start, *barrier, *scratch; /* in the caller's memory; after an action was done
+                                                  * the scratch copy is the state before it */
     gg_entry *entries;
     uint32_t entry_count, entry_limit;
     uint32_t barrier_at;  /* entries that undo cannot touch */
@@ -112,8 +112,8 @@ bool gg_match_last_of(const gg_match *, gg_side, uint32_t *entry);
 bool gg_is_resignation(const gg_ruleset *, const gg_state *, const gg_action *);
 
 gg_turn gg_match_turn(const gg_match *);
-bool gg_turn_is_secret(gg_turn); /* what is chosen now is sealed until it is revealed */
-uint64_t gg_match_hash(const gg_match *);
+bool gg_turn_is_secret(gg_turn);          /* what is chosen now is sealed until it is revealed */
+uint64_t gg_match_hash(const gg_match *); /* of its state: core/state_hash.h */
 /* What the side may know, in `out` (rules->state_bytes). */
 void gg_match_view(const gg_match *, gg_side, gg_state *out);
 /* May this side see this event?  GG_NOBODY is a watcher. */

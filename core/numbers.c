@@ -50,26 +50,6 @@ uint64_t gg_house_hash(const gg_ruleset *rules, const int16_t *house)
     return hash;
 }
 
-/* Options that came later count where one of them is not 0. */
-static uint64_t hash_before_house(const gg_ruleset *rules, const gg_state *state)
-{
-    const uint32_t width = rules->late_bytes;
-    if (width == 0) return gg_hash(state, rules->house_at);
-    const uint64_t hash = gg_hash_but(state, rules->house_at, rules->late_at, width);
-    const char *late = (const char *)state + rules->late_at;
-    for (uint32_t i = 0; i < width; i++)
-        if (late[i] != 0) return gg_hash_on(hash, late, width);
-    return hash;
-}
-
-uint64_t gg_state_hash(const gg_ruleset *rules, const gg_state *state)
-{
-    if (rules->number_count == 0) return gg_hash(state, rules->state_bytes - rules->note_bytes);
-    const uint64_t hash = hash_before_house(rules, state);
-    if (!gg_has_house(rules, state)) return hash;
-    return gg_hash_on(hash, (const char *)state + rules->house_at, house_bytes(rules));
-}
-
 /* ---- As text. ---- */
 
 int32_t gg_find_number(const gg_ruleset *rules, const char *id)

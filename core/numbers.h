@@ -20,9 +20,6 @@ void gg_set_house(const gg_ruleset *, gg_state *, const int16_t *house); /* NULL
 bool gg_has_house(const gg_ruleset *, const gg_state *);
 /* One number for all that differs; 0 for standard rules. */
 uint64_t gg_house_hash(const gg_ruleset *, const int16_t *house);
-/* A hash of the state; the rows count only where they differ, and so do options that came later, so
- * that a standard game has the hash it had before. */
-uint64_t gg_state_hash(const gg_ruleset *, const gg_state *);
 
 /* Words with numbers of the rules in them: "{strike_hits} and more hit".  {id:length} is a length
  * as people write it, {id:-} a dash where the number is 0, {id:length-} both; the id of an option

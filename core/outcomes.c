@@ -4,6 +4,7 @@
 #include "core/outcomes.h"
 #include "core/match.h"
 #include "core/numbers.h"
+#include "core/state_hash.h"
 #include "core/tell.h"
 
 #include <stdalign.h>
@@ -147,7 +148,7 @@ static gg_outcome *outcome_of(const gathering *to, const gg_state *after, const 
         to->rules->view(after, to->viewer, to->view);
         after = to->view;
     }
-    const uint64_t hash = gg_state_hash(to->rules, after);
+    const uint64_t hash = gg_state_identity(to->rules, after);
     const uint32_t slot = slot_of(room, hash);
     if (room->slots[slot] != 0) return &room->outcomes[room->slots[slot] - 1];
     gg_outcome *fresh = to->again ? NULL : add_outcome(to, hash, after, log);

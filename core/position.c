@@ -3,11 +3,12 @@
  */
 #include "core/position.h"
 
+#include "core/lines.h"
 #include "core/numbers.h"
 
 #include <string.h>
 
-static int16_t option_of(const gg_ruleset *rules, const gg_state *state, uint32_t row)
+int16_t gg_option_of(const gg_ruleset *rules, const gg_state *state, uint32_t row)
 {
     int16_t value;
     memcpy(&value, (const char *)state + rules->options_at + row * sizeof value, sizeof value);
@@ -25,22 +26,6 @@ static bool is_allowed(const gg_option *row, int32_t value)
     return value >= row->low && value <= row->high && (value - row->low) % row->step == 0;
 }
 
-static uint32_t things_in(const gg_line_def *line) { return line->count == 0 ? 1 : line->count; }
-
-/* The nth thing of a kind of line. */
-static gg_thing thing_of(const gg_ruleset *rules, gg_state *state, const gg_line_def *line,
-                         uint32_t nth)
-{
-    gg_assert(nth < line->count || nth == 0);
-    return (gg_thing){
-        .rules = rules,
-        .state = state,
-        .base = (char *)state + line->offset + nth * line->stride,
-        .whole = state,
-        .nth = nth,
-    };
-}
-
 static uint32_t version_of(const gg_ruleset *rules)
 {
     return rules->position_version == 0 ? rules->version : rules->position_version;
@@ -52,76 +37,13 @@ static void write_heading(const gg_ruleset *rules, const gg_state *state, gg_tex
 {
     gg_put_words(out, "position %s %d\n", rules->name, version_of(rules));
     for (uint32_t row = 0; row < rules->option_count; row++) {
-        const int16_t value = option_of(rules, state, row);
+        const int16_t value = gg_option_of(rules, state, row);
         if (value == rules->options[row].standard) continue;
         gg_put_words(out, "option %s=%d\n", rules->options[row].name, value);
     }
 }
 
-/* A line of which nothing is said is not written, unless something must be. */
-static bool is_said(const gg_thing *thing, const gg_line_def *line)
-{
-    for (int i = 0; i < line->field_count; i++)
-        if (gg_field_is_said(thing, &line->fields[i])) return true;
-    return line->word[0] == '\0';
-}
-
-static void write_line(const gg_ruleset *rules, const gg_state *state, const gg_line_def *line,
-                       uint32_t nth, gg_text *out)
-{
-    /* A writer only reads through what it is given. */
-    union {
-        const gg_state *seen;
-        gg_state *given;
-    } same = {.seen = state};
-    const gg_thing thing = thing_of(rules, same.given, line, nth);
-    if (!is_said(&thing, line)) return;
-    if (line->word[0] != '\0') gg_put(out, line->word);
-    if (line->which != NULL && line->first_unit != GG_NO_UNIT) {
-        if (line->word[0] != '\0') gg_put_char(out, ' ');
-        rules->write_unit(state, (gg_unit)(line->first_unit + nth), out);
-    }
-    if (line->names != NULL) {
-        gg_put_char(out, ' ');
-        gg_put(out, line->names[nth]);
-    }
-    gg_write_fields(&thing, line->fields, line->field_count, out);
-    gg_put_char(out, '\n');
-}
-
-/* Its first field holds what nothing has to be said of. */
-static bool is_usual(const gg_line_def *line, const gg_state *state, uint32_t nth)
-{
-    const gg_field *first = &line->fields[0];
-    union {
-        const gg_state *seen;
-        gg_state *given;
-    } same = {.seen = state};
-    const gg_thing thing = thing_of(NULL, same.given, line, nth);
-    if (first->kind == GG_FIELD_UNITS) return !gg_field_is_said(&thing, first);
-    return gg_field_value(&thing, first) == first->standard;
-}
-
-static bool is_there(const gg_line_def *line, const gg_state *state, uint32_t nth)
-{
-    if (line->counted != 0 && nth >= ((const uint8_t *)state)[line->counted]) return false;
-    if (line->is_rare && is_usual(line, state, nth)) return false;
-    return line->is_there == NULL || line->is_there(state, nth);
-}
-
-/* All lines of a kind. */
-static void write_kind(const gg_ruleset *rules, const gg_state *state, const gg_line_def *line,
-                       gg_text *out)
-{
-    if (line->write != NULL) {
-        line->write(state, out);
-        return;
-    }
-    for (uint32_t nth = 0; nth < things_in(line); nth++)
-        if (is_there(line, state, nth)) write_line(rules, state, line, nth, out);
-}
-
-static void put_heading(const gg_ruleset *rules, const gg_state *state, gg_text *out)
+void gg_write_position_heading(const gg_ruleset *rules, const gg_state *state, gg_text *out)
 {
     write_heading(rules, state, out);
     gg_write_house(rules, gg_house_of(rules, state), out);
@@ -129,229 +51,9 @@ static void put_heading(const gg_ruleset *rules, const gg_state *state, gg_text 
 
 void gg_write_position(const gg_ruleset *rules, const gg_state *state, gg_text *out)
 {
-    put_heading(rules, state, out);
+    gg_write_position_heading(rules, state, out);
     for (int row = 0; row < rules->line_count; row++)
-        write_kind(rules, state, &rules->lines[row], out);
-}
-
-/* ---- What is different. ---- */
-
-typedef struct change {
-    const gg_ruleset *rules;
-    const gg_state *before, *now;
-    gg_text *room; /* for lines while they are compared */
-    gg_json *json;
-    uint32_t line;    /* of the earlier text: the next one that is looked at */
-    uint16_t *counts; /* the lines of each kind: of the earlier text, and then of the other */
-} change;
-
-typedef struct piece { /* of a text; its lines are whole */
-    const char *at, *end;
-} piece;
-
-static uint32_t count_lines(piece text)
-{
-    uint32_t lines = 0;
-    for (; text.at < text.end; lines++)
-        text.at = (const char *)memchr(text.at, '\n', (size_t)(text.end - text.at)) + 1;
-    return lines;
-}
-
-static piece take_line(piece *rest)
-{
-    const piece line = {rest->at, memchr(rest->at, '\n', (size_t)(rest->end - rest->at))};
-    rest->at = line.end + 1;
-    return line;
-}
-
-static bool is_same_piece(piece a, piece b)
-{
-    return a.end - a.at == b.end - b.at && memcmp(a.at, b.at, (size_t)(a.end - a.at)) == 0;
-}
-
-/* [first, count, line, line, ...]: from the first line on so many are replaced by these. */
-static void put_edit(gg_json *json, uint32_t first, uint32_t count, piece fresh)
-{
-    gg_json_array(json, NULL);
-    gg_json_int(json, NULL, first);
-    gg_json_int(json, NULL, count);
-    while (fresh.at < fresh.end) {
-        const piece line = take_line(&fresh);
-        gg_json_bytes(json, NULL, line.at, (uint32_t)(line.end - line.at));
-    }
-    gg_json_end(json);
-}
-
-/* As many lines as before are replaced one by one; more or fewer of them together. */
-static void compare_lines(change *c, piece old, piece new, uint16_t *kept)
-{
-    const uint32_t first = c->line, count = count_lines(old), fresh = count_lines(new);
-    c->line += count;
-    *kept = (uint16_t)(*kept + fresh - count);
-    if (is_same_piece(old, new)) return;
-    if (count != fresh) {
-        put_edit(c->json, first, count, new);
-        return;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        const piece was = take_line(&old), is = take_line(&new);
-        if (!is_same_piece(was, is)) put_edit(c->json, first + i, 1, (piece){is.at, is.end + 1});
-    }
-}
-
-/* What stands in the room: the lines as they were, to `middle`, and as they are. */
-static void compare_room(change *c, uint32_t middle, uint16_t *kept)
-{
-    const char *bytes = c->room->bytes;
-    if (c->room->cut) c->json->out->cut = true;
-    else
-        compare_lines(c, (piece){bytes, bytes + middle},
-                      (piece){bytes + middle, bytes + c->room->count}, kept);
-}
-
-static void clear_room(change *c) { *c->room = gg_text_over(c->room->bytes, c->room->limit); }
-
-static bool is_plain(const gg_field *field)
-{
-    return field->kind != GG_FIELD_OWN && field->kind != GG_FIELD_UNIT
-           && field->kind != GG_FIELD_UNITS && field->beside == 0;
-}
-
-/* Would its line be the same, as far as the thing itself goes? */
-static bool is_same_thing(const change *c, const gg_line_def *line, uint32_t nth)
-{
-    const size_t at = line->offset + nth * (size_t)line->stride;
-    const char *was = (const char *)c->before + at, *is = (const char *)c->now + at;
-    if (line->which != NULL && line->first_unit != GG_NO_UNIT) return false; /* it names a unit */
-    for (int i = 0; i < line->field_count; i++) {
-        const gg_field *field = &line->fields[i];
-        if (!is_plain(field) || memcmp(was + field->offset, is + field->offset, field->size) != 0)
-            return false;
-    }
-    return true;
-}
-
-static void pass_thing(change *c, const gg_line_def *line, uint32_t nth)
-{
-    union {
-        const gg_state *seen;
-        gg_state *given;
-    } same = {.seen = c->before};
-    const gg_thing thing = thing_of(c->rules, same.given, line, nth);
-    c->line += is_said(&thing, line);
-}
-
-static void compare_thing(change *c, const gg_line_def *line, uint32_t nth, uint16_t *kept)
-{
-    const bool was = is_there(line, c->before, nth), is = is_there(line, c->now, nth);
-    if (!was && !is) return;
-    if (was && is && !line->is_alone && is_same_thing(c, line, nth)) {
-        pass_thing(c, line, nth);
-        return;
-    }
-    clear_room(c);
-    if (was) write_line(c->rules, c->before, line, nth, c->room);
-    const uint32_t middle = c->room->count;
-    if (is) write_line(c->rules, c->now, line, nth, c->room);
-    compare_room(c, middle, kept);
-}
-
-/* The first byte from `at` on that is another one; `end`: none is. */
-static size_t find_difference(const change *c, size_t at, size_t end)
-{
-    const char *was = (const char *)c->before, *is = (const char *)c->now;
-    while (at + 8 <= end && memcmp(was + at, is + at, 8) == 0) at += 8;
-    while (at < end && was[at] == is[at]) at++;
-    return at;
-}
-
-/* Things whose lines follow from their own bytes: only those are looked at that have changed. */
-static void compare_alone(change *c, const gg_line_def *line, uint16_t *kept)
-{
-    const uint32_t first = c->line, count = *kept;
-    const size_t end = line->offset + (size_t)line->count * line->stride;
-    uint32_t next = 0;
-    for (size_t at = line->offset; (at = find_difference(c, at, end)) < end;) {
-        const uint32_t nth = (uint32_t)((at - line->offset) / line->stride);
-        for (; next < nth; next++)
-            if (is_there(line, c->before, next)) pass_thing(c, line, next);
-        compare_thing(c, line, next++, kept);
-        at = line->offset + (size_t)next * line->stride;
-    }
-    c->line = first + count;
-}
-
-static bool has_same_heading(const change *c)
-{
-    const gg_ruleset *rules = c->rules;
-    const char *was = (const char *)c->before + rules->options_at;
-    const char *is = (const char *)c->now + rules->options_at;
-    return memcmp(was, is, rules->option_count * sizeof(int16_t)) == 0
-           && (rules->number_count == 0
-               || memcmp(gg_house_of(rules, c->before), gg_house_of(rules, c->now),
-                         rules->number_count * sizeof(int16_t))
-                      == 0);
-}
-
-static void compare_heading(change *c)
-{
-    if (has_same_heading(c)) {
-        c->line += c->counts[0];
-        return;
-    }
-    clear_room(c);
-    put_heading(c->rules, c->before, c->room);
-    const uint32_t middle = c->room->count;
-    put_heading(c->rules, c->now, c->room);
-    compare_room(c, middle, &c->counts[0]);
-}
-
-/* Lines of the game's own. */
-static void compare_own(change *c, const gg_line_def *line, uint16_t *kept)
-{
-    const char *was = (const char *)c->before + line->from, *is = (const char *)c->now + line->from;
-    if (line->from_bytes > 0 && memcmp(was, is, line->from_bytes) == 0) {
-        c->line += *kept;
-        return;
-    }
-    clear_room(c);
-    line->write(c->before, c->room);
-    const uint32_t middle = c->room->count;
-    line->write(c->now, c->room);
-    const char *bytes = c->room->bytes;
-    if (!c->room->cut && 2 * middle == c->room->count && memcmp(bytes, bytes + middle, middle) == 0)
-        c->line += *kept;
-    else compare_room(c, middle, kept);
-}
-
-void gg_write_position_edits(const gg_ruleset *rules, const gg_state *before, const gg_state *now,
-                             uint16_t *counts, gg_text *room, gg_json *json)
-{
-    change c = {
-        .rules = rules, .before = before, .now = now, .counts = counts, .room = room, .json = json};
-    compare_heading(&c);
-    for (int row = 0; row < rules->line_count; row++) {
-        const gg_line_def *line = &rules->lines[row];
-        if (line->write != NULL) compare_own(&c, line, &counts[row + 1]);
-        else if (line->is_alone) compare_alone(&c, line, &counts[row + 1]);
-        else
-            for (uint32_t nth = 0; nth < things_in(line); nth++)
-                compare_thing(&c, line, nth, &counts[row + 1]);
-    }
-}
-
-void gg_count_position_lines(const gg_ruleset *rules, const gg_state *state, gg_text *room,
-                             uint16_t *counts)
-{
-    uint32_t begin = 0;
-    *room = gg_text_over(room->bytes, room->limit);
-    put_heading(rules, state, room);
-    for (int row = 0; row <= rules->line_count; row++) {
-        if (row > 0) write_kind(rules, state, &rules->lines[row - 1], room);
-        counts[row] =
-            (uint16_t)count_lines((piece){room->bytes + begin, room->bytes + room->count});
-        begin = room->count;
-    }
+        gg_write_line_kind(rules, state, &rules->lines[row], out);
 }
 
 /* ---- What must hold. ---- */
@@ -359,12 +61,7 @@ void gg_count_position_lines(const gg_ruleset *rules, const gg_state *state, gg_
 static const char *audit_thing(const gg_ruleset *rules, const gg_state *state,
                                const gg_line_def *line, uint32_t nth)
 {
-    /* Who audits only reads through what it is given. */
-    union {
-        const gg_state *seen;
-        gg_state *given;
-    } same = {.seen = state};
-    const gg_thing thing = thing_of(rules, same.given, line, nth);
+    const gg_thing thing = gg_thing_in(rules, state, line, nth);
     const gg_field *broken;
     if (gg_fields_are_sound(&thing, line->fields, line->field_count, &broken)) return NULL;
     return broken->expected != NULL ? broken->expected
@@ -376,7 +73,7 @@ static const char *audit_heading(const gg_ruleset *rules, const gg_state *state)
 {
     const int16_t *house = gg_house_of(rules, state);
     for (uint32_t row = 0; row < rules->option_count; row++)
-        if (!is_allowed(&rules->options[row], option_of(rules, state, row)))
+        if (!is_allowed(&rules->options[row], gg_option_of(rules, state, row)))
             return "an option has a value that it does not take";
     for (uint32_t row = 1; row < rules->number_count; row++) {
         const int32_t value = gg_number_value(rules->numbers, house, row);
@@ -401,8 +98,8 @@ const char *gg_audit(const gg_ruleset *rules, const gg_state *state)
     if (broken == NULL) broken = audit_counts(rules, state);
     if (broken != NULL) return broken;
     for (const gg_line_def *line = rules->lines; line < rules->lines + rules->line_count; line++)
-        for (uint32_t nth = 0; nth < things_in(line); nth++) {
-            if (is_there(line, state, nth)) broken = audit_thing(rules, state, line, nth);
+        for (uint32_t nth = 0; nth < gg_things_in(line); nth++) {
+            if (gg_line_is_there(line, state, nth)) broken = audit_thing(rules, state, line, nth);
             if (broken != NULL) return broken;
         }
     return rules->audit(state);
@@ -432,7 +129,7 @@ static uint32_t first_thing(const gg_ruleset *rules, const gg_line_def *line)
 {
     uint32_t things = 0;
     for (const gg_line_def *before = rules->lines; before < line; before++)
-        things += things_in(before);
+        things += gg_things_in(before);
     return things;
 }
 
@@ -467,7 +164,7 @@ static gg_error read_number(const gg_ruleset *rules, gg_scan *scan, gg_state *st
 
 static gg_error read_fields(reading *r, const gg_line_def *line, uint32_t nth)
 {
-    gg_thing thing = thing_of(r->rules, r->state, line, nth);
+    gg_thing thing = gg_thing_of(r->rules, r->state, line, nth);
     if (r->outline != NULL) thing.parts = &r->outline->parts;
     if (!line->is_free)
         return gg_read_fields_in_order(&thing, line->fields, line->field_count, &r->scan);
@@ -608,7 +305,7 @@ static void begin(const gg_ruleset *rules, const int16_t *house, gg_state *state
         set_option(rules, state, row, rules->options[row].standard);
     for (int row = 0; row < rules->line_count; row++) {
         const gg_line_def *line = &rules->lines[row];
-        const gg_thing thing = thing_of(rules, state, line, 0);
+        const gg_thing thing = gg_thing_of(rules, state, line, 0);
         for (int i = 0; line->count == 0 && i < line->field_count; i++)
             if (gg_field_is_number(&line->fields[i]))
                 gg_field_set(&thing, &line->fields[i], line->fields[i].standard);
@@ -660,7 +357,7 @@ static gg_error settle_lines(const reading *r, bool is_early)
         const gg_line_def *line = &r->rules->lines[row];
         if (line->settle == NULL || line->is_early != is_early) continue;
         const uint32_t *said_at = r->said_at + first_thing(r->rules, line);
-        for (uint32_t nth = 0; nth < things_in(line); nth++) {
+        for (uint32_t nth = 0; nth < gg_things_in(line); nth++) {
             const uint32_t at = said_at[nth];
             const char *broken = line->settle(r->state, nth, at != 0);
             if (broken != NULL) return (gg_error){.text = broken, .at = at == 0 ? 0 : at - 1};

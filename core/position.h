@@ -12,7 +12,11 @@
 #include "core/json.h"
 #include "grognard.h"
 
+int16_t gg_option_of(const gg_ruleset *, const gg_state *, uint32_t row);
+
 void gg_write_position(const gg_ruleset *, const gg_state *, gg_text *out);
+/* What stands before its lines: the game, options and numbers that are not standard. */
+void gg_write_position_heading(const gg_ruleset *, const gg_state *, gg_text *out);
 /* How the text of a position becomes that of another one: edits [first line, how many, the lines
  * in their place], into an array that is open; lines are counted from 0, as they were before.  Only
  * lines that differ are written.  `counts` are the earlier one's, and then the other's.  `room` is

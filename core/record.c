@@ -1,7 +1,7 @@
 /*
  * record.c - the .grog record: written, read, and proved.
  *
- *   grognard 1                          the format of the record
+ *   grognard 2                          the format of the record
  *   ruleset squares 1                   the game and the version of its rules
  *   scenario sq-tiny                    or: position, and the text of one, each line after a |
  *   option max_rounds=10                what differs from the scenario
@@ -10,7 +10,11 @@
  *   seed xoshiro 000000000000070d       absent when the dice came from elsewhere
  *   blue me                             who sat where
  *   red greedy
+ *   start 0b93d2f45c1e77a0              of a scenario: the hash of the position it began with, and
+ *   | ...                               its text; a later version may have another scenario
  *   1 [first] : 3 4 # 5c1e77a00b93d2f4  number, action, faces, hash of faces and state
+ *   stands                              after the last action of a round, and of all: the position
+ *   | ...                               as text, for who cannot play the record again
  *   2 blue act A1 F attack : 1 5 # ...  brackets: the match took it (what was offered then may be
  *                                       less than today: brackets are told and not proved)
  *   result blue SQ-12.1                 only when the game is over
@@ -27,25 +31,21 @@
 #include "core/action.h"
 #include "core/record.h"
 
+#include "core/dice.h"
 #include "core/maker.h"
 #include "core/numbers.h"
-#include "core/names.h"
 #include "core/position.h"
+#include "core/state_hash.h"
 
 #include <string.h>
 
-enum { HASH_DIGITS = 16, FACES_PER_LINE_MAX = 1024 };
-
-const char *gg_viewer_name(gg_side side)
-{
-    return side == GG_NOBODY ? "watcher" : gg_side_name(side);
-}
+enum { FACES_PER_LINE_MAX = 1024, POSITION_MAX = 65536 };
 
 /* ---- The hash of the text. ---- */
 
 /* Of its lines up to here.  What a server adds has its own seal, written later, and the end of a
  * line may be another one elsewhere. */
-static uint64_t hash_text(const char *text, uint32_t end)
+uint64_t gg_record_hash(const char *text, uint32_t end)
 {
     uint64_t hash = gg_hash(NULL, 0);
     for (uint32_t at = 0; at < end;) {
@@ -56,189 +56,6 @@ static uint64_t hash_text(const char *text, uint32_t end)
         at += length + 1;
     }
     return hash;
-}
-
-/* ---- Writing. ---- */
-
-static void write_position(const gg_match *match, const char *word, const gg_state *state,
-                           gg_text *out)
-{
-    /* Written straight into the record and then indented in place, so that no buffer is needed. */
-    gg_put(out, word);
-    gg_put_char(out, '\n');
-    uint32_t first = out->count;
-    gg_write_position(match->rules, state, out);
-    gg_write_names(out, &(gg_names){.rules = match->rules, .text = match->names});
-    uint32_t lines = 1;
-    for (uint32_t i = first; i + 1 < out->count; i++) lines += out->bytes[i] == '\n';
-    if (out->cut || out->count + 2 * lines + 1 > out->limit) {
-        out->cut = true;
-        return;
-    }
-    uint32_t from = out->count, to = out->count + 2 * lines;
-    out->bytes[to] = '\0';
-    out->count = to;
-    while (from > first) { /* from the end, so that nothing is overwritten before it has moved */
-        char c = out->bytes[--from];
-        out->bytes[--to] = c;
-        if (from == first || out->bytes[from - 1] == '\n') {
-            out->bytes[--to] = ' ';
-            out->bytes[--to] = '|';
-        }
-    }
-}
-
-/* What is written for whom: `open` actions lie open from the start on; `hides`: what comes after
- * them may lack something. */
-typedef struct part {
-    gg_side side;
-    bool everything, hides, starts_hidden;
-    uint32_t open;
-} part;
-
-/*
- * Where a part can no longer tell everything is a thing that both sides know: the first decision
- * made in secret, or roll not shown to all, since everything was last opened.  Whether somebody
- * has chosen anything there does not matter, so that the place tells nothing of it.
- */
-static part part_of(const gg_match *match, gg_side side, bool everything)
-{
-    part p = {.side = side, .everything = everything, .open = match->entry_count};
-    if (everything) return p;
-    match->rules->view(match->start, side, match->scratch);
-    if (match->scenario >= match->rules->scenario_count /* a scenario is known to everybody */
-        && memcmp(match->scratch, match->start, match->rules->state_bytes) != 0)
-        p.starts_hidden = p.hides = true, p.open = 0;
-    for (uint32_t i = 0; i < match->entry_count; i++) {
-        const gg_entry *entry = &match->entries[i];
-        const bool closed = entry->secret || (entry->dice_seen_by >> side & 1) == 0;
-        if (closed && !p.hides) p.hides = true, p.open = i;
-        if (entry->opens) p.hides = p.starts_hidden = false, p.open = match->entry_count;
-    }
-    p.hides |= gg_turn_is_secret(gg_match_turn(match));
-    return p;
-}
-
-static void write_start(const gg_match *match, part p, gg_text *out)
-{
-    const gg_state *start = match->start;
-    if (p.starts_hidden) {
-        match->rules->view(match->start, p.side, match->scratch);
-        start = match->scratch;
-    }
-    write_position(match, "position", start, out);
-}
-
-static void write_heading(const gg_match *match, part p, gg_text *out)
-{
-    const gg_ruleset *rules = match->rules;
-    gg_put_words(out, "grognard %d\nruleset %s %d", GG_RECORD_FORMAT, rules->name, rules->version);
-    if (match->scenario < rules->scenario_count) {
-        gg_put(out, "\nscenario ");
-        gg_put(out, rules->scenarios[match->scenario].name);
-    }
-    gg_put_char(out, '\n');
-    for (uint32_t i = 0; i < rules->option_count; i++) {
-        if (match->options[i] == GG_OPTION_UNSET) continue;
-        gg_put_words(out, "option %s=%d\n", rules->options[i].name, match->options[i]);
-    }
-    if (match->scenario < rules->scenario_count)
-        gg_write_house(rules, gg_house_of(rules, match->start), out);
-    if (!p.everything) {
-        gg_put_words(out, "view %s\n", gg_viewer_name(p.side));
-    } else if (match->has_seed) {
-        gg_put(out, "seed xoshiro ");
-        gg_put_hex(out, match->seed, 16);
-        gg_put_char(out, '\n');
-    }
-    for (gg_side s = GG_BLUE; s <= GG_RED; s++) {
-        if (match->seats[s][0] == '\0') continue;
-        gg_put_words(out, "%s %s\n", gg_side_name(s), match->seats[s]);
-    }
-    if (match->heading != NULL) gg_put(out, match->heading);
-    if (match->scenario >= rules->scenario_count) write_start(match, p, out);
-}
-
-static void write_move(const gg_match *match, const gg_state *before, const gg_entry *entry,
-                       gg_text *out)
-{
-    if (entry->forced) gg_put_char(out, '[');
-    if (entry->side != GG_NOBODY) {
-        gg_put(out, gg_side_name(entry->side));
-        gg_put_char(out, ' ');
-    }
-    gg_write_action(match->rules, before, &entry->action, out);
-    if (entry->forced) gg_put_char(out, ']');
-}
-
-static void write_faces(const gg_match *match, const gg_entry *entry, gg_text *out)
-{
-    for (uint32_t f = 0; f < entry->face_count; f++) {
-        gg_put_char(out, ' ');
-        gg_put_int(out, match->faces[entry->face_first + f]);
-    }
-}
-
-static void write_entry(const gg_match *match, part p, uint32_t number, const gg_entry *entry,
-                        gg_text *out)
-{
-    const bool open = number <= p.open;
-    gg_put_int(out, number);
-    gg_put_char(out, ' ');
-    write_move(match, match->scratch, entry, out);
-    gg_put(out, " :");
-    if (open || (entry->dice_seen_by >> p.side & 1) != 0) write_faces(match, entry, out);
-    else gg_put(out, " ?"); /* even their number would tell */
-    gg_put(out, " #");
-    if (open) { /* a hash would tell what is sealed */
-        gg_put_char(out, ' ');
-        gg_put_hex(out, entry->hash, HASH_DIGITS);
-    }
-    gg_put_char(out, '\n');
-}
-
-/*
- * Actions are written by the state they were made in (a unit may be named by what it then was),
- * so the game is played once more on the scratch copy.  Returns how many were written.
- */
-static uint32_t write_entries(const gg_match *match, part p, gg_text *out)
-{
-    const gg_ruleset *rules = match->rules;
-    uint32_t written = 0;
-    memcpy(match->scratch, match->start, rules->state_bytes);
-    for (uint32_t i = 0; i < match->entry_count; i++) {
-        const gg_entry *entry = &match->entries[i];
-        if (p.hides && i == p.open) gg_put(out, "hidden\n");
-        if (p.everything || !entry->sealed || entry->side == p.side)
-            write_entry(match, p, ++written, entry, out);
-        gg_dice faces = gg_dice_scripted(match->faces + entry->face_first, entry->face_count);
-        rules->apply(match->scratch, entry->side, &entry->action, &faces, NULL);
-        gg_assert(faces.trouble == GG_DICE_FINE);
-    }
-    if (p.hides && p.open == match->entry_count) gg_put(out, "hidden\n");
-    return written;
-}
-
-void gg_record_write(const gg_match *match, gg_side side, bool everything, gg_text *out)
-{
-    const part p = part_of(match, side, everything);
-    const uint32_t first = out->count;
-    write_heading(match, p, out);
-    const uint32_t written = write_entries(match, p, out);
-    if (p.hides) {
-        match->rules->view(match->state, side, match->scratch);
-        write_position(match, "present", match->scratch, out);
-    }
-    gg_turn turn = gg_match_turn(match);
-    if (turn.over) {
-        gg_put_words(out, "result %s %s\n",
-                     turn.winner == GG_NOBODY ? "draw" : gg_side_name(turn.winner),
-                     gg_clause_number(match->rules, turn.clause));
-    }
-    const uint64_t hash = out->cut ? 0 : hash_text(out->bytes + first, out->count - first);
-    gg_put_words(out, "end %d ", written);
-    gg_put_hex(out, hash, HASH_DIGITS);
-    gg_put_char(out, '\n');
 }
 
 /* ---- Reading. ---- */
@@ -294,12 +111,17 @@ typedef struct reader {
     uint32_t headed;           /* a bit for each kind of line that the heading had */
     uint32_t set_at, house_at; /* the first line that belongs to a scenario, the hash; 0: none */
     bool numbered[GG_NUMBERS_MAX];
-    uint32_t scenario;
+    uint32_t scenario, scenario_at; /* UINT32_MAX: one that is not known any more, and where */
     uint64_t seed;
     int32_t options[GG_OPTIONS_MAX];
     int16_t house[GG_NUMBERS_MAX];
     uint32_t version, version_at; /* of the rules, and where that stands */
+    uint32_t format;
+    uint32_t start_at;   /* where the position stands that its scenario began with; 0: nowhere */
+    uint64_t start_hash; /* and its hash */
+    uint64_t hash;       /* of the match's state, from the second format on */
     char seats[2][GG_PLAYER_NAME_MAX];
+    gg_hasher hasher; /* the last member: see replay_to() */
 } reader;
 
 static bool unreadable(reader *in, const char *text)
@@ -341,6 +163,22 @@ static bool read_rest(reader *in, char *out, uint32_t limit)
     return true;
 }
 
+static bool read_hex(gg_scan *scan, uint64_t *out)
+{
+    uint64_t number = 0;
+    int digits = 0;
+    for (; digits < 16; digits++) {
+        const char *all = "0123456789abcdef";
+        char c = scan->text[scan->at];
+        const char *digit = c == '\0' ? NULL : strchr(all, c);
+        if (digit == NULL) break;
+        number = number << 4 | (uint64_t)(digit - all);
+        scan->at++;
+    }
+    *out = number;
+    return digits > 0;
+}
+
 /* The line stands for a scenario, of which a position knows nothing. */
 static void note_set(reader *in)
 {
@@ -354,14 +192,34 @@ static bool read_scenario(reader *in)
     gg_scan_spaces(&in->scan);
     uint32_t at = in->scan.at;
     if (!gg_scan_word(&in->scan, name, sizeof name)) return unreadable(in, "expected a scenario");
+    in->has_scenario = true;
     for (in->scenario = 0; in->scenario < in->rules->scenario_count; in->scenario++) {
-        if (strcmp(in->rules->scenarios[in->scenario].name, name) == 0) {
-            in->has_scenario = true;
-            return end_line(in);
-        }
+        if (strcmp(in->rules->scenarios[in->scenario].name, name) == 0) { return end_line(in); }
     }
-    in->scan.at = at;
-    return unreadable(in, "this game has no scenario of that name");
+    in->scenario = UINT32_MAX; /* the record may say itself what it began with */
+    in->scenario_at = at;
+    return end_line(in);
+}
+
+/* Past the lines after bars that follow, without a look at them. */
+static bool pass_position(reader *in)
+{
+    if (!end_line(in)) return false;
+    while (in->scan.text[in->scan.at] == '|') {
+        in->scan.at += (uint32_t)strcspn(in->scan.text + in->scan.at, "\n");
+        if (!end_line(in)) return false;
+    }
+    return true;
+}
+
+/* "start HASH" and the position. */
+static bool read_start(reader *in)
+{
+    gg_scan_spaces(&in->scan);
+    if (!read_hex(&in->scan, &in->start_hash))
+        return unreadable(in, "expected the hash of the position it began with");
+    in->start_at = in->scan.at;
+    return pass_position(in);
 }
 
 static bool read_option(reader *in)
@@ -410,22 +268,6 @@ static bool read_house(reader *in)
     return end_line(in);
 }
 
-static bool read_hex(gg_scan *scan, uint64_t *out)
-{
-    uint64_t number = 0;
-    int digits = 0;
-    for (; digits < 16; digits++) {
-        const char *all = "0123456789abcdef";
-        char c = scan->text[scan->at];
-        const char *digit = c == '\0' ? NULL : strchr(all, c);
-        if (digit == NULL) break;
-        number = number << 4 | (uint64_t)(digit - all);
-        scan->at++;
-    }
-    *out = number;
-    return digits > 0;
-}
-
 static bool read_seed(reader *in)
 {
     gg_scan_spaces(&in->scan);
@@ -437,33 +279,127 @@ static bool read_seed(reader *in)
     return end_line(in);
 }
 
-/* The text of the position, without its bars, is put together in the room for events, which is
- * not in use before the first action. */
+/* The text of the position that follows, without its bars. */
+static bool take_position(reader *in, gg_text *out)
+{
+    if (!end_line(in)) return false;
+    while (in->scan.text[in->scan.at] == '|') {
+        const char *line = in->scan.text + in->scan.at + 1;
+        const uint32_t count = (uint32_t)strcspn(line, "\n");
+        gg_put_bytes(out, line + (*line == ' '), count - (*line == ' '));
+        gg_put_char(out, '\n');
+        in->scan.at += count + 1;
+        if (!end_line(in)) return false;
+    }
+    return true;
+}
+
+/* From before the lines of a position to where this place of its text stands behind their bars. */
+static void go_to(reader *in, const char *position, uint32_t place)
+{
+    const char *all = in->scan.text;
+    uint32_t at = in->scan.at + (uint32_t)strcspn(all + in->scan.at, "\n") + 1, begins = 0;
+    for (uint32_t i = 0; i < place; i++) {
+        if (position[i] != '\n') continue;
+        at += (uint32_t)strcspn(all + at, "\n") + 1;
+        begins = i + 1;
+    }
+    in->scan.at = at + 1 + (all[at + 1] == ' ') + place - begins;
+}
+
+/* Into a state that is there for it. */
+static bool read_position(reader *in, gg_state *out)
+{
+    char room[POSITION_MAX];
+    gg_text text = gg_text_over(room, sizeof room);
+    const uint32_t begins = in->scan.at;
+    if (!take_position(in, &text)) return false;
+    const gg_error error = text.cut ? (gg_error){"the position is too long", 0}
+                                    : gg_read_position(in->rules, text.bytes, out);
+    if (error.text == NULL) return true;
+    const uint32_t at = text.cut ? 0 : gg_place_of_fault(in->rules, text.bytes, error, out);
+    in->scan.at = begins;
+    go_to(in, text.bytes, at);
+    return unreadable(in, error.text);
+}
+
+/* Is the position that follows the match's own?  It mostly says so in the same words. */
+static bool holds_position(reader *in)
+{
+    _Alignas(max_align_t) char state[GG_STATE_BYTES_MAX];
+    char written[POSITION_MAX], room[POSITION_MAX];
+    gg_text out = gg_text_over(written, sizeof written), text = gg_text_over(room, sizeof room);
+    const gg_scan before = in->scan;
+    gg_write_position(in->rules, in->match->state, &out);
+    if (!take_position(in, &text)) return false;
+    if (strcmp(written, room) == 0) return true;
+    in->scan = before;
+    if (!read_position(in, (gg_state *)state)) return false;
+    if (gg_state_hash(in->rules, (gg_state *)state) == gg_match_hash(in->match)) return true;
+    in->scan.at = before.at;
+    return untrue(in, "this is not the position that the game has come to");
+}
+
 static bool begin_at_position(reader *in)
+{
+    gg_match_begin_empty(in->match, in->rules, in->memory, gg_dice_random(in->seed));
+    if (!read_position(in, in->match->state)) return false;
+    gg_match_begin_filled(in->match);
+    in->began = true;
+    return true;
+}
+
+/* Does a start have the options and numbers that the heading sets? */
+static bool has_settings(const reader *in, const gg_state *start)
+{
+    const int16_t *house = gg_house_of(in->rules, start);
+    for (uint32_t row = 0; row < in->rules->option_count; row++)
+        if (in->options[row] != GG_OPTION_UNSET
+            && in->options[row] != gg_option_of(in->rules, start, row))
+            return false;
+    return house == NULL || memcmp(house, in->house, in->rules->number_count * sizeof *house) == 0;
+}
+
+/* The scenario has become another one: the game begins as it did then. */
+static bool begin_as_then(reader *in)
 {
     gg_match *match = in->match;
     gg_match_begin_empty(match, in->rules, in->memory, gg_dice_random(in->seed));
-    gg_text text = gg_text_over((char *)match->events, GG_MATCH_EVENTS_MAX * sizeof *match->events);
-    if (!end_line(in)) return false;
-    const uint32_t begins = in->scan.at;
-    while (in->scan.text[in->scan.at] == '|') {
-        const char *line = in->scan.text + in->scan.at + 1;
-        gg_put_bytes(&text, line, (uint32_t)strcspn(line, "\n"));
-        gg_put_char(&text, '\n');
-        in->scan.at += (uint32_t)strcspn(in->scan.text + in->scan.at, "\n");
-        if (!end_line(in)) return false;
+    if (!read_position(in, match->state)) return false;
+    if (gg_match_hash(match) != in->start_hash) {
+        in->scan.at = in->start_at;
+        return untrue(in, "this is not the position that its hash stands for");
     }
-    gg_error error = text.cut ? (gg_error){"the position is too long", 0}
-                              : gg_read_position(in->rules, text.bytes, match->state);
-    if (error.text != NULL) {
-        const uint32_t at = gg_place_of_fault(in->rules, text.bytes, error, match->state);
-        in->scan.at = begins + at + 1; /* the bar of its line */
-        for (uint32_t i = 0; i < at; i++) in->scan.at += text.bytes[i] == '\n';
-        return unreadable(in, error.text);
+    if (!has_settings(in, match->state)) {
+        in->scan.at = in->start_at;
+        return untrue(in, "the position has not the options and numbers that stand beside it");
     }
+    match->scenario = in->scenario;
+    memcpy(match->options, in->options, in->rules->option_count * sizeof *in->options);
     gg_match_begin_filled(match);
-    in->began = true;
+    in->trouble.part.has_own_start = true;
     return true;
+}
+
+static bool begin_scenario(reader *in)
+{
+    const gg_scan after = in->scan;
+    if (in->scenario == UINT32_MAX && in->start_at == 0) {
+        in->scan.at = in->scenario_at;
+        return unreadable(in, "this game has no scenario of that name");
+    }
+    if (in->scenario != UINT32_MAX) {
+        const gg_error error = gg_match_begin(in->match, in->rules, in->memory, in->scenario,
+                                              in->options, in->house, gg_dice_random(in->seed));
+        if (error.text != NULL) in->scan.at = in->set_at;
+        if (error.text != NULL) return unreadable(in, error.text);
+    }
+    if (in->start_at == 0) return true;
+    in->scan.at = in->start_at;
+    const bool is_same = in->scenario != UINT32_MAX && gg_match_hash(in->match) == in->start_hash;
+    const bool good = is_same ? holds_position(in) : begin_as_then(in);
+    if (good) in->scan = after;
+    return good;
 }
 
 static bool read_view(reader *in)
@@ -508,6 +444,7 @@ static const struct heading_line {
     {.word = "red", .read = read_red},
     {.word = "server", .read = pass_server, .is_many = true},
     {.word = "view", .read = read_view},
+    {.word = "start", .read = read_start},
 };
 
 static bool read_heading_line(reader *in)
@@ -536,6 +473,7 @@ static bool read_names(reader *in)
     gg_scan_spaces(scan);
     if (!gg_scan_int(scan, 1, GG_RECORD_FORMAT, &number))
         return unreadable(in, "this program does not know that format of record");
+    in->format = in->trouble.part.format = (uint32_t)number;
     if (!end_line(in)) return false;
     if (!gg_scan_is(scan, "ruleset")) return unreadable(in, "expected ruleset NAME VERSION");
     gg_scan_spaces(scan);
@@ -590,13 +528,10 @@ static bool read_heading(reader *in)
                               " stands beside it");
     }
     if (!holds_house(in)) return false;
-    if (!in->began) {
-        gg_error error = gg_match_begin(in->match, in->rules, in->memory, in->scenario, in->options,
-                                        in->house, gg_dice_random(in->seed));
-        if (error.text != NULL) {
-            in->scan.at = in->set_at;
-            return unreadable(in, error.text);
-        }
+    if (!in->began && !begin_scenario(in)) return false;
+    if (in->format > 1) {
+        in->hash = gg_match_hash(in->match);
+        gg_begin_hashes(in->rules, &in->hasher);
     }
     in->match->dice = gg_dice_random(in->seed); /* its line may stand behind the position */
     in->match->seed = in->seed;
@@ -668,7 +603,7 @@ static bool read_hash(reader *in, told *line)
     gg_scan *scan = &in->scan;
     gg_scan_spaces(scan);
     line->hash_at = scan->at;
-    if (!read_hex(scan, &line->hash) || scan->at != line->hash_at + HASH_DIGITS)
+    if (!read_hex(scan, &line->hash) || scan->at != line->hash_at + GG_HASH_DIGITS)
         return unreadable(in, "expected a hash of sixteen hexadecimal digits");
     return end_line(in);
 }
@@ -684,11 +619,28 @@ static void tell_faces(char *out, const uint8_t *faces, uint32_t count)
     if (count == 0) gg_put(&text, " none");
 }
 
+/* Is the hash that of the position after the action, and of its faces? */
+static bool agrees(reader *in, const told *line, const uint8_t *faces)
+{
+    const gg_match *match = in->match;
+    in->hash = gg_state_hash_after(&in->hasher, match->scratch, in->hash, match->state);
+    const uint64_t hash = gg_entry_hash(in->hash, faces, line->face_count);
+    if (hash == line->hash) return true;
+    gg_text expected = gg_text_over(in->trouble.expected, GG_ACTION_TEXT_MAX);
+    gg_text found = gg_text_over(in->trouble.found, GG_ACTION_TEXT_MAX);
+    gg_put(&expected, "hash ");
+    gg_put_hex(&expected, hash, GG_HASH_DIGITS);
+    gg_put(&found, "hash ");
+    gg_put_hex(&found, line->hash, GG_HASH_DIGITS);
+    return untrue(in, "the hash does not fit the position after this action");
+}
+
 /* With a seed the dice must be those it gives; without, those of the line must do exactly. */
 static bool play_line(reader *in, const told *line, const gg_action *action)
 {
     gg_match *match = in->match;
     if (!in->has_seed) match->dice = gg_dice_scripted(line->faces, line->face_count);
+    gg_match_clear_log(match); /* nobody is told, and a full log is slow */
     gg_match_answer answer = gg_match_do(match, line->side, action, &in->trouble.verdict);
     switch (answer) {
     case GG_MATCH_DONE: break;
@@ -709,17 +661,7 @@ static bool play_line(reader *in, const told *line, const gg_action *action)
         in->scan.at = line->dice_at;
         return untrue(in, in->has_seed ? "the seed gives other dice" : "dice are left over");
     }
-    if (entry->hash != line->hash) {
-        gg_text expected = gg_text_over(in->trouble.expected, GG_ACTION_TEXT_MAX);
-        gg_text found = gg_text_over(in->trouble.found, GG_ACTION_TEXT_MAX);
-        gg_put(&expected, "hash ");
-        gg_put_hex(&expected, entry->hash, HASH_DIGITS);
-        gg_put(&found, "hash ");
-        gg_put_hex(&found, line->hash, HASH_DIGITS);
-        in->scan.at = line->hash_at;
-        return untrue(in, "the hash does not fit the position after this action");
-    }
-    return true;
+    return in->format == 1 || agrees(in, line, faces);
 }
 
 static bool read_and_play(reader *in)
@@ -736,7 +678,8 @@ static bool read_and_play(reader *in)
     if (error.text != NULL) return unreadable(in, error.text);
     if (!play_line(in, &line, &action)) return false;
     in->scan.at = next;
-    return true;
+    /* For who cannot play it again; the hash of all lines vouches for it. */
+    return !line_is(in, "stands") || (gg_scan_is(&in->scan, "stands") && pass_position(in));
 }
 
 /* ---- What one side knows of what is not opened yet. ---- */
@@ -805,7 +748,7 @@ static bool read_text_hash(reader *in, uint64_t hash)
     gg_scan_spaces(&in->scan);
     if (gg_scan_line_ends(&in->scan)) return true;
     const uint32_t digits = in->scan.at;
-    if (!read_hex(&in->scan, &found) || in->scan.at != digits + HASH_DIGITS)
+    if (!read_hex(&in->scan, &found) || in->scan.at != digits + GG_HASH_DIGITS)
         return unreadable(in, "expected a hash of sixteen hexadecimal digits");
     return found == hash
            || untrue(in, "something above is not as it was written: the hash of all"
@@ -820,7 +763,7 @@ static bool read_end(reader *in)
     } else if (gg_match_turn(in->match).over) {
         return untrue(in, "the game is over here, and the record does not say so");
     }
-    const uint64_t hash = hash_text(in->scan.text, in->scan.at);
+    const uint64_t hash = gg_record_hash(in->scan.text, in->scan.at);
     if (!gg_scan_is(&in->scan, "end"))
         return unreadable(in, "the record breaks off before its end line");
     gg_scan_spaces(&in->scan);
@@ -850,7 +793,12 @@ static void say_version(reader *in)
 static gg_record_trouble replay_to(gg_match *match, const gg_ruleset *rules, void *memory,
                                    const char *text, uint32_t plies, bool *old)
 {
-    reader in = {.scan = gg_scan_over(text), .match = match, .rules = rules, .memory = memory};
+    reader in;
+    memset(&in, 0, offsetof(reader, hasher)); /* which is large, and made when it is needed */
+    in.scan = gg_scan_over(text);
+    in.match = match;
+    in.rules = rules;
+    in.memory = memory;
     for (int i = 0; i < GG_OPTIONS_MAX; i++) in.options[i] = GG_OPTION_UNSET;
     bool good = read_heading(&in);
     const bool is_old = in.version != 0 && in.version < rules->version;

@@ -4,10 +4,23 @@
 #ifndef GG_RECORD_H
 #define GG_RECORD_H
 
+#include "core/dice.h"
 #include "core/match.h"
 #include "core/text.h"
 
-enum { GG_RECORD_FORMAT = 1 };
+enum {
+    GG_RECORD_FORMAT = 2, /* 1: its hashes are those of an older program, and are passed over */
+    GG_HASH_DIGITS = 16,
+};
+
+/* Of the lines of a record up to there: core/record.c says what counts. */
+uint64_t gg_record_hash(const char *text, uint32_t end);
+/* What stands behind an action: the faces count too, so that a die changed for another that does
+ * the same is found out. */
+static inline uint64_t gg_entry_hash(uint64_t state, const uint8_t *faces, uint32_t count)
+{
+    return count == 0 ? state : gg_hash_on(state, faces, count);
+}
 
 /*
  * With `everything`: the whole record, for a finished game or for who may know all of it.
@@ -32,6 +45,8 @@ typedef struct gg_record_part {
     uint32_t open;     /* actions that were played and proved */
     uint32_t told;     /* all it tells: those, and what the side knows of the rest */
     uint32_t lines_at; /* offset of the first line of that rest */
+    uint32_t format;   /* of the record: in the first one no hash is compared */
+    bool has_own_start; /* its scenario is another one today: the game begins as it did then */
 } gg_record_part;
 
 typedef struct gg_record_trouble {

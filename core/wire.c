@@ -7,6 +7,7 @@
 #include "core/names.h"
 #include "core/numbers.h"
 #include "core/position.h"
+#include "core/state_hash.h"
 #include "core/wire_parts.h"
 
 #include <string.h>

@@ -504,6 +504,7 @@ enum {
     GG_FIELD_JOINED = 4,   /* no blank before it: A1>B2, files:3 has none behind its lead either */
     GG_FIELD_GUESSED = 8,  /* who types may leave it out; it is written always */
     GG_FIELD_FIRST = 16,   /* in a line whose fields stand in any order: it must come first */
+    GG_FIELD_NAMED = 32,   /* another one has the same lead: its name tells them apart in a hash */
 };
 
 typedef struct gg_field {
@@ -546,6 +547,11 @@ typedef struct gg_action_def {
     gg_doing *apply;
 } gg_action_def;
 
+typedef struct gg_bytes { /* of the state */
+    uint32_t at, bytes;
+    uint32_t stride, count; /* of so many parts, so far apart; 0: of one */
+} gg_bytes;
+
 /*
  * A kind of line of a position.  core/position.h writes the kinds in their order, each with all its
  * things, and reads them in any order.
@@ -555,15 +561,16 @@ typedef struct gg_line_def {
     const char *expected; /* what to say of a word in it that it does not know */
     const gg_field *fields;
     uint8_t field_count;
-    bool is_free;             /* its fields may stand in any order, as people describe a unit */
-    bool is_rare;             /* written only where its first field is not at its standard value */
-    bool is_early;            /* read and settled before the others, wherever it stands in the
+    bool is_free;         /* its fields may stand in any order, as people describe a unit */
+    bool is_rare;         /* written only where its first field is not at its standard value */
+    bool is_early;        /* read and settled before the others, wherever it stands in the
                                * text: they name its things */
-    bool is_alone;            /* whether a thing is there, its line and the name in it follow from
-                               * its own bytes: while they stay, the line stays */
-    gg_unit first_unit;       /* the unit that its first thing is, to go on with its
+    uint8_t from_count;   /* What decides whether a thing is there and what its line says: its own
+                               * bytes, those of its fields, and these parts of the state.  Of */
+    const gg_bytes *from; /* lines of the game's own, these alone; none: anything */
+    gg_unit first_unit;   /* the unit that its first thing is, to go on with its
                                             * name; GG_NO_UNIT: it goes on with its fields */
-    const char *const *names; /* behind its word the name of a thing: "vp blue 4" */
+    const char *const *names;       /* behind its word the name of a thing: "vp blue 4" */
     uint32_t offset, stride, count; /* in the state; count 0: one thing, the state itself */
     /* Is the nth thing there, so that it is written?  NULL: it is. */
     bool (*is_there)(const gg_state *, uint32_t nth);
@@ -577,7 +584,6 @@ typedef struct gg_line_def {
      * expected where it broke. */
     const char *(*read)(gg_scan *, gg_state *, uint32_t nth);
     void (*write)(const gg_state *, gg_text *); /* all lines of the kind, whole */
-    uint32_t from, from_bytes; /* of write(): all that it looks at; none: anything */
     /* When all lines were read: fills in what follows for the nth thing, of which a line spoke or
      * not.  NULL, or what is wrong with it: it is told where that line stands. */
     const char *(*settle)(gg_state *, uint32_t nth, bool is_said);
@@ -798,10 +804,7 @@ struct gg_ruleset {
     uint16_t phase_count, option_count, number_count, scenario_count;
     uint8_t action_count, line_count;
     uint32_t options_at; /* in the state: int16_t for each option */
-    /* Options that came after the first records stand last, from here on, and are 0 as a rule; a
-     * hash counts them only where one is not, so that earlier records keep their hashes. */
-    uint32_t late_at, late_bytes; /* the room for them in the state; 0: there is none */
-    uint32_t house_at;            /* in the state, its last member: int16_t for each number */
+    uint32_t house_at;   /* in the state, its last member: int16_t for each number */
 
     /* From here on nothing is NULL. */
     const char *name, *title;

@@ -7,6 +7,7 @@
 #include "lab/game.h"
 
 #include "core/position.h"
+#include "core/state_hash.h"
 #include "lab/batch.h"
 #include "lab/seats.h"
 #include "players/batch.h"

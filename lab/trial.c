@@ -4,6 +4,7 @@
 #include "lab/trial.h"
 
 #include "core/position.h"
+#include "core/state_hash.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -22,7 +22,7 @@ static bool redo_deed(void *to, const store_deed *deed)
     if (it->until != 0 && deed->number >= it->until) return true;
     if (it->snapshot > 0 && deed->number + 1 == it->snapshot) { /* the last one before it */
         it->trouble = "a snapshot is none of this game";
-        return deed->hash == gg_match_hash(it->table->match);
+        return deed->is_hashed && deed->hash == gg_match_hash(it->table->match);
     }
     it->redone++;
     return !store_is_late(it->job) && table_redo(it->table, deed, it->ear, &it->trouble);

@@ -139,8 +139,9 @@ typedef struct store_deed {
     uint8_t kind, side;
     uint32_t ply;
     uint64_t hash;
-    int64_t at;   /* milliseconds since 1970 */
-    int64_t life; /* of a game with clocks: the same in the server's life; 0: as `at` */
+    bool is_hashed; /* of one that is read: by the rows of its game; an older program took bytes */
+    int64_t at;     /* milliseconds since 1970 */
+    int64_t life;   /* of a game with clocks: the same in the server's life; 0: as `at` */
     const char *text;
     const uint8_t *faces;
     uint32_t face_count;

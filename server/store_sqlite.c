@@ -109,6 +109,7 @@ static const char *const steps[] = {
     "ALTER TABLE snapshots ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;",
     store_restored_tables,
     store_mail_tables,
+    "ALTER TABLE deeds ADD COLUMN hashed INTEGER NOT NULL DEFAULT 0;",
 };
 enum { SCHEMA = sizeof steps / sizeof steps[0] };
 
@@ -146,8 +147,8 @@ static const char *const texts[STATEMENTS] = {
                  " blue_invitation, red_invitation, secret, clock, earlier, created, changed)"
                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13)",
     [ADD_TALLY] = "INSERT INTO tallies SELECT id, 0, 0, " ROW_SUM " FROM games WHERE id = ?1",
-    [ADD_DEED] = "INSERT INTO deeds (game, number, kind, side, ply, hash, at, text, faces, life)"
-                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+    [ADD_DEED] = "INSERT INTO deeds (game, number, kind, side, ply, hash, at, text, faces, life,"
+                 " hashed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, 1)",
     [COUNT_DEED] = "UPDATE tallies SET deeds = deeds + 1,"
                    " sum = xor_of(sum, sum_of(?2, ?3, ?4, ?5, ?7, ?8, ?9, ?10))"
                    " WHERE game = ?1 AND deeds = ?2",
@@ -156,7 +157,7 @@ static const char *const texts[STATEMENTS] = {
                   " red_invitation, secret, clock, earlier, created, deeds, sum, row_sum = " ROW_SUM
                   " FROM games LEFT JOIN tallies ON game = id WHERE id = ?1",
     [READ_DEEDS] = "SELECT number, kind, side, ply, hash, at, text, faces, life, " STORE_DEED_SUM
-                   " FROM deeds WHERE game = ?1 AND number >= ?2 ORDER BY number",
+                   ", hashed FROM deeds WHERE game = ?1 AND number >= ?2 ORDER BY number",
     [FIND_DEED] = "SELECT 1 FROM deeds WHERE game = ?1 LIMIT 1",
     [CHECK_GAME] = "SELECT row_sum = " ROW_SUM " AND (deeds, CASE WHEN ?2 THEN sum END)"
                    " IS (SELECT count(*), CASE WHEN ?2 THEN xor_of(" STORE_DEED_SUM ") END"
@@ -412,6 +413,7 @@ bool store_read_deeds(store_session *session, const store_game *game, uint32_t f
             .faces = sqlite3_column_blob(made, 7),
             .face_count = (uint32_t)sqlite3_column_bytes(made, 7),
             .life = sqlite3_column_int64(made, 8),
+            .is_hashed = sqlite3_column_int(made, 10) != 0,
         };
         sum ^= (uint64_t)sqlite3_column_int64(made, 9);
         if (deed.text == NULL || deed.number != next++) break;

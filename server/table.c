@@ -502,12 +502,17 @@ static table_answer do_sit(table *t, const table_deed *deed, table_refusal *why)
 typedef struct again {
     gg_dice dice;
     uint64_t hash;
+    bool is_hashed; /* false: that is not known */
 } again;
 
 static void run_match(table *t, const again *stored)
 {
+    const gg_dice *dice = &t->match->dice;
     table_run_match(t);
-    if (stored != NULL) table_run_as_before(t, stored->hash);
+    if (stored == NULL) return;
+    if (stored->is_hashed) table_run_as_before(t, stored->hash);
+    else /* faces that are left were for what was taken */
+        while (dice->face_next < dice->face_count && table_take_single(t)) {}
 }
 
 static table_answer do_begin(table *t, table_ear *ear, const again *stored, table_refusal *why)
@@ -790,7 +795,7 @@ static void note_done(table *t, table_deed *deed, uint32_t faces_before, uint32_
 {
     deed->number = t->done_count;
     if (t->match != NULL) {
-        deed->hash = table_hash(t);
+        deed->hash = gg_match_hash(t->match);
         deed->faces = t->match->faces + faces_before;
         deed->face_count = t->match->face_count - faces_before;
     }
@@ -848,13 +853,19 @@ bool table_redo(table *t, const store_deed *stored, table_ear *ear, const char *
     if (snprintf(deed.text, sizeof deed.text, "%s", stored->text) >= (int)sizeof deed.text)
         return false;
     const again before = {.dice = gg_dice_scripted(stored->faces, stored->face_count),
-                          .hash = stored->hash};
+                          .hash = stored->hash,
+                          .is_hashed = stored->is_hashed};
     *trouble = "a deed cannot be done again";
-    if (do_it(t, &deed, ear, &before, &why) != TABLE_DONE) return false;
+    table_answer answer = do_it(t, &deed, ear, &before, &why);
+    if (t->match != NULL)
+        t->match->dice = gg_dice_scripted(NULL, 0); /* what was taken rolls no more */
+    while (answer != TABLE_DONE && !stored->is_hashed && table_take_single(t))
+        answer = do_it(t, &deed, ear, &before, &why);
+    if (answer != TABLE_DONE) return false;
     *trouble = "the dice of a deed do not fit it";
     if (deed.face_count != stored->face_count) return false;
     *trouble = "the position after a deed is another one";
-    if (deed.hash != stored->hash) return false;
+    if (stored->is_hashed && deed.hash != stored->hash) return false;
     if (t->match != NULL) t->match->dice = gg_dice_drawn(fair_draw, &t->source);
     return true;
 }

@@ -276,8 +276,6 @@ typedef struct table_seen {
     uint32_t first, count; /* entries */
     uint32_t end;          /* of the log, when something was done last */
     bool full;             /* what came then was not kept */
-    uint32_t hashed;       /* so many entries had the match ... */
-    uint64_t hash;         /* ... when its state had this hash */
     table_sight sights[TABLE_SEEN_MAX];
 } table_seen;
 
@@ -307,7 +305,6 @@ void table_find_start(const table *);             /* match->start is how the gam
 void table_begin_telling(table *);                /* what is done next will be told */
 const table_sight *table_seen_entry(const table *, uint32_t entry); /* NULL: it was not seen */
 void table_forget_seen(const table *);                              /* entries were taken back */
-uint64_t table_hash(const table *);                                 /* of the match's state */
 bool table_begin_match(table *);                                    /* false: there is no memory */
 void table_end_match(table *);
 /* Room for so many more; false: the rules do not want it, or there is no memory. */
@@ -316,6 +313,7 @@ gg_match_answer table_do_match(table *, gg_side, const gg_action *, gg_verdict *
 void table_run_match(table *); /* what nobody decides */
 /* Of a stored deed: what an older server took for somebody besides, if that leads there. */
 void table_run_as_before(table *, uint64_t hash);
+bool table_take_single(table *); /* one of these offers; false: there is none */
 
 /* Between table.c and its neighbours. */
 void table_write_terms(const game_clock *, gg_json *); /* without its hands */

@@ -65,14 +65,12 @@ static table_room *new_room(void)
 
 /* Looks on while a match does something.  When the log has to make room for more, events that were
  * seen are gone: then whoever tells of them does all of it again. */
-static void see_entry(void *to, const gg_match *match, uint32_t first_event, uint64_t hash)
+static void see_entry(void *to, const gg_match *match, uint32_t first_event)
 {
     table_seen *seen = to;
     if (seen->match != match) return;
     const bool lost = first_event < seen->end;
     seen->end = match->log.count;
-    seen->hashed = match->entry_count;
-    seen->hash = hash;
     if (lost) seen->count = 0;
     seen->full = seen->full || lost || seen->count == TABLE_SEEN_MAX;
     if (seen->full) return;
@@ -137,21 +135,11 @@ void table_begin_telling(table *t)
     gg_match_clear_log(t->match);
     room->seen->match = t->match;
     room->seen->first = t->match->entry_count;
-    room->seen->count = room->seen->end = room->seen->hashed = 0;
+    room->seen->count = room->seen->end = 0;
     room->seen->full = false;
 }
 
 void table_forget_seen(const table *t) { table_use_room(t)->seen->match = NULL; }
-
-/* Known for the deed that was just done, and only for that: the next one may be another game's. */
-uint64_t table_hash(const table *t)
-{
-    table_seen *seen = table_use_room(t)->seen;
-    const bool known =
-        seen->match == t->match && seen->hashed > 0 && seen->hashed == t->match->entry_count;
-    seen->hashed = 0;
-    return known ? seen->hash : gg_match_hash(t->match);
-}
 
 const table_sight *table_seen_entry(const table *t, uint32_t entry)
 {
@@ -269,16 +257,22 @@ void table_run_match(table *t)
 }
 
 /* Older servers took any single offer, also where the rules allow more than they offer.  What they
- * took is not among the deeds; that it was this, and where it ended, the deed's hash proves. */
+ * took is not among the deeds. */
+bool table_take_single(table *t)
+{
+    gg_match_answer answer = GG_MATCH_NOT_NOW;
+    if (t->match == NULL) return false;
+    table_use_room(t);
+    do answer = gg_match_take_single(t->match);
+    while (answer == GG_MATCH_FULL && make_more_room(t));
+    if (answer == GG_MATCH_DONE) table_run_match(t);
+    return answer == GG_MATCH_DONE;
+}
+
+/* That it was this, and where it ended, the deed's hash proves. */
 void table_run_as_before(table *t, uint64_t hash)
 {
     enum { TAKEN_MAX = 64 };
-    gg_match_answer answer = GG_MATCH_DONE;
-    table_use_room(t);
-    for (int i = 0; i < TAKEN_MAX && answer == GG_MATCH_DONE && gg_match_hash(t->match) != hash;
-         i++) {
-        do answer = gg_match_take_single(t->match);
-        while (answer == GG_MATCH_FULL && make_more_room(t));
-        if (answer == GG_MATCH_DONE) table_run_match(t);
+    for (int i = 0; i < TAKEN_MAX && gg_match_hash(t->match) != hash && table_take_single(t); i++) {
     }
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/position.h"
 #include "server/table.h"
 
 enum { FORMAT = 2, EVERY = 256, PART = 16 };
@@ -216,6 +217,13 @@ uint8_t *table_write_snapshot(const table *t, size_t *count)
     return NULL;
 }
 
+/* Another program may keep a state otherwise, in as many bytes. */
+static bool is_sound(const table *t)
+{
+    return gg_audit(t->rules, t->match->state) == NULL
+           && gg_audit(t->rules, t->match->barrier) == NULL;
+}
+
 table *table_read_snapshot(const store_game *row, const uint8_t *bytes, size_t count)
 {
     uint64_t hash;
@@ -228,7 +236,7 @@ table *table_read_snapshot(const store_game *row, const uint8_t *bytes, size_t c
     codec c = {.bytes = (uint8_t *)(uintptr_t)bytes, .limit = count - sizeof hash};
     const bool begun = table_begin_match(t);
     if (begun) pass_all(&c, t);
-    if (begun && !c.broken && c.count == c.limit) {
+    if (begun && !c.broken && c.count == c.limit && is_sound(t)) {
         for (gg_side side = GG_BLUE; side <= GG_RED; side++)
             memcpy(t->match->seats[side], t->seats[side].name, GG_PLAYER_NAME_MAX);
         t->teller.told = t->match->entry_count;

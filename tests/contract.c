@@ -206,7 +206,9 @@ static void play_texts(contract *c, uint32_t every)
         if (count == 0) return; /* a dead end: the other games judge that */
         check_score(c);
         const gg_action action = choose_action(c, c->offers, count);
+        memcpy(c->seen, state, c->rules->state_bytes);
         c->rules->apply(state, side, &action, &dice, NULL);
+        check_hash(c, c->seen, &action);
         turn = c->rules->turn(state);
     }
     check_position_text(c);

@@ -86,6 +86,7 @@ void check_secret(contract *, gg_side chooser);
  * this side, and tell differently. */
 bool are_told_apart(const gg_event *one, uint32_t count, const gg_event *other, uint32_t others,
                     gg_side);
+void check_hash(contract *, const gg_state *before, const gg_action *);
 void check_undo(contract *, gg_side, const gg_action *);
 void check_events(contract *, const gg_event *, uint32_t count);
 bool is_plain(const char *told);

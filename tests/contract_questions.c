@@ -9,6 +9,7 @@
 #include "core/judgement.h"
 #include "core/picture.h"
 #include "core/position.h"
+#include "core/state_hash.h"
 
 static const gg_state *here(const contract *c) { return c->match->state; }
 
@@ -192,6 +193,9 @@ static void check_text_of(contract *c, promise promised, const gg_state *state, 
     contract_expect(c, promised, at == c->rules->state_bytes,
                     "%s: byte %zu was %u and comes back as %u\n%.1500s", what, at, one[at], two[at],
                     c->text);
+    contract_expect(c, PROMISE_HASH,
+                    gg_state_hash(c->rules, state) == gg_state_hash(c->rules, c->copy),
+                    "%s: it has another hash when it is read\n%.1500s", what, c->text);
     out = gg_text_over(c->more_text, TEXT_MAX);
     gg_write_position(c->rules, c->copy, &out);
     contract_expect(c, promised, strcmp(c->text, c->more_text) == 0, "%s: written otherwise again",

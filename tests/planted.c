@@ -594,6 +594,22 @@ static void plant_one_points(gg_ruleset *rules) { plant_sayings(rules, "blue has
 
 static void plant_no_reason(gg_ruleset *rules) { plant_sayings(rules, "blue wins"); }
 
+/* A line that is there in every other round, and no row says what that follows from. */
+static bool is_there_by_the_clock(const gg_state *state, uint32_t nth)
+{
+    (void)nth;
+    return real->turn(state).round % 2 == 0;
+}
+
+static void plant_clock(gg_ruleset *rules)
+{
+    static gg_line_def lines[UINT8_MAX];
+    memcpy(lines, rules->lines, rules->line_count * sizeof *lines);
+    for (int row = 0; row < rules->line_count; row++)
+        if (strcmp(lines[row].word, "initiative") == 0) lines[row].is_there = is_there_by_the_clock;
+    rules->lines = lines;
+}
+
 static const gg_feature feature = {"planted", 100, 100, "a planted bug"};
 
 static void plant_feature(gg_ruleset *rules)
@@ -665,6 +681,7 @@ static const bug bugs[] = {
     {"legal() judges by what is hidden", PROMISE_VIEW_LEGAL, plant_peeks},
     {"apply() remembers the last call", PROMISE_APPLY, plant_remembers},
     {"apply() does something else without a log", PROMISE_APPLY, plant_log},
+    {"a line follows from what its row does not say", PROMISE_HASH, plant_clock},
     {"apply() keeps notes that nobody would make", PROMISE_NOTES, plant_notes},
     {"score() keeps what no longer holds", PROMISE_SCORED, plant_scored},
     {"apply() tells an event without a clause", PROMISE_CITES, plant_cites},

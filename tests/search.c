@@ -5,6 +5,7 @@
 #include "core/action.h"
 #include "core/numbers.h"
 #include "core/position.h"
+#include "core/state_hash.h"
 #include "core/unit.h"
 
 #include "players/search.h"

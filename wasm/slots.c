@@ -6,6 +6,7 @@
 #include "core/numbers.h"
 #include "core/position.h"
 #include "core/sheet.h"
+#include "core/state_hash.h"
 #include "players/batch.h"
 
 #include <string.h>

@@ -6,6 +6,7 @@
 
 #include "core/numbers.h"
 #include "core/position.h"
+#include "core/state_hash.h"
 
 static int16_t house[GG_NUMBERS_MAX];
 
@@ -135,47 +136,6 @@ static void test_words_name_rows(void **unused)
     assert_told("drill", "{strike_least:-} {march:length-} {march}", "- - 0");
 }
 
-/* What is left out of a hash may begin and end anywhere. */
-static void test_a_hash_leaves_bytes_out(void **unused)
-{
-    (void)unused;
-    uint8_t whole[64], rest[64];
-    for (size_t i = 0; i < sizeof whole; i++) whole[i] = (uint8_t)(i * 37 + 11);
-    for (size_t count = 1; count <= sizeof whole; count++)
-        for (size_t gap = 0; gap < count; gap++)
-            for (size_t width = 0; gap + width <= count; width++) {
-                memcpy(rest, whole, gap);
-                memcpy(rest + gap, whole + gap + width, count - gap - width);
-                assert_int_equal(gg_hash_but(whole, count, gap, width),
-                                 gg_hash(rest, count - width));
-            }
-}
-
-/* A game by the rule has the hash that it had without these options. */
-static void test_options_that_came_later(void **unused)
-{
-    (void)unused;
-    for (int i = 0; gg_rulesets[i] != NULL; i++) {
-        const gg_ruleset *rules = gg_rulesets[i];
-        const uint32_t ends = rules->late_at + rules->late_bytes;
-        for (uint32_t row = 0; row < rules->option_count; row++) {
-            const uint32_t at = rules->options_at + row * (uint32_t)sizeof(int16_t);
-            assert_true(rules->late_bytes == 0 || at < ends);
-            if (rules->late_bytes > 0 && at >= rules->late_at)
-                assert_int_equal(rules->options[row].standard, 0);
-        }
-    }
-    const gg_ruleset *rules = ruleset_named("lucky");
-    gg_state *state = room_for_state(rules), *other = room_for_state(rules);
-    assert_null(gg_read_position(rules, "practice; a1 inf 20,20 0", state).text);
-    assert_null(gg_read_position(rules, "option support=1; practice; a1 inf 20,20 0", other).text);
-    assert_int_equal(gg_state_hash(rules, state),
-                     gg_hash_but(state, rules->house_at, rules->late_at, rules->late_bytes));
-    assert_int_not_equal(gg_state_hash(rules, state), gg_state_hash(rules, other));
-    free(state);
-    free(other);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,8 +145,6 @@ int main(void)
         cmocka_unit_test(test_a_position_carries_its_rows),
         cmocka_unit_test(test_the_row_decides),
         cmocka_unit_test(test_words_name_rows),
-        cmocka_unit_test(test_a_hash_leaves_bytes_out),
-        cmocka_unit_test(test_options_that_came_later),
     };
     return run_units(tests);
 }

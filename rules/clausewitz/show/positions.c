@@ -146,15 +146,20 @@ static const char *read_one_unit(gg_scan *scan, const gg_state *s, int *times, c
     return wrong;
 }
 
-static const char *read_units(gg_scan *scan, const gg_state *s, void *base)
+/* The row of the Brigade of these units. */
+static size_t row_of_units(const gg_state *s, const cw_unit *units)
 {
-    gt_body *body = base;
-    cw_unit unit;
+    return (size_t)(units - s->units[0]) / SLOTS;
+}
+
+static const char *read_units(gg_scan *scan, const gg_state *s, void *at)
+{
+    cw_unit unit, *units = at;
     int times;
-    /* The units of the same row: base lies in the state that is being read. */
-    const size_t nth = (size_t)(body - s->bodies);
-    void *state = (char *)base - offsetof(gg_state, bodies) - nth * sizeof *body;
-    cw_unit *units = ((gg_state *)state)->units[nth];
+    /* Its body lies in the same state, the one that is being read. */
+    const size_t nth = row_of_units(s, units);
+    void *state = (char *)at - offsetof(gg_state, units) - nth * sizeof s->units[0];
+    gt_body *body = &((gg_state *)state)->bodies[nth];
     const uint32_t from = scan->at;
     const char *wrong = read_one_unit(scan, s, &times, &unit);
     if (scan->at == from) return wrong;
@@ -194,10 +199,10 @@ static void write_traits(const gg_state *s, const cw_unit *u, gg_text *out)
 #undef SAY
 }
 
-static void write_units(const gg_state *s, const void *base, gg_text *out)
+static void write_units(const gg_state *s, const void *at, gg_text *out)
 {
-    const gt_body *body = base;
-    const cw_unit *units = s->units[body - s->bodies];
+    const cw_unit *units = at;
+    const gt_body *body = &s->bodies[row_of_units(s, units)];
     for (int slot = 0; slot < body->strength;) {
         const cw_unit *u = &units[slot];
         int times = 1;
@@ -425,7 +430,8 @@ static const gg_field adc_fields[] = {
     GG_PLACE_FIELD("via", "via", expected_via, FAR, .flags = GG_FIELD_OPTIONAL, GG_AT(cw_adc, via)),
 };
 static const gg_field brigade_fields[] = {
-    GG_OWN_FIELD("units", "expected units such as 3xLI(4)", read_units, write_units, 0),
+    GG_OWN_MEMBER("units", "expected units such as 3xLI(4)", read_units, write_units, 0,
+                  GG_BESIDE(gg_state, units, )),
     GG_NUMBER_FIELD("wide", "wide", "expected 3, 2 or 1", 1, 3, GG_AT(gt_body, formation)),
     GG_PLACE_FIELD("place", "", expected_place, FAR, GG_AT(gt_body, at)),
     GG_DECIMAL_FIELD("facing", "facing", "expected a facing in degrees: 0 to 359.9", 1, 0,
@@ -498,12 +504,18 @@ static void write_divisions(const gg_state *s, gg_text *out)
 }
 
 /* melee: its eight bytes; panicked: a set; last: what moved last, and from where. */
-#define BYTE_OF_MELEE(n)                                                                           \
-    GG_NUMBER_FIELD("byte", "", "expected eight numbers", 0, 255, .size = 1,                       \
+#define BYTE_OF_MELEE(called, n)                                                                   \
+    GG_NUMBER_FIELD(called, "", "expected eight numbers", 0, 255, .size = 1,                       \
                     .offset = offsetof(gg_state, melee) + (n))
 static const gg_field melee_fields[] = {
-    BYTE_OF_MELEE(0), BYTE_OF_MELEE(1), BYTE_OF_MELEE(2), BYTE_OF_MELEE(3),
-    BYTE_OF_MELEE(4), BYTE_OF_MELEE(5), BYTE_OF_MELEE(6), BYTE_OF_MELEE(7),
+    BYTE_OF_MELEE("blue's Generals", 0),
+    BYTE_OF_MELEE("red's Generals", 1),
+    BYTE_OF_MELEE("engaged attackers", 2),
+    BYTE_OF_MELEE("engaged defenders", 3),
+    BYTE_OF_MELEE("hits of the attacker", 4),
+    BYTE_OF_MELEE("hits of the defender", 5),
+    BYTE_OF_MELEE("loser", 6),
+    BYTE_OF_MELEE("none", 7),
 };
 _Static_assert(sizeof(cw_melee) == sizeof melee_fields / sizeof *melee_fields, "all of it");
 static const gg_field panicked_fields[] = {
@@ -623,6 +635,10 @@ static int32_t which_brigade(gg_state *s, gg_scan *scan, const char **expected)
     return (int32_t)b;
 }
 
+static const gg_bytes divisions_from[] = {GG_BYTES(gg_state, division_objective)},
+                      /* how its units are described by the rules in force */
+    brigades_from[] = {GG_BYTES(gg_state, options), GG_BYTES(gg_state, house)};
+
 #define LINE(typed, rows) .word = typed, GG_FIELDS(rows)
 const gg_line_def cw_lines[] = {
     {LINE("phase", phase_fields)},
@@ -639,10 +655,11 @@ const gg_line_def cw_lines[] = {
     {LINE("objective", objective_fields), GG_THINGS(gg_state, objectives), .first_unit = GG_NO_UNIT,
      .is_there = has_objective, .which = which_objective},
     {LINE("division", division_fields), .offset = offsetof(gg_state, division_objective),
-     .stride = 1, .count = 2 * DIVISIONS, .read = read_division, .write = write_divisions},
+     .stride = 1, .count = 2 * DIVISIONS, .read = read_division, .write = write_divisions,
+     GG_FROM(divisions_from)},
     /* Brigades before Generals: a captive names his captor. */
     {LINE("", brigade_fields), GG_THINGS(gg_state, bodies), GG_COUNTED(gg_state, body_count),
-     .is_there = has_brigade, .which = which_brigade, .is_free = true,
+     .is_there = has_brigade, .which = which_brigade, .is_free = true, GG_FROM(brigades_from),
      .expected = "expected units such as 3xLI(4), wide N, a place, facing F, hits N, ap N ..."},
     {LINE("", general_fields), .first_unit = FIRST_GENERAL, .offset = offsetof(gg_state, generals),
      .stride = sizeof(cw_general), .count = 2 * GENERALS_MAX, .is_there = has_general,

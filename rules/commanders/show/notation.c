@@ -214,9 +214,6 @@ static void write_sectors(const char *word, const char *side, uint16_t set, gg_t
     gg_put_char(out, '\n');
 }
 
-/* Of what another kind of line tells, or nobody needs to be told. */
-void commanders_write_nothing(const gg_state *state, gg_text *out) { (void)state, (void)out; }
-
 /* ---- Words of a line, with the blanks before them. ---- */
 
 static const char *read_side(gg_scan *scan, gg_side *side)
@@ -498,9 +495,9 @@ static int32_t which_unit(gg_state *state, gg_scan *scan, const char **expected)
 
 static bool has_unit(const gg_state *state, uint32_t nth) { return state->units[nth].number != 0; }
 
-static const char *read_tried(gg_scan *scan, const gg_state *state, void *base)
+static const char *read_tried(gg_scan *scan, const gg_state *state, void *at)
 {
-    unit *u = base;
+    unit *u = (unit *)(void *)((char *)at - offsetof(unit, tried));
     int place;
     (void)state;
     if (strncmp(scan->text + scan->at, "tried:", 6) != 0) return expected_ground;
@@ -511,36 +508,35 @@ static const char *read_tried(gg_scan *scan, const gg_state *state, void *base)
     return NULL;
 }
 
-static void write_tried(const gg_state *state, const void *base, gg_text *out)
+static void write_tried(const gg_state *state, const void *at, gg_text *out)
 {
-    const unit *u = base;
+    const uint8_t *tried = at;
     (void)state;
     for (int i = 0; i < 2; i++) {
-        if (u->tried[i] == 0) continue;
+        if (tried[i] == 0) continue;
         gg_put(out, " tried:");
-        gg_put(out, commanders_place_names[u->tried[i] - 1]);
+        gg_put(out, commanders_place_names[tried[i] - 1]);
     }
 }
 
 /* Until zones are known, a unit's zone is stored as its id (+1). */
-static const char *read_zone_of(gg_scan *scan, const gg_state *state, void *base)
+static const char *read_zone_of(gg_scan *scan, const gg_state *state, void *at)
 {
-    unit *u = base;
     int id;
     (void)state;
     if (strncmp(scan->text + scan->at, "zone:", 5) != 0) return expected_zone;
     scan->at += 5;
     if (!commanders_scan_zone(scan, &id)) return expected_zone;
-    u->zone = (uint8_t)(id + 1);
+    *(uint8_t *)at = (uint8_t)(id + 1);
     return NULL;
 }
 
-static void write_zone_of(const gg_state *state, const void *base, gg_text *out)
+static void write_zone_of(const gg_state *state, const void *at, gg_text *out)
 {
-    const unit *u = base;
-    if (u->zone == 0) return;
+    const uint8_t stored = *(const uint8_t *)at;
+    if (stored == 0) return;
     gg_put(out, " zone:");
-    commanders_put_zone(out, state->zones[u->zone - 1].id);
+    commanders_put_zone(out, state->zones[stored - 1].id);
 }
 
 #define KEY_NUMBER(title, most, member)                                                            \
@@ -561,14 +557,14 @@ static const gg_field unit_fields[] = {
     GG_BITS_FIELD("status", status_names, GG_AT(unit, status)),
     KEY_NUMBER("order", PLAN_MAX, order),
     KEY_NUMBER("done", 2, done),
-    GG_OWN_FIELD("tried", NULL, read_tried, write_tried, 0),
+    GG_OWN_MEMBER("tried", NULL, read_tried, write_tried, 0, GG_AT(unit, tried)),
     KEY_PLACE("token", token),
     KEY_PLACE("goal", goal),
     KEY_PLACE("from", from),
     GG_BITS_FIELD("deeds", deed_names, GG_AT(unit, deeds)),
     KEY_NUMBER("hits", 9, hits),
     KEY_NUMBER("named", ZONES_MAX, named),
-    GG_OWN_FIELD("zone", NULL, read_zone_of, write_zone_of, 0),
+    GG_OWN_MEMBER("zone", NULL, read_zone_of, write_zone_of, 0, GG_AT(unit, zone)),
 };
 
 /* ---- Plans. ---- */
@@ -766,6 +762,19 @@ static const gg_field pass_fields[] = {
     GG_NUMBER_FIELD("pass", "", "expected 0, 1 or 2", 0, 2, .flags = GG_FIELD_OPTIONAL,
                     GG_AT(gg_state, pass)),
 };
+/* What lines of our own say, for the hash of a position. */
+#define HELD(sector)                                                                               \
+    GG_NUMBER_FIELD(#sector, "", NULL, 0, GG_NOBODY, .size = 1,                                    \
+                    .offset = offsetof(gg_state, held) + (sector))
+static const gg_field held_fields[] = {HELD(0), HELD(1), HELD(2), HELD(3), HELD(4),
+                                       HELD(5), HELD(6), HELD(7), HELD(8)};
+_Static_assert(sizeof held_fields / sizeof *held_fields == SECTORS, "all sectors");
+#define SAID_ABOUT(title, member)                                                                  \
+    GG_BITS_FIELD(title, commanders_place_names, GG_BESIDE(gg_state, member, ))
+#define RALLIES(type)                                                                              \
+    GG_NUMBER_FIELD(#type, "", NULL, 0, UNITS, GG_BESIDE(gg_state, rally, [TYPE_##type]))
+static const gg_field said_fields[] = {SAID_ABOUT("said", said), SAID_ABOUT("settled", settled),
+                                       RALLIES(I), RALLIES(C)};
 static const gg_field ready_fields[] = {
     GG_WORD_FIELD("side", "", "expected none, blue or red", ready_names, .standard = NOT_SAID,
                   GG_AT(gg_state, ready)),
@@ -776,6 +785,23 @@ static const gg_field result_fields[] = {
     GG_WORD_FIELD("why", "", "expected points, rounds, no_units, morale or resigned", ending_names,
                   GG_AT(gg_state, result)),
 };
+
+/* What lines follow from beside their things. */
+#define OF(member) GG_BYTES(gg_state, member)
+static const gg_bytes pool_from[] = {OF(stage), OF(options), OF(house), OF(round)},
+                      terrain_from[] = {OF(terrain)}, border_from[] = {OF(borders)},
+                      marker_from[] = {OF(marker), OF(owner), OF(taken)},
+                      plan_from[] = {OF(plan), OF(plan_count)},
+                      unit_from[] = {GG_BYTES_OF_EACH(gg_state, zones, id)},
+                      held_from[] = {OF(units), OF(held)},
+                      combat_from[] = {OF(zones),
+                                       OF(zone_count),
+                                       GG_BYTES_OF_EACH(gg_state, units, hitters),
+                                       OF(garrison_target),
+                                       OF(garrison_die),
+                                       OF(rerolls)},
+                      turn_from[] = {OF(stage), OF(reroll_at), OF(reroll_side), OF(reroll_passes)},
+                      said_from[] = {OF(said), OF(settled), OF(rally)}, ready_from[] = {OF(stage)};
 
 #define FIELDS(rows) .fields = rows, .field_count = sizeof rows / sizeof *rows
 #define BY_SIDE .names = commanders_side_names, .expected = expected_side
@@ -791,67 +817,92 @@ const gg_line_def commanders_lines[] = {
      BY_SIDE,
      GG_THINGS(gg_state, points),
      .read = read_handicap,
-     .write = commanders_write_nothing},
-    {.word = "pool", FIELDS(pool_fields), .is_there = has_unusual_pool, .settle = settle_pool},
+     GG_NEVER_WRITTEN},
+    {.word = "pool",
+     FIELDS(pool_fields),
+     .is_there = has_unusual_pool,
+     .settle = settle_pool,
+     GG_FROM(pool_from)},
     {.word = "tie", FIELDS(tie_fields), .is_there = has_tie},
     {.word = "die",
      FIELDS(die_fields),
      BY_SIDE,
      GG_THINGS(gg_state, order_die),
      .is_there = has_die},
-    {.word = "", .which = which_terrain, .read = read_terrain, .write = write_terrain},
-    {.word = "", .which = which_border, .read = read_borders, .write = write_borders},
-    {.word = "", .which = which_marker, .read = read_marker, .write = write_markers},
+    {.word = "",
+     .which = which_terrain,
+     .read = read_terrain,
+     .write = write_terrain,
+     GG_FROM(terrain_from)},
+    {.word = "",
+     .which = which_border,
+     .read = read_borders,
+     .write = write_borders,
+     GG_FROM(border_from)},
+    {.word = "",
+     .which = which_marker,
+     .read = read_marker,
+     .write = write_markers,
+     GG_FROM(marker_from)},
     {.word = "order",
      BY_SIDE,
      GG_THINGS(gg_state, plan_count),
      .read = read_new_order,
-     .write = commanders_write_nothing},
+     GG_NEVER_WRITTEN},
     {.word = "plan",
      BY_SIDE,
      GG_THINGS(gg_state, plan_count),
      .read = read_plan,
-     .write = write_plan},
-    {.word = "",
-     .which = which_counts,
-     .read = read_counts,
-     .write = commanders_write_nothing,
-     .is_early = true},
+     .write = write_plan,
+     GG_FROM(plan_from)},
+    {.word = "", .which = which_counts, .read = read_counts, GG_NEVER_WRITTEN, .is_early = true},
     {.word = "",
      FIELDS(unit_fields),
      GG_THINGS(gg_state, units),
      .is_there = has_unit,
+     GG_FROM(unit_from),
      .which = which_unit,
      .is_free = true,
      .is_early = true,
      .expected = "expected a word such as routed, spent, square, inside or order:2"},
-    {.word = "held", .read = read_held, .write = write_held, .settle = settle_held},
+    {.word = "held",
+     FIELDS(held_fields),
+     .read = read_held,
+     .write = write_held,
+     .settle = settle_held,
+     GG_FROM(held_from)},
     {.word = "zone",
      .read = commanders_read_zone,
      .write = commanders_write_combat,
+     GG_FROM(combat_from),
      .settle = commanders_settle_zones},
-    {.word = "aim", .read = commanders_read_aim, .write = commanders_write_nothing},
-    {.word = "dice", .read = commanders_read_dice, .write = commanders_write_nothing},
-    {.word = "hit", .read = commanders_read_hit, .write = commanders_write_nothing},
+    {.word = "aim", .read = commanders_read_aim, GG_NEVER_WRITTEN},
+    {.word = "dice", .read = commanders_read_dice, GG_NEVER_WRITTEN},
+    {.word = "hit", .read = commanders_read_hit, GG_NEVER_WRITTEN},
     {.word = "rerolls",
      BY_SIDE,
      GG_THINGS(gg_state, rerolls),
      .read = commanders_read_rerolls,
-     .write = commanders_write_nothing},
+     GG_NEVER_WRITTEN},
     {.word = "pass", FIELDS(pass_fields)},
-    {.word = "combat", .read = commanders_read_combat, .write = commanders_write_turn},
-    {.word = "said", BY_SIDE, GG_THINGS(gg_state, said), .read = read_said, .write = write_said},
+    {.word = "combat",
+     .read = commanders_read_combat,
+     .write = commanders_write_turn,
+     GG_FROM(turn_from)},
+    {.word = "said",
+     BY_SIDE,
+     GG_THINGS(gg_state, said),
+     FIELDS(said_fields),
+     .read = read_said,
+     .write = write_said,
+     GG_FROM(said_from)},
     {.word = "settled",
      BY_SIDE,
      GG_THINGS(gg_state, settled),
      .read = read_settled,
-     .write = commanders_write_nothing},
-    {.word = "rally",
-     BY_SIDE,
-     GG_THINGS(gg_state, rally),
-     .read = read_rally,
-     .write = commanders_write_nothing},
-    {.word = "ready", FIELDS(ready_fields), .is_there = is_secret},
+     GG_NEVER_WRITTEN},
+    {.word = "rally", BY_SIDE, GG_THINGS(gg_state, rally), .read = read_rally, GG_NEVER_WRITTEN},
+    {.word = "ready", FIELDS(ready_fields), .is_there = is_secret, GG_FROM(ready_from)},
     {.word = "result", FIELDS(result_fields), .is_there = has_result},
 };
 _Static_assert(sizeof commanders_lines / sizeof *commanders_lines == COMMANDERS_LINES,

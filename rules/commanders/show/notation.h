@@ -10,7 +10,6 @@
 /* ---- notation.c ---- */
 extern const char *const commanders_side_names[];
 void commanders_put_word(gg_text *, const char *); /* a blank and the word */
-void commanders_write_nothing(const gg_state *, gg_text *);
 const char *commanders_read_sector(gg_scan *, int *sector);
 bool commanders_line_ends(gg_scan *); /* past blanks */
 /* bI3: false if no name stands here; GG_NO_UNIT: nobody has it. */

@@ -137,7 +137,6 @@ enum {
     TABLE_MAX = 144 * INCH,
     PLACE_MAX = 200 * INCH,             /* no player names a place or a length */
     LENGTH_MAX = PLACE_MAX / HUNDREDTH, /* beyond these */
-    LATE_OPTIONS = 4,                   /* room for options from `support` on */
     UNSAID = 255,                       /* while a position is read; see setup.c */
     SKIRM_UNSAID = 128,                 /* the same, among a unit's flags */
 };
@@ -214,7 +213,7 @@ struct gg_state {
     lg_charge charges[UNITS_MAX];
     int32_t width, height;    /* ticks */
     gt_area areas[AREAS_MAX]; /* corners in hundredths */
-    int16_t options[OPT_support + LATE_OPTIONS];
+    int16_t options[(OPTIONS + 3) / 4 * 4];
     int16_t home[2]; /* facing of each side's home edge */
     uint16_t year;
     uint8_t phase, active;
@@ -231,8 +230,6 @@ struct gg_state {
     int16_t house[(NUMBERS + 3) / 4 * 4]; /* what is not played by the standard numbers */
     lg_notes notes;
 };
-
-_Static_assert(OPTIONS <= OPT_support + LATE_OPTIONS && LATE_OPTIONS % 4 == 0, "room for options");
 
 #include "core/state.def"
 /* A number that is a length, in ticks. */

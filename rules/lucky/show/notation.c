@@ -309,20 +309,27 @@ static bool has_charge(const gg_state *s, uint32_t nth)
 
 static const char of_fight[] = "expected sides, lead, lead, at, at, winner, by, flank, flank, "
                                "breaker, fired, run_down";
+#define LEAD(called, side)                                                                         \
+    GG_UNIT_FIELD(called, "lead", of_fight, 0, UNITS_MAX - 1, .flags = GG_FIELD_NAMED,             \
+                  GG_AT(gg_state, fight.lead[side]))
+#define LEAD_AT(called, side)                                                                      \
+    GG_PLACE_FIELD(called, "at", of_fight, FAR, .flags = GG_FIELD_NAMED,                           \
+                   GG_AT(gg_state, fight.lead_at[side]))
+#define FLANK(called, side)                                                                        \
+    GG_NUMBER_FIELD(called, "flank", of_fight, 0, 1, .flags = GG_FIELD_NAMED,                      \
+                    GG_AT(gg_state, fight.flank[side]))
 static const gg_field fight[] = {
-    GG_SIDE_FIELD("side", "", of_fight, GG_RED, GG_AT(gg_state, fight.base)),
-    GG_SIDE_FIELD("side", "", of_fight, GG_RED, GG_AT(gg_state, fight.attacker)),
-    UNIT(gg_state, fight.lead[GG_BLUE], "lead", of_fight),
-    UNIT(gg_state, fight.lead[GG_RED], "lead", of_fight),
-    GG_PLACE_FIELD("place", "at", of_fight, FAR, GG_AT(gg_state, fight.lead_at[GG_BLUE])),
-    GG_PLACE_FIELD("place", "at", of_fight, FAR, GG_AT(gg_state, fight.lead_at[GG_RED])),
+    GG_SIDE_FIELD("base", "", of_fight, GG_RED, GG_AT(gg_state, fight.base)),
+    GG_SIDE_FIELD("attacker", "", of_fight, GG_RED, GG_AT(gg_state, fight.attacker)),
+    LEAD("blue's lead", GG_BLUE),
+    LEAD("red's lead", GG_RED),
+    LEAD_AT("place of blue's lead", GG_BLUE),
+    LEAD_AT("place of red's lead", GG_RED),
     GG_SIDE_FIELD("winner", "winner", of_fight, GG_NOBODY, .standard = GG_NOBODY,
                   GG_AT(gg_state, fight.winner)),
     GG_NUMBER_FIELD("fight.difference", "by", of_fight, 0, 255, GG_AT(gg_state, fight.difference)),
-    GG_NUMBER_FIELD("fight.flank[GG_BLUE]", "flank", of_fight, 0, 1,
-                    GG_AT(gg_state, fight.flank[GG_BLUE])),
-    GG_NUMBER_FIELD("fight.flank[GG_RED]", "flank", of_fight, 0, 1,
-                    GG_AT(gg_state, fight.flank[GG_RED])),
+    FLANK("blue's flank", GG_BLUE),
+    FLANK("red's flank", GG_RED),
     UNIT(gg_state, fight.breaker, "breaker", of_fight),
     GG_NUMBER_FIELD("fight.breaker_fired_at", "fired", of_fight, 0, 1,
                     GG_AT(gg_state, fight.breaker_fired_at)),
@@ -429,6 +436,13 @@ static const gg_field last[] = {
     GG_PLACE_FIELD("place", "", "expected a place", FAR, GG_AT(gg_state, last_from)),
 };
 
+/* What lines follow from beside their things. */
+#define OF(member) GG_BYTES(gg_state, member)
+static const gg_bytes unit_from[] = {OF(year), OF(house)}, attached_from[] = {OF(commander_count)},
+                      charge_from[] = {OF(unit_count)}, fight_from[] = {OF(fight)},
+                      frame_from[] = {OF(frames), OF(frame_count)},
+                      began_from[] = {OF(units), OF(unit_count)};
+
 #define LINE(typed, rows) .word = typed, GG_FIELDS(rows)
 const gg_line_def lg_lines[] = {
     {LINE("practice", practice)},
@@ -444,29 +458,30 @@ const gg_line_def lg_lines[] = {
      .expected = "expected a place such as 18,4, poor, able, good, excellent, brilliant or another "
                  "word about a commander"},
     {LINE("", unit), GG_THINGS(gg_state, units), GG_COUNTED(gg_state, unit_count),
-     .which = which_unit, .is_free = true,
+     .which = which_unit, .is_free = true, GG_FROM(unit_from),
      .expected = "expected a word about a unit: kind, nation, quality, strength, formation, "
                  "place, facing"},
     {LINE("attached", attached), GG_THINGS(gg_state, commanders), .first_unit = UNITS_MAX,
-     .is_there = is_attached, .which = known_commander},
+     .is_there = is_attached, .which = known_commander, GG_FROM(attached_from)},
     {LINE("charging", charge), GG_THINGS(gg_state, charges), .is_there = has_charge,
-     .which = known_unit},
+     .which = known_unit, GG_FROM(charge_from)},
     {LINE("combat", combat), GG_THINGS(gg_state, combats), GG_COUNTED(gg_state, combat_count),
      .full = "there are too many combats"},
-    {LINE("fight", fight), .is_there = is_fought},
+    {LINE("fight", fight), .is_there = is_fought, GG_FROM(fight_from)},
     {LINE("fighting", fighting)},
     {LINE("retiring", retiring)},
     {LINE("occupying", occupying)},
     {LINE("breaking", breaking)},
     {LINE("beaten", beaten)},
     {LINE("frame", frame), GG_THINGS(gg_state, frames), GG_COUNTED(gg_state, frame_count),
-     .full = "there are too many frames", .write = write_frames},
+     .full = "there are too many frames", .write = write_frames, GG_FROM(frame_from)},
     {LINE("frame_breaking", frame_breaking), GG_THINGS(gg_state, frames), .is_there = never,
      .which = last_frame},
     {LINE("frame_beaten", frame_beaten), GG_THINGS(gg_state, frames), .is_there = never,
      .which = last_frame},
     {LINE("start", began), GG_THINGS(gg_state, start_units), .is_there = began_otherwise,
-     .settle = settle_began, .names = side_names, .expected = "expected a side and its units"},
+     GG_FROM(began_from), .settle = settle_began, .names = side_names,
+     .expected = "expected a side and its units"},
     {LINE("open", open), .is_rare = true},
     {LINE("declared", declared), .is_rare = true},
     {LINE("ended", ended), .is_rare = true},

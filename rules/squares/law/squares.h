@@ -104,12 +104,14 @@ enum {
 
 /* Squares are column + 12 * row, both from 0 at a1. */
 typedef struct piece {
-    uint8_t kind, status;
-    uint8_t number;                  /* of its unit, from 1; pieces of one unit share it */
-    uint8_t detachment;              /* 0 none, 1..4 a..d (SQ-R16) */
-    int8_t quality;                  /* -1, 0, +1; its kind's unless a scenario says otherwise */
-    uint8_t bases, square1, square2; /* the command square first (SQ-R21) */
-    uint8_t facing, in_square, acted, activated; /* activated: its unit was, this turn */
+    uint8_t kind, bases;
+    int8_t quality;           /* -1, 0, +1; its kind's unless a scenario says otherwise */
+    uint8_t number;           /* of its unit, from 1; pieces of one unit share it */
+    uint8_t detachment;       /* 0 none, 1..4 a..d (SQ-R16) */
+    uint8_t status;           /* with what follows, where it stands and how */
+    uint8_t square1, square2; /* the command square first (SQ-R21) */
+    uint8_t facing, in_square;
+    uint8_t acted, activated; /* activated: its unit was, this turn */
 } piece;
 _Static_assert(sizeof(piece) == 12, "no hidden padding");
 

@@ -281,9 +281,6 @@ static void put_line(gg_text *out, const char *word, const char *value)
     gg_put_words(out, "%s %s\n", word, value);
 }
 
-/* Of what another kind of line tells, or nobody needs to be told. */
-static void write_nothing(const gg_state *state, gg_text *out) { (void)state, (void)out; }
-
 static const char *read_practice(gg_scan *scan, gg_state *state, uint32_t nth)
 {
     (void)scan, (void)nth;
@@ -804,9 +801,9 @@ static const char *read_squares_and_facing(gg_scan *scan, piece *it)
     return NULL;
 }
 
-static const char *read_place(gg_scan *scan, const gg_state *state, void *base)
+static const char *read_place(gg_scan *scan, const gg_state *state, void *at)
 {
-    piece *it = base;
+    piece *it = (piece *)(void *)((char *)at - offsetof(piece, status));
     int row;
     (void)state;
     if (!gg_scan_row(scan, status_words, STATUSES, &row)) return read_squares_and_facing(scan, it);
@@ -815,9 +812,9 @@ static const char *read_place(gg_scan *scan, const gg_state *state, void *base)
     return NULL;
 }
 
-static void write_place(const gg_state *state, const void *base, gg_text *out)
+static void write_place(const gg_state *state, const void *at, gg_text *out)
 {
-    const piece *it = base;
+    const piece *it = (const piece *)(const void *)((const char *)at - offsetof(piece, status));
     (void)state;
     gg_put_char(out, ' ');
     if (it->status != STATUS_ON_BOARD) {
@@ -854,9 +851,10 @@ static void write_quality(const gg_state *state, const void *base, gg_text *out)
 }
 
 static const gg_field piece_fields[] = {
-    GG_OWN_FIELD("kind", NULL, read_kind, write_kind, GG_FIELD_FIRST),
-    GG_OWN_FIELD("place", NULL, read_place, write_place, GG_FIELD_FIRST),
-    GG_OWN_FIELD("quality", NULL, read_quality, write_quality, 0),
+    GG_OWN_MEMBER("kind", NULL, read_kind, write_kind, GG_FIELD_FIRST, GG_SPAN(piece, kind, bases)),
+    GG_OWN_MEMBER("place", NULL, read_place, write_place, GG_FIELD_FIRST,
+                  GG_SPAN(piece, status, in_square)),
+    GG_OWN_MEMBER("quality", NULL, read_quality, write_quality, 0, GG_SPAN(piece, kind, quality)),
     GG_FLAG_FIELD("acted", 1, GG_AT(piece, acted)),
     GG_FLAG_FIELD("activated", 1, GG_AT(piece, activated)),
 };
@@ -908,51 +906,106 @@ static const gg_field lost_fields[] = {
     GG_NUMBER_FIELD("losses", "", "expected a number of losses", 0, UINT8_MAX,
                     .flags = GG_FIELD_OPTIONAL, GG_AT(gg_state, lost_this_round)),
 };
+/* What lines of our own say, for the hash of a position. */
+#define POOL(at)                                                                                   \
+    GG_NUMBER_FIELD(#at, "", NULL, 0, 99, .flags = GG_FIELD_OPTIONAL, .size = 1,                   \
+                    .offset = offsetof(gg_state, pool) + ARM_##at)
+static const gg_field pool_fields[] = {POOL(I), POOL(A), POOL(C)};
+static const gg_field start_fields[] = {
+    GG_NUMBER_FIELD("units", "", NULL, 0, UNITS, .size = 1),
+    GG_NUMBER_FIELD("points", "", NULL, 0, INT16_MAX, GG_BESIDE(gg_state, start_points, )),
+};
+#define LAST_SQUARE(title, member)                                                                 \
+    GG_NUMBER_FIELD(title, "", NULL, 0, NO_SQUARE, .standard = NO_SQUARE, GG_AT(gg_state, member))
+static const gg_field last_fields[] = {
+    GG_UNIT_FIELD("piece", "", NULL, 0, PIECES - 1, .flags = GG_FIELD_OPTIONAL,
+                  .standard = GG_NO_UNIT, GG_AT(gg_state, last_who)),
+    LAST_SQUARE("from", last_from),
+    LAST_SQUARE("to", last_to),
+    GG_WORD_FIELD("fight", "", NULL, fight_words, GG_AT(gg_state, last_fight)),
+    LAST_SQUARE("at", last_target),
+};
 static const gg_field dice_fields[] = {
     GG_NUMBER_FIELD("dice", "", "expected a number of dice", 0, UNITS, .size = sizeof(uint8_t)),
 };
 
+/* What lines follow from beside their things. */
+#define OF(member) GG_BYTES(gg_state, member)
+static const gg_bytes practice_from[] = {OF(practice)},
+                      first_from[] = {OF(phase), OF(side), OF(turn_in_round)},
+                      given_from[] = {OF(ground_given), OF(armies_given)},
+                      designated_from[] = {OF(designated)}, pool_from[] = {OF(phase), OF(pool)},
+                      start_from[] = {OF(pieces),  OF(piece_count), OF(start_units),
+                                      OF(dice_n),  OF(phase),       OF(side),
+                                      OF(options), OF(house),       OF(start_points)},
+                      result_from[] = {OF(result), OF(winner)},
+                      last_from[] = {OF(last_who),   OF(last_from), OF(last_to),
+                                     OF(last_fight), OF(pieces),    OF(last_target)},
+                      cards_from[] = {OF(deck), OF(deck_given)}, map_from[] = {OF(ground)},
+                      course_from[] = {OF(river), OF(river_count)};
+
 #define FIELDS(rows) .fields = rows, .field_count = sizeof rows / sizeof *rows
 #define BY_SIDE .names = side_words, .expected = expected_side
 const gg_line_def squares_lines[] = {
-    {.word = "practice",
-     .read = read_practice,
-     .write = write_practice,
-     GG_FROM(gg_state, practice)},
+    {.word = "practice", .read = read_practice, .write = write_practice, GG_FROM(practice_from)},
     {.word = "phase", FIELDS(phase_fields), .settle = settle_phase},
     {.word = "turn", FIELDS(turn_fields)},
-    {.word = "first", FIELDS(first_fields), .is_there = is_first_told, .settle = settle_first},
+    {.word = "first",
+     FIELDS(first_fields),
+     .is_there = is_first_told,
+     .settle = settle_first,
+     GG_FROM(first_from)},
     {.word = "first_given", FIELDS(first_given_fields), .is_there = is_first_given},
-    {.word = "given", .read = read_given, .write = write_given},
+    {.word = "given", .read = read_given, .write = write_given, GG_FROM(given_from)},
     {.word = "designated",
      BY_SIDE,
      GG_THINGS(gg_state, designated),
      .read = read_designated,
      .write = write_designated,
-     GG_FROM(gg_state, designated)},
-    {.word = "round", FIELDS(round_fields), .is_there = is_round_told},
-    {.word = "pool", .read = read_pool, .write = write_pool, .settle = settle_pool},
+     GG_FROM(designated_from)},
+    {.word = "round", FIELDS(round_fields), .is_there = is_round_told, GG_FROM(first_from)},
+    {.word = "pool",
+     FIELDS(pool_fields),
+     .read = read_pool,
+     .write = write_pool,
+     .settle = settle_pool,
+     GG_FROM(pool_from)},
     {.word = "quiet", FIELDS(quiet_fields)},
     {.word = "lost", FIELDS(lost_fields)},
     {.word = "start",
+     FIELDS(start_fields),
      BY_SIDE,
      GG_THINGS(gg_state, start_units),
      .read = read_start,
      .write = write_start,
-     .settle = settle_start},
+     .settle = settle_start,
+     GG_FROM(start_from)},
     {.word = "dice",
      FIELDS(dice_fields),
      BY_SIDE,
      GG_THINGS(gg_state, dice_n),
-     .write = write_nothing,
+     GG_NEVER_WRITTEN,
      .settle = settle_dice},
-    {.word = "result", .read = read_result, .write = write_result, .settle = settle_result},
-    {.word = "last", .read = read_last, .write = write_last, .settle = settle_last},
-    {.word = "cards", .read = read_cards, .write = write_cards, .settle = settle_cards},
-    {.word = "map", .read = read_map, .write = write_map, GG_FROM(gg_state, ground)},
-    {.word = "abcdefghijkl", .read = read_letters, .write = write_nothing},
-    {.word = "course", .read = read_course, .write = write_course},
-    {.word = "", .which = which_ground, .read = read_ground, .write = write_nothing},
+    {.word = "result",
+     .read = read_result,
+     .write = write_result,
+     .settle = settle_result,
+     GG_FROM(result_from)},
+    {.word = "last",
+     FIELDS(last_fields),
+     .read = read_last,
+     .write = write_last,
+     .settle = settle_last,
+     GG_FROM(last_from)},
+    {.word = "cards",
+     .read = read_cards,
+     .write = write_cards,
+     .settle = settle_cards,
+     GG_FROM(cards_from)},
+    {.word = "map", .read = read_map, .write = write_map, GG_FROM(map_from)},
+    {.word = "abcdefghijkl", .read = read_letters, GG_NEVER_WRITTEN},
+    {.word = "course", .read = read_course, .write = write_course, GG_FROM(course_from)},
+    {.word = "", .which = which_ground, .read = read_ground, GG_NEVER_WRITTEN},
     {.word = "",
      FIELDS(piece_fields),
      GG_THINGS(gg_state, pieces),
@@ -961,7 +1014,6 @@ const gg_line_def squares_lines[] = {
      .settle = settle_piece,
      .is_free = true,
      .is_early = true,
-     .is_alone = true,
      .expected = "expected acted, activated, quality+1 or quality-1"},
 };
 _Static_assert(sizeof squares_lines / sizeof *squares_lines == SQUARES_LINES, "one row for each");

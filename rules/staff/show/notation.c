@@ -351,14 +351,14 @@ static const gg_field commander_fields[] = {
 #define UNIT_AT(typed, what, type, member, more)                                                   \
     GG_UNIT_FIELD(what, typed, expected_unit, 0, UNITS_MAX - 1, .shift = 1, .flags = more,         \
                   GG_AT(type, member))
-#define FACE_AT(type, member)                                                                      \
-    GG_WORD_FIELD("face", "", "expected front, rear, left or right", face_words,                   \
+#define FACE_AT(called, type, member)                                                              \
+    GG_WORD_FIELD(called, "", "expected front, rear, left or right", face_words,                   \
                   GG_AT(type, member))
 static const gg_field contact[] = {
     UNIT_AT("", "charger", staff_contact, a, 0),
-    FACE_AT(staff_contact, face_a),
+    FACE_AT("face of the charger", staff_contact, face_a),
     UNIT_AT("", "charged", staff_contact, b, 0),
-    FACE_AT(staff_contact, face_b),
+    FACE_AT("face of the charged", staff_contact, face_b),
     GG_WORD_FIELD("cover", "", NULL, cover_words, .flags = GG_FIELD_OPTIONAL,
                   GG_AT(staff_contact, cover)),
     GG_BITS_FIELD("state", contact_words, GG_AT(staff_contact, flags)),
@@ -370,8 +370,8 @@ static const gg_field contact[] = {
                    GG_AT(gg_state, member))
 #define POINT_AT(typed, member)                                                                    \
     GG_PLACE_FIELD(typed, typed, expected_place, FAR, GG_AT(gg_state, member))
-#define FACING_AT(member)                                                                          \
-    GG_NUMBER_FIELD("facing", "", expected_facing, 0, 359, GG_AT(gg_state, member))
+#define FACING_AT(called, member)                                                                  \
+    GG_NUMBER_FIELD(called, "", expected_facing, 0, 359, GG_AT(gg_state, member))
 #define BACK_AT(member)                                                                            \
     GG_WORD_FIELD("phase", "back", expected_phase, staff_phase_words, GG_AT(gg_state, member))
 static const gg_field order_line[] = {
@@ -396,10 +396,10 @@ static const gg_field charge_line[] = {
     GG_DECIMAL_FIELD("shift", "shift", "expected a shift in inches", 3, -FAR, FAR,
                      .flags = GG_FIELD_OPTIONAL, GG_AT(gg_state, charge.shift)),
     POINT_AT("from", charge.from),
-    FACING_AT(charge.from_facing),
+    FACING_AT("facing before", charge.from_facing),
     POINT_AT("to", charge.to),
-    FACING_AT(charge.facing),
-    FACE_AT(gg_state, charge.face),
+    FACING_AT("facing", charge.facing),
+    FACE_AT("face", gg_state, charge.face),
     GG_WORD_FIELD("response", "response", "expected a response", staff_response_names,
                   .flags = GG_FIELD_OPTIONAL, GG_AT(gg_state, charge.response)),
     GG_FLAG_FIELD("away", 1, GG_AT(gg_state, charge.got_away)),
@@ -409,7 +409,7 @@ static const gg_field crossing_line[] = {
     UNIT_AT("", "mover", gg_state, crossing.mover, 0),
     POINT_AT("from", crossing.from),
     POINT_AT("to", crossing.to),
-    FACING_AT(crossing.facing),
+    FACING_AT("facing", crossing.facing),
     UNITS_AT("asked", crossing.asked),
     BACK_AT(crossing.back),
 };

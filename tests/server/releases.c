@@ -1,0 +1,174 @@
+/*
+ * releases.c - games in the stores of earlier releases go on:   releases GROGNARD FOLDER ...
+ *
+ * Each FOLDER has store.sql, a store with a running game of each ruleset, and games.txt, which says
+ * who sits in them.  Each game is read, told to both sides and played on; its record is verified.
+ *
+ *   releases --make GROGNARD FOLDER     makes games.txt, and games.db to be dumped as store.sql
+ */
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "client.h"
+#include "core/text.h"
+#include "tap.h"
+
+enum { MADE = 30, MORE = 12, PATH_MAX_BYTES = 512 };
+
+static const gg_ruleset *rules_named(const char *name)
+{
+    for (int i = 0; gg_rulesets[i] != NULL; i++)
+        if (strcmp(gg_rulesets[i]->name, name) == 0) return gg_rulesets[i];
+    return NULL;
+}
+
+/* Somebody's decision; false: nobody can decide, or it is refused. */
+static bool play_one(const game *g, gg_dice *dice)
+{
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        char action[GG_ACTION_TEXT_MAX];
+        int64_t ply;
+        answer state = game_get(g, side, "");
+        const bool chosen = game_choose(g, &state, side, dice, action, sizeof action, &ply);
+        answer_free(&state);
+        if (!chosen) continue;
+        answer done = game_act(g, side, ply, action);
+        const bool well = done.status == 200;
+        if (!well) printf("# %s: %d %s\n", action, done.status, done.body);
+        answer_free(&done);
+        return well;
+    }
+    return false;
+}
+
+static int play(const game *g, gg_dice *dice, int limit)
+{
+    int count = 0;
+    while (count < limit && play_one(g, dice)) count++;
+    return count;
+}
+
+/* ---- Making. ---- */
+
+static bool make_game(FILE *out, int port, const gg_ruleset *rules)
+{
+    game g;
+    gg_dice dice = gg_dice_random(rules->version);
+    const char *scenario = rules->scenarios[rules->scenario_count - 1].name;
+    if (!game_begin(&g, port, rules, scenario, "link", "link") || play(&g, &dice, MADE) != MADE)
+        return false;
+    return fprintf(out, "%s %s %s %s\n", rules->name, g.id, g.tokens[GG_BLUE], g.tokens[GG_RED])
+           > 0;
+}
+
+static int make(const char *binary, const char *folder)
+{
+    server_process s;
+    char path[PATH_MAX_BYTES], command[4096];
+    snprintf(path, sizeof path, "%s/games.txt", folder);
+    FILE *out = fopen(path, "w");
+    bool well = out != NULL && server_start(&s, binary);
+    for (int i = 0; well && gg_rulesets[i] != NULL; i++)
+        if (strcmp(gg_rulesets[i]->name, "drill") != 0)
+            well = make_game(out, s.port, gg_rulesets[i]);
+    well = well && server_stop(&s) == 0 && fclose(out) == 0;
+    snprintf(command, sizeof command, "cp '%s' '%s/games.db'", s.store + strlen("sqlite:"), folder);
+    return well && system(command) == 0 ? 0 : 1;
+}
+
+/* ---- Playing on. ---- */
+
+static char *read_whole(const char *path)
+{
+    FILE *in = fopen(path, "r");
+    if (in == NULL) return NULL;
+    fseek(in, 0, SEEK_END);
+    const long size = ftell(in);
+    char *text = calloc(1, (size_t)size + 1);
+    rewind(in);
+    if (fread(text, 1, (size_t)size, in) != (size_t)size) text[0] = '\0';
+    fclose(in);
+    return text;
+}
+
+static bool restore(const server_process *s, const char *folder)
+{
+    char path[PATH_MAX_BYTES];
+    sqlite3 *db = NULL;
+    const char *file = s->store + strlen("sqlite:");
+    snprintf(path, sizeof path, "%s/store.sql", folder);
+    char *text = read_whole(path);
+    bool well = text != NULL && unlink(file) == 0 && sqlite3_open(file, &db) == SQLITE_OK
+                && sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK;
+    if (!well) printf("# %s: %s\n", path, sqlite3_errmsg(db));
+    sqlite3_close(db);
+    free(text);
+    return well;
+}
+
+static bool verifies_record(const server_process *s, const game *g)
+{
+    char file[1200], line[2600];
+    answer record = game_get(g, GG_NOBODY, "record");
+    snprintf(file, sizeof file, "%.900s/%s.grog", s->folder, g->id);
+    FILE *out = fopen(file, "w");
+    const bool well = out != NULL && record.status == 200
+                      && fwrite(record.body, 1, record.count, out) == record.count
+                      && fclose(out) == 0;
+    answer_free(&record);
+    snprintf(line, sizeof line, "'%s' replay --quiet '%s' && '%s' verify --quiet '%s'", s->binary,
+             file, s->binary, file);
+    return well && system(line) == 0;
+}
+
+static void try_game(const server_process *s, const game *g)
+{
+    gg_dice dice = gg_dice_random(7);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        answer log = game_get(g, side, "log?since=0");
+        claim(log.status == 200, "%s: its log is told to %s", g->rules->name, gg_side_name(side));
+        answer_free(&log);
+    }
+    const int played = play(g, &dice, MORE);
+    claim(played == MORE, "%s: it is played on (%d actions)", g->rules->name, played);
+    answer over = game_post(g, GG_RED, "resign", "{}");
+    claim(over.status == 200, "%s: red resigns", g->rules->name);
+    answer_free(&over);
+    claim(verifies_record(s, g), "%s: its record and its dice are verified", g->rules->name);
+}
+
+static void try_release(server_process *s, const char *folder)
+{
+    char path[PATH_MAX_BYTES], name[32], line[512];
+    claim(server_stop(s) == 0 && restore(s, folder) && server_restart(s), "%s is opened", folder);
+    snprintf(path, sizeof path, "%s/games.txt", folder);
+    FILE *in = fopen(path, "r");
+    int games = 0;
+    while (in != NULL && fgets(line, sizeof line, in) != NULL) {
+        game g = {.port = s->port};
+        if (sscanf(line, "%31s %31s %79s %79s", name, g.id, g.tokens[0], g.tokens[1]) != 4)
+            continue;
+        g.rules = rules_named(name);
+        if (g.rules != NULL) try_game(s, &g), games++;
+    }
+    if (in != NULL) fclose(in);
+    claim(games > 0, "%d games were tried", games);
+}
+
+int main(int argc, char **argv)
+{
+    server_process s;
+    if (argc == 4 && strcmp(argv[1], "--make") == 0) return make(argv[2], argv[3]);
+    if (argc < 3 || !server_start(&s, argv[1])) {
+        puts("Bail out! the server does not start");
+        return 1;
+    }
+    for (int i = 2; i < argc; i++) try_release(&s, argv[i]);
+    claim(server_stop(&s) == 0, "it stops when it is told to");
+    if (claims_failed() == 0) server_clean(&s);
+    else printf("# its log and store are in %s\n", s.folder);
+    return claims_end();
+}
