@@ -167,7 +167,7 @@ static bool keep_deed(void *to, const store_deed *deed)
     if (deed->face_count > sizeof it->faces[at]) return false;
     it->last[at] = *deed;
     snprintf(it->texts[at], sizeof it->texts[at], "%s", deed->text);
-    memcpy(it->faces[at], deed->faces, deed->face_count);
+    if (deed->face_count > 0) memcpy(it->faces[at], deed->faces, deed->face_count);
     it->last[at].text = it->texts[at];
     it->last[at].faces = it->faces[at];
     return true;
