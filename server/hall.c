@@ -603,6 +603,7 @@ static commit *new_commit(hall *h, hall_game *game, const table_deed *deeds, int
                                     .side = deed->side,
                                     .ply = deed->ply,
                                     .hash = deed->hash,
+                                    .is_hashed = true,
                                     .at = deed->at,
                                     .life = clocked ? deed->life : 0,
                                     .text = text,

@@ -128,6 +128,7 @@ static bool give_secret(void *to, const store_unfinished *game)
                              .kind = DEED_restored,
                              .side = GG_NOBODY,
                              .hash = game->hash,
+                             .is_hashed = game->is_hashed,
                              .at = it->now,
                              .life = game->clocked ? it->life.lived : 0,
                              .text = text};

@@ -139,7 +139,7 @@ typedef struct store_deed {
     uint8_t kind, side;
     uint32_t ply;
     uint64_t hash;
-    bool is_hashed; /* of one that is read: by the rows of its game; an older program took bytes */
+    bool is_hashed; /* by the rows of its game; an older program took bytes */
     int64_t at;     /* milliseconds since 1970 */
     int64_t life;   /* of a game with clocks: the same in the server's life; 0: as `at` */
     const char *text;
@@ -178,6 +178,7 @@ typedef struct store_unfinished {
     bool clocked;
     uint32_t deeds;
     uint64_t hash; /* after the last of them */
+    bool is_hashed;
 } store_unfinished;
 /* Until `each` says false, which is false; it may add a deed to that game. */
 bool store_read_unfinished(store_session *, bool (*each)(void *to, const store_unfinished *),

@@ -148,7 +148,7 @@ static const char *const texts[STATEMENTS] = {
                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13)",
     [ADD_TALLY] = "INSERT INTO tallies SELECT id, 0, 0, " ROW_SUM " FROM games WHERE id = ?1",
     [ADD_DEED] = "INSERT INTO deeds (game, number, kind, side, ply, hash, at, text, faces, life,"
-                 " hashed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, 1)",
+                 " hashed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
     [COUNT_DEED] = "UPDATE tallies SET deeds = deeds + 1,"
                    " sum = xor_of(sum, sum_of(?2, ?3, ?4, ?5, ?7, ?8, ?9, ?10))"
                    " WHERE game = ?1 AND deeds = ?2",
@@ -184,9 +184,9 @@ static const char *const texts[STATEMENTS] = {
                        " AND id > ?1 ORDER BY id LIMIT ?2",
     [COUNT_GAMES] = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM deeds)",
     [READ_IDS] = "SELECT id FROM games ORDER BY changed DESC, id",
-    [READ_UNFINISHED] = "SELECT id, clock != 'none', deeds, (SELECT hash FROM deeds"
-                        " WHERE game = id AND number = t.deeds - 1)"
-                        " FROM games CROSS JOIN tallies t ON t.game = id WHERE status != 2",
+    [READ_UNFINISHED] = "SELECT id, clock != 'none', t.deeds, d.hash, d.hashed IS NOT 0"
+                        " FROM games CROSS JOIN tallies t ON t.game = id LEFT JOIN deeds d"
+                        " ON d.game = id AND d.number = t.deeds - 1 WHERE status != 2",
     [BEGIN_WRITE] = "BEGIN IMMEDIATE",
     [COMMIT_WRITE] = "COMMIT",
 };
@@ -316,8 +316,9 @@ static sqlite3_stmt *bind_deed(sqlite3_stmt *made, const char *game, const store
 /* A game that has lost deeds takes no more of them. */
 bool store_add_deed(store_session *session, const char *game, const store_deed *deed)
 {
-    return run(bind_deed(prepare(session, ADD_DEED), game, deed))
-           && run(bind_deed(prepare(session, COUNT_DEED), game, deed))
+    sqlite3_stmt *made = bind_deed(prepare(session, ADD_DEED), game, deed);
+    if (made != NULL) sqlite3_bind_int(made, 11, deed->is_hashed);
+    return run(made) && run(bind_deed(prepare(session, COUNT_DEED), game, deed))
            && sqlite3_changes(session->db) == 1;
 }
 
@@ -474,7 +475,8 @@ bool store_read_unfinished(store_session *session, bool (*each)(void *to, const 
     while (goes_on && (answer = sqlite3_step(made)) == SQLITE_ROW) {
         store_unfinished game = {.clocked = sqlite3_column_int(made, 1) != 0,
                                  .deeds = (uint32_t)sqlite3_column_int64(made, 2),
-                                 .hash = (uint64_t)sqlite3_column_int64(made, 3)};
+                                 .hash = (uint64_t)sqlite3_column_int64(made, 3),
+                                 .is_hashed = sqlite3_column_int(made, 4) != 0};
         goes_on = !column_text(made, 0, game.id, sizeof game.id) || each(to, &game);
     }
     finish(made);

@@ -67,6 +67,7 @@ static bool do_deed(table *t, store_session *session, deed_kind kind, gg_side si
                                .side = deed.side,
                                .ply = deed.ply,
                                .hash = deed.hash,
+                               .is_hashed = true,
                                .at = deed.at,
                                .life = deed.life,
                                .text = deed.text,

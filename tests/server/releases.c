@@ -140,10 +140,13 @@ static void try_game(const server_process *s, const game *g)
     claim(verifies_record(s, g), "%s: its record and its dice are verified", g->rules->name);
 }
 
-static void try_release(server_process *s, const char *folder)
+static void try_release(server_process *s, const char *folder, bool restored)
 {
+    static const char *const says_so[] = {"--rate", "0", "--creations", "0", "--restored", NULL};
     char path[PATH_MAX_BYTES], name[32], line[512];
-    claim(server_stop(s) == 0 && restore(s, folder) && server_restart(s), "%s is opened", folder);
+    s->limits = restored ? says_so : NULL;
+    claim(server_stop(s) == 0 && restore(s, folder) && server_restart(s), "%s is opened%s", folder,
+          restored ? ", as a copy" : "");
     snprintf(path, sizeof path, "%s/games.txt", folder);
     FILE *in = fopen(path, "r");
     int games = 0;
@@ -166,7 +169,10 @@ int main(int argc, char **argv)
         puts("Bail out! the server does not start");
         return 1;
     }
-    for (int i = 2; i < argc; i++) try_release(&s, argv[i]);
+    for (int i = 2; i < argc; i++) {
+        try_release(&s, argv[i], false);
+        try_release(&s, argv[i], true);
+    }
     claim(server_stop(&s) == 0, "it stops when it is told to");
     if (claims_failed() == 0) server_clean(&s);
     else printf("# its log and store are in %s\n", s.folder);
