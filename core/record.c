@@ -632,6 +632,7 @@ static bool agrees(reader *in, const told *line, const uint8_t *faces)
     gg_put_hex(&expected, hash, GG_HASH_DIGITS);
     gg_put(&found, "hash ");
     gg_put_hex(&found, line->hash, GG_HASH_DIGITS);
+    in->scan.at = line->hash_at;
     return untrue(in, "the hash does not fit the position after this action");
 }
 
