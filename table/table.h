@@ -39,8 +39,9 @@ typedef struct gt_body {
     uint8_t side, number; /* a7: blue, 7 */
     uint8_t division;     /* who commands it: a row of the game, or GT_NOBODY */
     uint8_t type, nation, quality, flags;
-    uint8_t start, strength; /* of a brigade of bases: how many bases */
-    uint8_t formation;       /* of a brigade of bases: how many stand abreast */
+    uint8_t start;
+    uint8_t strength;  /* of a brigade of bases: how many bases */
+    uint8_t formation; /* of a brigade of bases: how many stand abreast */
     uint8_t shaken, status;
     uint8_t removed; /* 0: on the table */
     uint8_t orders;

@@ -29,13 +29,14 @@ static void make_otherwise(gg_state *s, unsigned b, gg_dice *dice)
     }
     snprintf(s->names.brigades[b], GG_CALLED_BYTES, "%d", pick(dice, 999));
     body->division = (uint8_t)pick(dice, DIVISIONS);
-    body->quality = (uint8_t)pick(dice, OBJECTIVES_MAX);
-    body->nation = (uint8_t)pick(dice, (int)s->body_count + 1);
-    body->orders = (uint8_t)pick(dice, 6);
-    body->shaken = (uint8_t)pick(dice, 9);
-    body->start = (uint8_t)pick(dice, 9);
-    body->type = (uint8_t)pick(dice, 9);
     body->flags = (uint8_t)pick(dice, 2);
+    cw_brigade *brigade = &s->brigades[b];
+    brigade->hits = (uint8_t)pick(dice, 9);
+    brigade->reserve = (uint8_t)pick(dice, 9);
+    brigade->actions = (uint8_t)pick(dice, 6);
+    brigade->objective = (uint8_t)pick(dice, OBJECTIVES_MAX);
+    brigade->parent = (uint8_t)pick(dice, (int)s->body_count + 1);
+    brigade->lost = (uint8_t)pick(dice, 9);
     for (int i = 0; i < 4; i++)
         if (pick(dice, 2) == 0) body->did ^= did[i];
     for (int i = 0; i < ADCS_MAX && s->adcs[i].objective != 0; i++)

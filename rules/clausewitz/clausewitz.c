@@ -154,7 +154,7 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
         s->chit_used = 1;
         s->active = (uint8_t)(b + 1);
         s->active_over = s->impetuous_used = 0;
-        s->bodies[b].orders = (uint8_t)cw_number(s, N_brigade_actions);
+        s->brigades[b].actions = (uint8_t)cw_number(s, N_brigade_actions);
         s->bodies[b].did &= (uint16_t)~DID_LIMITED;
         return true;
     }

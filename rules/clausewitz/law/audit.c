@@ -161,7 +161,7 @@ static const char *audit_phase(const gg_state *s)
     case PHASE_ACTIVATE:
         if (s->chit == 0 || s->active == 0) return "no Brigade is activated";
         if (!cw_is_here(s, s->active - 1u)) return "the activated Brigade is gone";
-        return s->bodies[s->active - 1].orders > 0 || cw_is_face_down(s, s->active - 1u)
+        return s->brigades[s->active - 1].actions > 0 || cw_is_face_down(s, s->active - 1u)
                    ? NULL
                    : "the activated Brigade has no actions";
     case PHASE_OVER: return s->ended != ENDED_NOT ? NULL : "it is over for no reason";

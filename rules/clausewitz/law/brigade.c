@@ -217,8 +217,16 @@ int cw_rating(const gg_state *s, unsigned b)
 
 int cw_objective_of(const gg_state *s, unsigned b)
 {
-    const int own = s->bodies[b].quality;
+    const int own = s->brigades[b].objective;
     return own != 0 ? own : s->division_objective[s->bodies[b].side][s->bodies[b].division];
+}
+
+void cw_add_losses(cw_brigade *brigade, int hits, int lost)
+{
+    hits += brigade->hits;
+    lost += brigade->lost;
+    brigade->hits = (uint8_t)(hits > HITS_MAX ? HITS_MAX : hits);
+    brigade->lost = (uint8_t)(lost > UINT8_MAX ? UINT8_MAX : lost);
 }
 
 /* CW-T16: what a unit costs in a battle of equal points (CW-28.1). */

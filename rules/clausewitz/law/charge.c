@@ -58,8 +58,8 @@ gg_verdict cw_charge_legal(const gg_state *s, gg_side side, const gg_action *act
     if (action->who >= s->body_count || s->bodies[action->who].side != side)
         return cw_refuse(R_NOT_YOURS);
     if (s->active != action->who + 1) return cw_refuse(R_NOT_ACTIVE);
-    if (s->bodies[action->who].orders < cost)
-        return cw_refuse_by(R_NO_AP, s->bodies[action->who].orders, cost);
+    if (s->brigades[action->who].actions < cost)
+        return cw_refuse_by(R_NO_AP, s->brigades[action->who].actions, cost);
     if (action->whom >= s->body_count || !cw_is_here(s, action->whom)) return cw_refuse(R_GONE);
     if (s->bodies[action->whom].side == side) return cw_refuse(R_OWN_TARGET);
     return may_charge(s, action->who, action->whom);
@@ -80,7 +80,7 @@ void cw_charge_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice
     cw_pay(s, b, cw_number(s, N_cost_charge));
     cw_frame *frame = cw_push(s, FRAME_CHARGE, b, target);
     frame->n = way_to(s, b, target);
-    frame->m = s->bodies[b].shaken;
+    frame->m = s->brigades[b].hits;
 }
 
 /* ---- The charge goes on. ---- */
@@ -90,7 +90,7 @@ void cw_charge_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice
 static bool may_react(const gg_state *s, const cw_frame *frame)
 {
     if (!cw_stands(s, frame->whom) || (s->bodies[frame->whom].did & DID_SPENT)) return false;
-    return s->options[OPT_charge_free_reaction] || s->bodies[frame->whom].orders > 0;
+    return s->options[OPT_charge_free_reaction] || s->brigades[frame->whom].actions > 0;
 }
 
 /* The target is no longer where it was: the distance declared, or to the last sample before it
@@ -151,7 +151,7 @@ cw_next cw_run_charge(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
         break;
     case AT_TEST:
         frame->step = AT_ADVANCE;
-        if (s->bodies[b].shaken > frame->m) { /* CW-13.22 */
+        if (s->brigades[b].hits > frame->m) { /* CW-13.22 */
             const int margin = cw_test(s, b, NOBODY, false, dice, log);
             if (margin < 0) frame->set = (uint64_t)-margin;
         }
@@ -193,12 +193,12 @@ gg_verdict cw_may_counter(const gg_state *s, unsigned b, unsigned enemy)
 /* It runs, unhurt, keeping its face to us; it is no fleer and nobody panics. */
 static void drive_off(gg_state *s, unsigned b, unsigned enemy, gg_log *log)
 {
-    const int left = s->bodies[enemy].orders;
+    const int left = s->brigades[enemy].actions;
     uint64_t friends;
     cw_end_activation(s, enemy);
     const bool here = cw_run_away(s, enemy, b, (left > 1 ? left : 1) * cw_flee_step(s, enemy),
                                   false, &friends, log);
-    if (here) s->bodies[enemy].orders = 0, s->bodies[enemy].did |= DID_SPENT;
+    if (here) s->brigades[enemy].actions = 0, s->bodies[enemy].did |= DID_SPENT;
     cw_check_all(s, log);
 }
 

@@ -165,20 +165,22 @@ typedef struct cw_unit {
 _Static_assert(sizeof(cw_unit) == 18, "no hidden padding");
 
 /*
- * A Brigade is a gt_body of gg_state.bodies and the units of the same row of gg_state.units.  What
- * the body's members are here:
- *   at, facing     R, the middle of its front edge; tenths of a degree
- *   side, number   A1: blue, 1
- *   division       0: the CinC's own
- *   strength       how many units it has; formation: how many stand abreast
- *   start          U: the morale bonuses it started with
- *   shaken         H: hits not yet recovered
- *   orders         AP: actions left
- *   quality        its own objective; 0: its Division's
- *   nation         its parent, id + 1; 0: none
- *   type           strength lost (CW-R94), at most 255
- *   did, status, flags, removed: DID_*, STATUS_*, FLAG_*, cw_gone
+ * A Brigade is the same row of three arrays of gg_state: bodies, brigades and units.  Its gt_body
+ * stands with R, the middle of its front edge, at `at` and faces in tenths of a degree; its
+ * division is 0 if it is the CinC's own, its strength the number of its units, its formation how
+ * many of them stand abreast; did, status, flags and removed hold DID_*, STATUS_*, FLAG_*, cw_gone.
  */
+typedef struct cw_brigade {
+    uint8_t hits;      /* H, not yet recovered */
+    uint8_t reserve;   /* U: the morale bonuses it started with */
+    uint8_t actions;   /* AP, left */
+    uint8_t objective; /* its own; 0: its Division's */
+    uint8_t parent;    /* id + 1; 0: none */
+    uint8_t lost;      /* strength lost (CW-R94), at most 255 */
+    uint8_t zero[2];
+} cw_brigade;
+_Static_assert(sizeof(cw_brigade) == 8, "no hidden padding");
+
 /* The CinC or a General of Division (CW-2.1). */
 typedef struct cw_general {
     gg_point at;
@@ -262,6 +264,7 @@ struct gg_state {
     uint64_t panicked;              /* who has tested in this chain (CW-R66) */
     cw_frame frames[FRAMES_MAX];
     gt_body bodies[BRIGADES_MAX];
+    cw_brigade brigades[BRIGADES_MAX];
     cw_unit units[BRIGADES_MAX][SLOTS];
     cw_general generals[2][GENERALS_MAX];
     cw_adc adcs[ADCS_MAX];
@@ -418,6 +421,8 @@ int cw_dice_of_men(const gg_state *, cw_type, int men); /* CW-R35 */
 int cw_men_of_dice(const gg_state *, cw_type, int dice);
 int cw_points(const gg_state *, const cw_unit *); /* T16 */
 int cw_rating(const gg_state *, unsigned b);      /* CW-R34 */
+/* No more than are kept count. */
+void cw_add_losses(cw_brigade *, int hits, int lost);
 /* Its own, else its Division's (CW-R32); it binds nothing but the score (CW-R107). */
 int cw_objective_of(const gg_state *, unsigned b);
 gg_convex cw_base(const gg_state *, unsigned b, int slot);

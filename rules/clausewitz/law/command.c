@@ -292,7 +292,7 @@ static void arrive(gg_state *s, cw_adc *adc, gg_log *log)
         if (!his->activated) cw_say(log, GG_STATUS, S_ACTIVATED, adc->to, GG_NO_UNIT);
         his->activated = 1; /* his chits come next turn (CW-8.5) */
     } else {
-        s->bodies[adc->to].quality = adc->objective;
+        s->brigades[adc->to].objective = adc->objective;
     }
     drop_adc(s, adc);
 }
@@ -489,7 +489,7 @@ void cw_order_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice 
     if (best) actions = all;
     if (worst) cw_general_of(s, action->who)->actions = 0; /* CW-R36 */
     s->bodies[b].did |= DID_ORDERED;
-    s->bodies[b].orders = (uint8_t)actions;
+    s->brigades[b].actions = (uint8_t)actions;
     if (worst) cw_say(log, GG_STATUS, S_BLUNDERS, action->who, action->whom);
     if (less > 0 && !best) {
         const int32_t hundredths = far / 10 < INT16_MAX ? far / 10 : INT16_MAX;

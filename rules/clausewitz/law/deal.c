@@ -17,7 +17,8 @@ static void deal_rows(gg_state *s, const uint8_t from[BRIGADES_MAX])
         const unsigned was = from[b];
         s->bodies[b] = old.bodies[was];
         s->bodies[b].number = old.bodies[b].number;
-        s->bodies[b].nation = now[old.bodies[was].nation];
+        s->brigades[b] = old.brigades[was];
+        s->brigades[b].parent = now[old.brigades[was].parent];
         memcpy(s->units[b], old.units[was], sizeof s->units[b]);
         memcpy(s->names.brigades[b], old.names.brigades[was], sizeof s->names.brigades[b]);
         for (int slot = 0; slot < SLOTS; slot++)

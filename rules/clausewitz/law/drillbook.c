@@ -131,14 +131,14 @@ gg_verdict cw_rest_legal(const gg_state *s, gg_side side, const gg_action *actio
     const gg_verdict verdict = cw_may_act(s, side, action->who, ACTION_REST);
     if (!cw_is_legal(verdict)) return verdict;
     if (cw_in_zone(s, action->who)) return cw_refuse(R_IN_ZONE);
-    return s->bodies[action->who].shaken > 0 ? cw_legal : cw_refuse(R_NOT_TIRED);
+    return s->brigades[action->who].hits > 0 ? cw_legal : cw_refuse(R_NOT_TIRED);
 }
 
 void cw_rest_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     (void)side;
     if (!cw_begin_act(s, action->who, ACTION_REST, false, dice, log)) return;
-    s->bodies[action->who].shaken--;
+    s->brigades[action->who].hits--;
     cw_say(log, GG_STATUS, S_RESTS, action->who, GG_NO_UNIT);
 }
 
@@ -218,11 +218,11 @@ static unsigned stand_alone(gg_state *s, unsigned parent, const cw_unit *unit, g
                              .side = from->side,
                              .number = number,
                              .division = from->division,
-                             .quality = from->quality,
-                             .nation = (uint8_t)(parent + 1),
-                             .start = unit->morale,
                              .strength = 1,
                              .formation = 1};
+    s->brigades[b] = (cw_brigade){.reserve = unit->morale,
+                                  .objective = s->brigades[parent].objective,
+                                  .parent = (uint8_t)(parent + 1)};
     s->units[b][0] = *unit;
     for (int slot = 1; slot < SLOTS; slot++) s->units[b][slot] = (cw_unit){.type = TYPE_HIDDEN};
     if (b == s->body_count) s->body_count++;
@@ -261,12 +261,12 @@ static gg_pose pose_of(const gg_action *action)
 static unsigned detach(gg_state *s, unsigned parent, int slot, gg_pose pose)
 {
     const cw_unit unit = s->units[parent][slot];
-    gt_body *from = &s->bodies[parent];
-    const uint8_t share = (uint8_t)(from->shaken / from->strength);
+    cw_brigade *from = &s->brigades[parent];
+    const uint8_t share = (uint8_t)(from->hits / s->bodies[parent].strength);
     const unsigned b = stand_alone(s, parent, &unit, pose);
-    from->shaken = (uint8_t)(from->shaken - share);
-    from->start = (uint8_t)(from->start > unit.morale ? from->start - unit.morale : 0);
-    s->bodies[b].shaken = share;
+    from->hits = (uint8_t)(from->hits - share);
+    from->reserve = (uint8_t)(from->reserve > unit.morale ? from->reserve - unit.morale : 0);
+    s->brigades[b].hits = share;
     cw_take_unit(s, parent, slot);
     return b;
 }
@@ -340,7 +340,7 @@ gg_verdict cw_skirmish_legal(const gg_state *s, gg_side side, const gg_action *a
     if (!cw_any(s, action->who, is_donor)) return cw_refuse(R_NO_SKIRMISHERS);
     for (unsigned b = 0; b < s->body_count; b++)
         if (cw_is_here(s, b) && (s->bodies[b].flags & FLAG_SKIRMISH)
-            && s->bodies[b].nation == action->who + 1)
+            && s->brigades[b].parent == action->who + 1)
             return cw_refuse(R_HAS_SKIRMISHERS);
     if (free_id(s) == BRIGADES_MAX) return cw_refuse(R_NO_ROOM);
     gg_state after = *s;
@@ -364,8 +364,8 @@ void cw_skirmish_apply(gg_state *s, gg_side side, const gg_action *action, gg_di
 /* The detached one of the two; BRIGADES_MAX: they are no kin. */
 static unsigned child_of(const gg_state *s, unsigned b, unsigned other)
 {
-    if (s->bodies[other].nation == b + 1) return other;
-    return s->bodies[b].nation == other + 1 ? b : BRIGADES_MAX;
+    if (s->brigades[other].parent == b + 1) return other;
+    return s->brigades[b].parent == other + 1 ? b : BRIGADES_MAX;
 }
 
 /* The dice of skirmishers that are left go back, one each, to the donors still there. */
@@ -383,20 +383,19 @@ static void give_back(gg_state *s, unsigned parent, unsigned child)
 static void merge(gg_state *s, unsigned parent, unsigned child)
 {
     gt_body *to = &s->bodies[parent];
-    gt_body *from = &s->bodies[child];
-    const int hits = to->shaken + from->shaken, lost = to->type + from->type;
-    to->shaken = (uint8_t)(hits > HITS_MAX ? HITS_MAX : hits);
-    to->type = (uint8_t)(lost > UINT8_MAX ? UINT8_MAX : lost);
-    from->type = 0; /* CW-R115: once */
+    const gt_body *from = &s->bodies[child];
+    cw_brigade *joining = &s->brigades[child];
+    cw_add_losses(&s->brigades[parent], joining->hits, joining->lost);
+    joining->lost = 0; /* CW-R115: once */
     to->did |= from->did;
     if (from->flags & FLAG_SKIRMISH) {
         give_back(s, parent, child);
     } else {
-        to->start = (uint8_t)(to->start + from->start);
+        s->brigades[parent].reserve = (uint8_t)(s->brigades[parent].reserve + joining->reserve);
         s->units[parent][to->strength++] = s->units[child][0];
     }
     for (unsigned b = 0; b < s->body_count; b++) /* a child of the child becomes the parent's */
-        if (s->bodies[b].nation == child + 1) s->bodies[b].nation = (uint8_t)(parent + 1);
+        if (s->brigades[b].parent == child + 1) s->brigades[b].parent = (uint8_t)(parent + 1);
     for (unsigned g = FIRST_GENERAL; g < FIRST_MARKER; g++)
         if (cw_general_of(s, g)->captor == child + 1)
             cw_general_of(s, g)->captor = (uint8_t)(parent + 1);

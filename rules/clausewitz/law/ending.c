@@ -75,7 +75,7 @@ static void tell_men(const gg_state *s, gg_log *log)
     for (gg_side side = GG_BLUE; side <= GG_RED && s->options[OPT_strength]; side++) {
         int32_t men = 0;
         for (unsigned b = 0; b < s->body_count; b++)
-            if (s->bodies[b].side == side) men += 50 * s->bodies[b].type;
+            if (s->bodies[b].side == side) men += 50 * s->brigades[b].lost;
         cw_say_number(log, GG_NOTE, side == GG_BLUE ? S_BLUE_MEN : S_RED_MEN, GG_NO_UNIT,
                       GG_NO_UNIT, men < INT16_MAX ? men : INT16_MAX);
     }
@@ -136,7 +136,7 @@ void cw_end_turn(gg_state *s, gg_log *log)
 {
     score_turn(s, log);
     for (unsigned b = 0; b < s->body_count; b++)
-        if (!s->options[OPT_reactions_carry]) s->bodies[b].orders = 0;
+        if (!s->options[OPT_reactions_carry]) s->brigades[b].actions = 0;
     const bool blue = has_brigades(s, GG_BLUE), red = has_brigades(s, GG_RED);
     if (s->options[OPT_annihilation_win] && (!blue || !red)) {
         cw_finish(s, ENDED_GONE, blue ? GG_BLUE : red ? GG_RED : GG_NOBODY, log);

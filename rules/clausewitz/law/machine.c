@@ -71,10 +71,10 @@ void cw_remove(gg_state *s, unsigned b, cw_gone how, gg_log *log)
     *body = (gt_body){.side = body->side,
                       .number = body->number,
                       .division = body->division,
-                      .type = body->type,
                       .did = (uint16_t)(body->did & DID_REVEALED),
                       .formation = 1,
                       .removed = (uint8_t)how};
+    s->brigades[b] = (cw_brigade){.lost = s->brigades[b].lost};
     if (s->last_who == b + 1) s->last_who = 0, s->last_from = (gg_point){0, 0};
 }
 
@@ -128,9 +128,8 @@ void cw_check_all(gg_state *s, gg_log *log)
 static void clear_turn(gg_state *s)
 {
     for (unsigned b = 0; b < s->body_count; b++) {
-        gt_body *body = &s->bodies[b];
-        if (!s->options[OPT_reactions_carry]) body->orders = 0; /* CW-R29 */
-        body->did &= DID_REVEALED;
+        if (!s->options[OPT_reactions_carry]) s->brigades[b].actions = 0; /* CW-R29 */
+        s->bodies[b].did &= DID_REVEALED;
     }
     for (int i = 0; i < ADCS_MAX; i++)
         if (s->adcs[i].objective != 0) s->adcs[i].rides = (uint8_t)s->options[OPT_adc_rides];
@@ -233,7 +232,7 @@ static bool is_activation_over(const gg_state *s)
 {
     const unsigned b = s->active - 1u;
     if (s->active_over || !cw_is_here(s, b)) return true;
-    return s->bodies[b].orders == 0 && !cw_is_face_down(s, b);
+    return s->brigades[b].actions == 0 && !cw_is_face_down(s, b);
 }
 
 /* With a chit in play: an activation, a General's action, or the end of it. */

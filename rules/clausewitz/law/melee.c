@@ -488,7 +488,7 @@ static int impetuous_needs(const gg_state *s, const cw_frame *frame)
 static void rush_on(gg_state *s, unsigned b, gg_log *log)
 {
     const uint64_t enemies = cw_side_set(s, gg_other((gg_side)s->bodies[b].side), false);
-    s->bodies[b].orders = 0;
+    s->brigades[b].actions = 0;
     cw_end_activation(s, b);
     cw_say(log, GG_STATUS, S_RUSHES_ON, (gg_unit)b, GG_NO_UNIT);
     if (enemies == 0) return;

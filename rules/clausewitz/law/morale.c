@@ -12,14 +12,14 @@
  * (CW-5.8). */
 int cw_needed(const gg_state *s, unsigned b)
 {
-    const gt_body *body = &s->bodies[b];
+    const cw_brigade *brigade = &s->brigades[b];
     int firm = 0;
     for (int slot = 0; slot < cw_count(s, b) && !cw_is_fleeing(s, b); slot++) {
         const unsigned form = s->units[b][slot].formation;
         firm += form == FORM_COLUMN || (form == FORM_SQUARE && s->options[OPT_square_morale]);
     }
-    const int bonus = s->options[OPT_morale_per_unit] * body->start;
-    const int needed = s->options[OPT_morale_base] - bonus + body->shaken - firm;
+    const int bonus = s->options[OPT_morale_per_unit] * brigade->reserve;
+    const int needed = s->options[OPT_morale_base] - bonus + brigade->hits - firm;
     return needed > s->options[OPT_morale_cap] ? needed : s->options[OPT_morale_cap];
 }
 
@@ -129,10 +129,8 @@ cw_band cw_band_of(const gg_state *s, unsigned b)
 
 void cw_damage(gg_state *s, unsigned b, int hits, gg_log *log)
 {
-    gt_body *body = &s->bodies[b];
     if (hits <= 0 || !cw_is_here(s, b)) return;
-    body->shaken = (uint8_t)(body->shaken + hits > HITS_MAX ? HITS_MAX : body->shaken + hits);
-    body->type = (uint8_t)(body->type + hits > UINT8_MAX ? UINT8_MAX : body->type + hits);
+    cw_add_losses(&s->brigades[b], hits, hits);
     cw_say_number(log, GG_STATUS, S_HITS, (gg_unit)b, GG_NO_UNIT, hits);
     cw_push(s, FRAME_DAMAGE, b, NOBODY)->n = hits;
 }
@@ -482,7 +480,7 @@ void cw_flee(gg_state *s, unsigned b, unsigned enemy, int32_t distance, gg_log *
     gt_body *body = &s->bodies[b];
     uint64_t friends = 0;
     body->status |= STATUS_FLEEING;
-    body->orders = 0;
+    s->brigades[b].actions = 0;
     body->did |= DID_ORDERED; /* CW-R43 */
     cw_end_activation(s, b);
     if (disperses(s, b)) {
@@ -537,7 +535,7 @@ cw_next cw_run_fail(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
     }
     cw_pop(s);
     if (flees) {
-        const int steps = s->options[OPT_flee_plus_one] + s->bodies[b].orders;
+        const int steps = s->options[OPT_flee_plus_one] + s->brigades[b].actions;
         cw_flee(s, b, this.whom, steps * cw_flee_step(s, b), log);
         return GO_ON;
     }

@@ -52,7 +52,8 @@ bool cw_may_react(const gg_state *s, unsigned b)
 {
     const cw_frame *window = top_of(s);
     if (!cw_stands(s, b) || s->bodies[b].side == s->bodies[window->who].side) return false;
-    if (window->set >> b & 1 || s->bodies[b].orders < cw_number(s, N_cost_reaction)) return false;
+    if (window->set >> b & 1 || s->brigades[b].actions < cw_number(s, N_cost_reaction))
+        return false;
     return is_near(s, b, window->who) || may_answer_guns(s, window, b);
 }
 
@@ -72,7 +73,7 @@ static gg_verdict may_react_so(const gg_state *s, unsigned b, cw_action_kind kin
     const int32_t zone = cw_number(s, N_zone_of_control);
     if (cw_is_fleeing(s, b)) return cw_refuse(R_IS_FLEEING);
     if (window->set >> b & 1) return cw_refuse(R_HAS_REACTED);
-    if (s->bodies[b].orders < cost) return cw_refuse_by(R_NO_AP, s->bodies[b].orders, cost);
+    if (s->brigades[b].actions < cost) return cw_refuse_by(R_NO_AP, s->brigades[b].actions, cost);
     const int32_t far = gt_distance(&t, b, window->who);
     if (far > zone && kind != ACTION_BATTERY)
         return cw_refuse_by(R_NOT_NEAR, (far + 9) / 10, zone / 10);
@@ -87,7 +88,8 @@ gg_verdict cw_may_act(const gg_state *s, gg_side side, unsigned b, cw_action_kin
     if (!cw_is_here(s, b)) return cw_refuse(R_GONE);
     if (s->phase == PHASE_ACTIVATE) {
         if (s->active != b + 1) return cw_refuse(R_NOT_ACTIVE);
-        if (s->bodies[b].orders < cost) return cw_refuse_by(R_NO_AP, s->bodies[b].orders, cost);
+        if (s->brigades[b].actions < cost)
+            return cw_refuse_by(R_NO_AP, s->brigades[b].actions, cost);
         return cw_legal;
     }
     if (s->phase == PHASE_CHARGED && top_of(s)->whom != b) return cw_refuse(R_NOT_CHARGED);
@@ -101,7 +103,7 @@ gg_verdict cw_may_act(const gg_state *s, gg_side side, unsigned b, cw_action_kin
 
 void cw_pay(gg_state *s, unsigned b, int cost)
 {
-    uint8_t *left = &s->bodies[b].orders;
+    uint8_t *left = &s->brigades[b].actions;
     *left = (uint8_t)(*left > cost ? *left - cost : 0);
 }
 
@@ -160,7 +162,7 @@ static uint64_t who_holds(const gg_state *s)
 static void hold_test(gg_state *s, unsigned b, unsigned actor, gg_dice *dice, gg_log *log)
 {
     const int cost = cw_number(s, N_cost_reaction);
-    if (!cw_stands(s, b) || !cw_is_here(s, actor) || s->bodies[b].orders < cost
+    if (!cw_stands(s, b) || !cw_is_here(s, actor) || s->brigades[b].actions < cost
         || !is_near(s, b, actor) || !is_target_of(s, b, actor))
         return;
     if (cw_test(s, b, NOBODY, false, dice, log) >= 0) {
@@ -217,7 +219,7 @@ gg_verdict cw_hold_legal(const gg_state *s, gg_side side, const gg_action *actio
 
 bool cw_holds_by_test(const gg_state *s, unsigned b)
 {
-    return s->options[OPT_hold_tests] && s->bodies[b].orders >= cw_number(s, N_cost_reaction)
+    return s->options[OPT_hold_tests] && s->brigades[b].actions >= cw_number(s, N_cost_reaction)
            && is_target_of(s, b, NOBODY);
 }
 
@@ -226,7 +228,7 @@ void cw_hold_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
     const unsigned b = action->who;
     const int cost = cw_number(s, N_cost_reaction);
     (void)side;
-    cw_say_number(log, GG_NOTE, S_HOLDS, (gg_unit)b, GG_NO_UNIT, s->bodies[b].orders);
+    cw_say_number(log, GG_NOTE, S_HOLDS, (gg_unit)b, GG_NO_UNIT, s->brigades[b].actions);
     cw_end_activation(s, b);
     if (!cw_holds_by_test(s, b)) return;
     if (cw_test(s, b, NOBODY, false, dice, log) >= 0) {

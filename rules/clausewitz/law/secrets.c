@@ -57,6 +57,7 @@ static void blank(gg_state *s, unsigned b)
     gt_body *body = &s->bodies[b];
     for (int slot = 0; slot < SLOTS; slot++) s->units[b][slot] = (cw_unit){.type = TYPE_HIDDEN};
     memset(s->names.brigades[b], 0, sizeof s->names.brigades[b]);
+    s->brigades[b] = (cw_brigade){.hits = 0};
     *body = (gt_body){.at = old.at,
                       .facing = old.facing,
                       .side = old.side,
@@ -75,8 +76,8 @@ static void blank(gg_state *s, unsigned b)
 static void blank_kin(gg_state *s, uint64_t hidden)
 {
     for (unsigned b = 0; b < s->body_count; b++) {
-        const unsigned parent = s->bodies[b].nation;
-        if (parent != 0 && (hidden >> (parent - 1) & 1)) s->bodies[b].nation = 0;
+        const unsigned parent = s->brigades[b].parent;
+        if (parent != 0 && (hidden >> (parent - 1) & 1)) s->brigades[b].parent = 0;
         for (int slot = 0; slot < cw_count(s, b); slot++) {
             uint8_t *lent = s->units[b][slot].lent;
             for (int i = 2; i-- > 0;) {
@@ -267,9 +268,9 @@ static void guess_brigade(gg_state *s, unsigned b, int *light, gg_dice *dice)
         s->units[b][slot] = guess_unit(s, *light > 0 ? TYPE_LT : type);
         if (*light > 0) --*light;
     }
-    body->start = body->strength;
+    s->brigades[b].reserve = body->strength;
     body->division = guess_division(s, body->side, dice);
-    if (s->active == b + 1) body->orders = (uint8_t)(1 + pick(dice, 4));
+    if (s->active == b + 1) s->brigades[b].actions = (uint8_t)(1 + pick(dice, 4));
     if (cw_is_fleeing(s, b) || (s->phase > PHASE_BEGIN && pick(dice, 2) == 0))
         body->did |= DID_ORDERED;
 }

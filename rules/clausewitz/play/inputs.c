@@ -21,7 +21,7 @@ static gt_told tell(const gg_state *s, unsigned b)
                                                    : FOOT;
     const int state = cw_is_fleeing(s, b)                      ? FLEEING
                       : !hidden && cw_needed(s, b) >= BADLY_AT ? BADLY
-                      : s->bodies[b].shaken > 0                ? HIT
+                      : s->brigades[b].hits > 0                ? HIT
                                                                : STEADY;
     int dice = 0;
     for (int slot = 0; slot < cw_count(s, b); slot++)

@@ -332,7 +332,7 @@ static void propose_targets(offers *to, unsigned b)
     const gg_state *s = to->s;
     const bool own = s->phase == PHASE_ACTIVATE, guns = cw_any(s, b, is_in_battery);
     const bool charges =
-        own && cw_all(s, b, cw_is_cavalry) && s->bodies[b].orders >= cw_number(s, N_cost_charge);
+        own && cw_all(s, b, cw_is_cavalry) && s->brigades[b].actions >= cw_number(s, N_cost_charge);
     propose_plain(to, ACTION_FIRE, b);
     uint64_t enemies = cw_side_set(s, gg_other(to->side), false);
     if (!own) enemies &= gt_bit(cw_top_of(s)->who); /* reactions answer who acts */
@@ -382,7 +382,7 @@ static void propose_detachments(offers *to, unsigned b, bool zoned)
     }
     for (unsigned other = 0; other < s->body_count; other++)
         if (cw_is_here(s, other) && s->bodies[other].side == to->side
-            && (s->bodies[other].nation == b + 1 || s->bodies[b].nation == other + 1))
+            && (s->brigades[other].parent == b + 1 || s->brigades[b].parent == other + 1))
             propose(to, gg_action_on(ACTION_ATTACH, b, other));
 }
 

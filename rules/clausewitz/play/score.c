@@ -90,7 +90,7 @@ static int dice_of(const gg_state *s, unsigned b)
 static int32_t worth_of(const gg_state *s, unsigned b)
 {
     int32_t worth = s->bodies[b].flags & FLAG_SKIRMISH ? 0 : 40;
-    worth += WORTH_DIE * dice_of(s, b) - WORTH_HIT * s->bodies[b].shaken;
+    worth += WORTH_DIE * dice_of(s, b) - WORTH_HIT * s->brigades[b].hits;
     const int over = s->units[b][0].type == TYPE_HIDDEN ? 0 : cw_needed(s, b) - 5;
     if (over > 0) worth -= 10 * over; /* a shaken Brigade soon runs */
     return cw_is_fleeing(s, b) ? worth - WORTH_FLEEING : worth;
@@ -109,7 +109,7 @@ static bool is_assigned(const gg_state *s, gg_side side, unsigned number, unsign
         if (s->division_objective[side][division] == number) return true;
     for (unsigned b = 0; b < s->body_count; b++)
         if (b != but && cw_is_here(s, b) && s->bodies[b].side == side
-            && s->bodies[b].quality == number)
+            && s->brigades[b].objective == number)
             return true;
     return false;
 }
@@ -245,7 +245,7 @@ gg_point cw_goal_of(const gg_state *s, unsigned b)
 static bool may_counter(const gg_state *s, const looks *seen, unsigned b, unsigned who)
 {
     enum { ABREAST = 6 * CM, SHAKEN = 7 };
-    if (s->bodies[b].orders == 0 || (s->bodies[b].did & DID_LIMITED) || is_guns(seen, b)
+    if (s->brigades[b].actions == 0 || (s->bodies[b].did & DID_LIMITED) || is_guns(seen, b)
         || cw_any_form(s, b, FORM_SQUARE) || cw_any_form(s, b, FORM_UNLIMBERED))
         return false;
     if (s->units[b][0].type != TYPE_HIDDEN && cw_needed(s, b) >= SHAKEN) return false;
@@ -307,8 +307,8 @@ static int32_t closing_score(const gg_state *s, unsigned b, unsigned enemy, int3
     const int32_t from = cw_all(s, b, cw_is_cavalry) ? CHARGE : NEAR;
     int32_t score = 0;
     if (far < from) score += prize * (from - far) / from;
-    if (far < EXPOSED && s->bodies[b].orders == 0)
-        score -= presses || (s->bodies[enemy].did & DID_ORDERED && s->bodies[enemy].orders == 0)
+    if (far < EXPOSED && s->brigades[b].actions == 0)
+        score -= presses || (s->bodies[enemy].did & DID_ORDERED && s->brigades[enemy].actions == 0)
                      ? 10
                      : 40;
     return score;
@@ -350,7 +350,7 @@ static int32_t formation_score(const gg_state *s, unsigned b, int32_t enemy, int
  * best made before the enemy has been ordered and can answer. */
 static int32_t assault_score(const gg_state *s, unsigned b, int32_t enemy, int32_t prize)
 {
-    const int ap = s->bodies[b].orders, cost = cw_number(s, N_cost_charge);
+    const int ap = s->brigades[b].actions, cost = cw_number(s, N_cost_charge);
     if (cw_all(s, b, cw_is_cavalry) && ap >= cost) return prize * 3 / 4;
     const int rate = cw_march_rate(s, b), need = (enemy + rate - 1) / rate;
     return ap >= need ? prize * 3 / 4 : prize * ap / (2 * need);
@@ -360,12 +360,12 @@ static int32_t assault_score(const gg_state *s, unsigned b, int32_t enemy, int32
 static int32_t action_score(const gg_state *s, unsigned b, int32_t enemy, int32_t far,
                             int32_t prize)
 {
-    const int ap = s->bodies[b].orders, kept = ap < 2 ? ap : 2;
+    const int ap = s->brigades[b].actions, kept = ap < 2 ? ap : 2;
     const bool near = enemy < 16 * CM;
     if (near && prize >= WORTH_GOING) return 2 * ap + assault_score(s, b, enemy, prize);
     if (near) return 8 * kept;
     if (far > s->options[OPT_hold_radius_tk]) return 3 * ap;
-    return s->bodies[b].shaken > 0 ? 4 * ap : ap;
+    return s->brigades[b].hits > 0 ? 4 * ap : ap;
 }
 
 static int32_t facing_score(const gg_state *s, unsigned b, gg_point to)
@@ -612,8 +612,8 @@ static void appraise_brigade(const gg_state *s, const looks *seen, unsigned b, i
     }
     const bool horse = cw_any(s, b, cw_is_mounted);
     its[is_guns(seen, b) ? F_guns : horse ? F_horse : F_foot] += dice_of(s, b);
-    its[F_hits] += s->bodies[b].shaken;
-    its[F_orders] += s->bodies[b].orders;
+    its[F_hits] += s->brigades[b].hits;
+    its[F_orders] += s->brigades[b].actions;
     if (s->bodies[b].flags & FLAG_SKIRMISH) return;
     its[F_brigades]++;
     its[F_badly] += s->units[b][0].type != TYPE_HIDDEN && cw_needed(s, b) >= BADLY;

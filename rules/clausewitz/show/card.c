@@ -65,11 +65,11 @@ static void add_all_units(const gg_state *s, unsigned b, gg_facts *card)
 /* The sum behind the number: CW-T14. */
 static void add_morale(const gg_state *s, unsigned b, gg_facts *card)
 {
-    const gt_body *body = &s->bodies[b];
+    const cw_brigade *brigade = &s->brigades[b];
     const cw_morale_query query = cw_morale_of(s, b, NOBODY, false);
     gg_text out = gg_facts_add(
         card, "morale", CW_5_5, "needs %d+ on two dice: %d hit%p against a reserve of %d",
-        query.needed, body->shaken, s->options[OPT_morale_per_unit] * body->start);
+        query.needed, brigade->hits, s->options[OPT_morale_per_unit] * brigade->reserve);
     if (query.cavalry == 0) return;
     gg_put_words(&out, "; enemy horse near takes %d off",
                  query.weaker ? query.cavalry - 1 : query.cavalry);
@@ -77,18 +77,17 @@ static void add_morale(const gg_state *s, unsigned b, gg_facts *card)
 
 static void add_actions(const gg_state *s, unsigned b, gg_facts *card)
 {
-    const gt_body *body = &s->bodies[b];
+    const unsigned did = s->bodies[b].did, actions = s->brigades[b].actions;
     const bool is_acting = s->active == b + 1;
     gg_text out =
-        gg_facts_add(card, "actions", is_acting ? CW_11_1 : CW_11_3, "%d action%p%s", body->orders,
-                     is_acting          ? " left"
-                     : body->orders > 0 ? " kept to react with"
-                                        : "");
-    gg_put_more(&out, true, body->did & DID_ORDERED ? "ordered this turn" : "not ordered yet");
-    gg_put_more(&out, (body->did & DID_LIMITED) != 0,
-                "withdrew: only defensive fire and withdrawals");
-    gg_put_more(&out, (body->did & DID_SPENT) != 0, "ran this turn: no reactions");
-    gg_put_more(&out, (body->did & DID_BRAVE) != 0, "its bravery is used up");
+        gg_facts_add(card, "actions", is_acting ? CW_11_1 : CW_11_3, "%d action%p%s", actions,
+                     is_acting     ? " left"
+                     : actions > 0 ? " kept to react with"
+                                   : "");
+    gg_put_more(&out, true, did & DID_ORDERED ? "ordered this turn" : "not ordered yet");
+    gg_put_more(&out, (did & DID_LIMITED) != 0, "withdrew: only defensive fire and withdrawals");
+    gg_put_more(&out, (did & DID_SPENT) != 0, "ran this turn: no reactions");
+    gg_put_more(&out, (did & DID_BRAVE) != 0, "its bravery is used up");
 }
 
 static void add_state(const gg_state *s, unsigned b, gg_facts *card)

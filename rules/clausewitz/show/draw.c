@@ -39,15 +39,15 @@ static gg_mark *draw_brigade(const gg_state *s, unsigned b, gg_scene *scene)
     if (mark == NULL) return NULL;
     mark->form = (uint8_t)(first->type == TYPE_HIDDEN ? GG_FORM_NONE : form_of(first));
     mark->marker = GG_MARKER_HITS;
-    mark->markers = s->bodies[b].shaken;
+    mark->markers = s->brigades[b].hits;
     if (cw_any_form(s, b, FORM_SQUARE)) mark->flags |= GG_FLAG_SQUARE;
     if (cw_is_fleeing(s, b)) mark->flags |= GG_FLAG_ROUTED;
     if (s->bodies[b].did & DID_LIMITED) mark->flags |= GG_FLAG_DISORDERED;
     if (s->bodies[b].did & DID_ORDERED) mark->flags |= GG_FLAG_ACTED;
     if (s->active == b + 1) mark->flags |= GG_FLAG_CHOSEN;
-    if (s->bodies[b].orders == 0) return mark;
+    if (s->brigades[b].actions == 0) return mark;
     mark->flags |= GG_FLAG_COMMAND;
-    put_actions(mark, s->bodies[b].orders);
+    put_actions(mark, s->brigades[b].actions);
     return mark;
 }
 
@@ -203,7 +203,7 @@ static void put_status(const gg_state *s, gg_text *out)
         return;
     }
     gg_put(out, " has ");
-    gg_put_count(out, s->bodies[s->active - 1].orders, "action");
+    gg_put_count(out, s->brigades[s->active - 1].actions, "action");
     gg_put(out, " left.");
 }
 

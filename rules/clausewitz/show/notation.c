@@ -54,15 +54,14 @@ void cw_write_place(gg_point at, gg_text *out) { gg_put_table_place(out, at); }
 /* Skirmishers and detachments that were given no name of their own have that of their Brigade. */
 static bool name_brigade(const gg_state *s, unsigned b, gg_text *out)
 {
-    const gt_body *body = &s->bodies[b];
     const char *own = s->names.brigades[b];
     gg_put(out, own);
-    if (own[0] != '\0' || body->nation == 0 || s->units[b][0].type == TYPE_HIDDEN)
+    if (own[0] != '\0' || s->brigades[b].parent == 0 || s->units[b][0].type == TYPE_HIDDEN)
         return own[0] != '\0';
-    const char *parent = s->names.brigades[body->nation - 1];
+    const char *parent = s->names.brigades[s->brigades[b].parent - 1];
     if (parent[0] == '\0') return false;
     gg_put(out, parent);
-    gg_put(out, body->flags & FLAG_SKIRMISH ? ", skirmishers" : ", detached");
+    gg_put(out, s->bodies[b].flags & FLAG_SKIRMISH ? ", skirmishers" : ", detached");
     return true;
 }
 

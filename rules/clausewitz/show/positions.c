@@ -146,6 +146,13 @@ static const char *read_one_unit(gg_scan *scan, const gg_state *s, int *times, c
     return wrong;
 }
 
+/* The state that is being read, by something in it. */
+static gg_state *state_of(void *at, size_t offset)
+{
+    void *state = (char *)at - offset;
+    return state;
+}
+
 /* The row of the Brigade of these units. */
 static size_t row_of_units(const gg_state *s, const cw_unit *units)
 {
@@ -156,10 +163,8 @@ static const char *read_units(gg_scan *scan, const gg_state *s, void *at)
 {
     cw_unit unit, *units = at;
     int times;
-    /* Its body lies in the same state, the one that is being read. */
     const size_t nth = row_of_units(s, units);
-    void *state = (char *)at - offsetof(gg_state, units) - nth * sizeof s->units[0];
-    gt_body *body = &((gg_state *)state)->bodies[nth];
+    gt_body *body = &state_of(units, offsetof(gg_state, units[nth]))->bodies[nth];
     const uint32_t from = scan->at;
     const char *wrong = read_one_unit(scan, s, &times, &unit);
     if (scan->at == from) return wrong;
@@ -230,31 +235,30 @@ static void write_units(const gg_state *s, const void *at, gg_text *out)
 
 /* U, said where it is not the sum of its units' bonuses. */
 enum { RESERVE_UNSAID = 255 };
-static int sum_of_morale(const gg_state *s, const gt_body *body)
+static int sum_of_morale(const gg_state *s, unsigned b)
 {
     int sum = 0;
-    for (int slot = 0; slot < body->strength; slot++)
-        sum += s->units[body - s->bodies][slot].morale;
+    for (int slot = 0; slot < cw_count(s, b); slot++) sum += s->units[b][slot].morale;
     return sum;
 }
 
 static const char *read_reserve(gg_scan *scan, const gg_state *s, void *base)
 {
-    (void)s;
     int number;
     if (!gg_scan_is(scan, "reserve")) return NULL;
     gg_scan_spaces(scan);
     if (!scan_number(scan, 0, 10, &number)) return "expected 0 to 10";
-    ((gt_body *)base)->start = (uint8_t)number;
+    const size_t nth = (size_t)((const gt_body *)base - s->bodies);
+    state_of(base, offsetof(gg_state, bodies[nth]))->brigades[nth].reserve = (uint8_t)number;
     return NULL;
 }
 
 static void write_reserve(const gg_state *s, const void *base, gg_text *out)
 {
-    const gt_body *body = base;
-    if (body->start == sum_of_morale(s, body)) return;
+    const unsigned b = (unsigned)((const gt_body *)base - s->bodies);
+    if (s->brigades[b].reserve == sum_of_morale(s, b)) return;
     gg_put(out, " reserve ");
-    gg_put_int(out, body->start);
+    gg_put_int(out, s->brigades[b].reserve);
 }
 
 /* A parent may stand behind its child, which has the lowest id that was free: until all Brigades
@@ -262,37 +266,37 @@ static void write_reserve(const gg_state *s, const void *base, gg_text *out)
 enum { PARENT_SAID = BRIGADES_MAX };
 _Static_assert(PARENT_SAID + NUMBER_MAX <= UINT8_MAX, "both fit");
 
-static const char *read_parent(gg_scan *scan, const gg_state *s, void *base)
+static const char *read_parent(gg_scan *scan, const gg_state *s, void *at)
 {
-    gt_body *body = base;
+    cw_brigade *brigade = at;
+    const bool blue = s->bodies[brigade - s->brigades].side == GG_BLUE;
     int number;
-    (void)s;
     if (!gg_scan_is(scan, "of")) return NULL;
     gg_scan_spaces(scan);
-    if (!gg_scan_char(scan, body->side == GG_BLUE ? 'A' : 'B')
-        || !scan_number(scan, 1, NUMBER_MAX, &number))
+    if (!gg_scan_char(scan, blue ? 'A' : 'B') || !scan_number(scan, 1, NUMBER_MAX, &number))
         return "expected a Brigade of the same side, such as A1";
-    body->nation = (uint8_t)(PARENT_SAID + number);
+    brigade->parent = (uint8_t)(PARENT_SAID + number);
     return NULL;
 }
 
-static void write_parent(const gg_state *s, const void *base, gg_text *out)
+static void write_parent(const gg_state *s, const void *at, gg_text *out)
 {
-    const gt_body *body = base;
-    if (body->nation == 0) return;
+    const cw_brigade *brigade = at;
+    if (brigade->parent == 0) return;
     gg_put(out, " of ");
-    cw_write_unit(s, (gg_unit)(body->nation - 1), out);
+    cw_write_unit(s, (gg_unit)(brigade->parent - 1), out);
 }
 
-static const char *settle_parent(const gg_state *s, gt_body *body)
+static const char *settle_parent(gg_state *s, unsigned child)
 {
+    uint8_t *parent = &s->brigades[child].parent;
+    const int number = *parent - PARENT_SAID;
     unsigned b = 0;
-    if (body->nation <= PARENT_SAID) return NULL;
-    while (
-        b < s->body_count
-        && (s->bodies[b].side != body->side || s->bodies[b].number != body->nation - PARENT_SAID))
+    if (number <= 0) return NULL;
+    while (b < s->body_count
+           && (s->bodies[b].side != s->bodies[child].side || s->bodies[b].number != number))
         b++;
-    body->nation = (uint8_t)(b + 1);
+    *parent = (uint8_t)(b + 1);
     return b < s->body_count ? NULL : "a Brigade is of another that is not there";
 }
 
@@ -438,12 +442,13 @@ static const gg_field brigade_fields[] = {
                      GG_TURN - 1, GG_AT(gt_body, facing)),
     GG_COUNT_FIELD("division", "expected 0 to 7", DIVISIONS - 1, GG_AT(gt_body, division)),
     GG_OWN_FIELD("reserve", "expected 0 to 10", read_reserve, write_reserve, 0),
-    GG_COUNT_FIELD("hits", "expected 0 to 99", HITS_MAX, GG_AT(gt_body, shaken)),
-    GG_COUNT_FIELD("ap", "expected 0 to 9", 9, GG_AT(gt_body, orders)),
+    GG_COUNT_FIELD("hits", "expected 0 to 99", HITS_MAX, GG_BESIDE(gg_state, brigades, .hits)),
+    GG_COUNT_FIELD("ap", "expected 0 to 9", 9, GG_BESIDE(gg_state, brigades, .actions)),
     GG_NUMBER_FIELD("objective", "objective", "expected 1 to 6", 1, OBJECTIVES_MAX,
-                    .flags = GG_FIELD_OPTIONAL, GG_AT(gt_body, quality)),
-    GG_OWN_FIELD("parent", "expected of and a Brigade such as A1", read_parent, write_parent, 0),
-    GG_COUNT_FIELD("lost", "expected 0 to 255", 255, GG_AT(gt_body, type)),
+                    .flags = GG_FIELD_OPTIONAL, GG_BESIDE(gg_state, brigades, .objective)),
+    GG_OWN_MEMBER("parent", "expected of and a Brigade such as A1", read_parent, write_parent, 0,
+                  GG_BESIDE(gg_state, brigades, )),
+    GG_COUNT_FIELD("lost", "expected 0 to 255", 255, GG_BESIDE(gg_state, brigades, .lost)),
     GG_BITS_FIELD("did", did_words, GG_AT(gt_body, did)),
     GG_BITS_FIELD("status", status_words, GG_AT(gt_body, status)),
     GG_BITS_FIELD("flags", flag_words, GG_AT(gt_body, flags)),
@@ -629,8 +634,8 @@ static int32_t which_brigade(gg_state *s, gg_scan *scan, const char **expected)
     s->bodies[b] = (gt_body){.at = {NOWHERE, NOWHERE},
                              .side = side,
                              .number = (uint8_t)number,
-                             .facing = blue ? 0 : GG_HALF_TURN,
-                             .start = RESERVE_UNSAID};
+                             .facing = blue ? 0 : GG_HALF_TURN};
+    s->brigades[b] = (cw_brigade){.reserve = RESERVE_UNSAID};
     *scan = here;
     return (int32_t)b;
 }
@@ -686,7 +691,8 @@ _Static_assert(sizeof cw_lines / sizeof *cw_lines == POSITION_LINES, "one row fo
 static const char *settle_brigade(gg_state *s, unsigned b)
 {
     gt_body *body = &s->bodies[b];
-    if (body->start == RESERVE_UNSAID) body->start = (uint8_t)sum_of_morale(s, body);
+    uint8_t *reserve = &s->brigades[b].reserve;
+    if (*reserve == RESERVE_UNSAID) *reserve = (uint8_t)sum_of_morale(s, b);
     if (body->formation == 0) body->formation = body->strength < 3 ? body->strength : 3;
     if (body->formation == 0) body->formation = 1;
     if (body->removed != GONE_NOT) {
@@ -719,7 +725,7 @@ const char *cw_settle(gg_state *s, const int32_t *options)
 {
     s->cell = gt_cell(s->width, s->height);
     for (unsigned b = 0; b < s->body_count; b++) {
-        const char *wrong = settle_parent(s, &s->bodies[b]);
+        const char *wrong = settle_parent(s, b);
         if (wrong == NULL) wrong = settle_brigade(s, b);
         if (wrong != NULL) return wrong;
     }
