@@ -16,7 +16,7 @@
 #include "core/position.h"
 #include "support.h"
 
-#include "rules/lucky/law/lucky.h"
+#include "rules/lucky/show/show.h"
 
 typedef struct game {
     gg_state *state, *copy;

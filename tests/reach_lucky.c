@@ -4,7 +4,7 @@
  */
 #include "reach.h"
 
-#include "rules/lucky/law/lucky.h"
+#include "rules/lucky/show/show.h"
 
 enum { PLACES = 200 };
 

@@ -3,7 +3,7 @@
  * and charge, of combats, and of the phase.  A position that is read has to pass it as well, so the
  * sentences are for people.
  */
-#include "lucky.h"
+#include "fight.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * charge.c - declaring charges, closing up to volley range, completing them (LG-1.13, LG-1.17,
  * LG-1.20, LG-1.21, LG-R54 to LG-R58, LG-R60, LG-R63, LG-R66 to LG-R69).
  */
-#include "lucky.h"
+#include "fight.h"
 
 /* ---- Who and how far. ---- */
 
@@ -113,9 +113,8 @@ gg_verdict lg_charge_legal(const gg_state *s, const gg_action *action)
     return lg_aim_legal(s, action->who, action->whom, action->item, &aim);
 }
 
-void lg_charge_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
+void lg_charge_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
-    (void)dice;
     lg_order_spend(s, action->who);
     lg_charge_declare(s, action->who, action->whom, action->item, KIND_CHARGE, log);
 }
@@ -286,9 +285,8 @@ void lg_close_up(gg_state *s, gg_log *log)
         close_one(s, u, log);
 }
 
-void lg_abort_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
+void lg_abort_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
-    (void)dice;
     const unsigned u = action->who;
     s->charges[u].status = CHARGE_FAILED;
     lg_tell(log, GG_NOTE, S_CALLED_OFF, u, (lg_told){.whom = lg_whom(s->charges[u].target)});

@@ -2,7 +2,7 @@
  * combat.c - who fights, and the two totals (chapter 6, LG-R84 to LG-R97).
  */
 #include "core/roll.h"
-#include "lucky.h"
+#include "fight.h"
 
 typedef struct bout { /* one side's view of a combat: its lead against the enemy's lead */
     uint8_t commander, uphill, river, mixed, attacking, impact, mass, open, prepared, bua, fort,
@@ -66,9 +66,8 @@ bool lg_has_both_sides(const gg_state *s, uint64_t set)
     return lg_of_side(s, GG_BLUE, set) != 0 && lg_of_side(s, GG_RED, set) != 0;
 }
 
-void lg_fight_begins(gg_state *s, gg_log *log)
+void lg_fight_begins(gg_state *s)
 {
-    (void)log;
     lg_fight *fight = &s->fight;
     fight->units = gg_those(s, fight->units, lg_stands);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {

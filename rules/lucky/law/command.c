@@ -2,7 +2,7 @@
  * command.c - orders and the men who give them (LG-1.3 to LG-1.9, chapter 2, LG-R29 to LG-R44).
  */
 #include "core/roll.h"
-#include "lucky.h"
+#include "army.h"
 
 /* ---- Commanders. ---- */
 
@@ -184,9 +184,8 @@ bool lg_has_give(const gg_state *s, lg_level level)
     return false;
 }
 
-void lg_give_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
+void lg_give_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
-    (void)dice;
     lg_commander *giver = &s->commanders[action->who - UNITS_MAX];
     lg_commander *taker = &s->commanders[action->whom - UNITS_MAX];
     giver->pool = (uint8_t)(giver->pool - action->item);
@@ -228,9 +227,8 @@ bool lg_has_assign(const gg_state *s)
     return false;
 }
 
-void lg_assign_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
+void lg_assign_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
-    (void)dice;
     lg_unit *unit = &s->units[action->who];
     lg_commander *his = &s->commanders[unit->division];
     his->held = (uint8_t)(his->held - action->item);
@@ -304,9 +302,8 @@ gg_verdict lg_ride_legal(const gg_state *s, const gg_action *action)
     return action->item == GG_NO_UNIT ? lg_legal : comfort_legal(s, c, action->item, end);
 }
 
-void lg_ride_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
+void lg_ride_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
-    (void)dice;
     unsigned c = action->who - (unsigned)UNITS_MAX;
     lg_commander *his = &s->commanders[c];
     bool joins = action->whom != GG_NO_UNIT;

@@ -2,7 +2,7 @@
  * fire.c - firing (chapter 5, LG-R70 to LG-R83).
  */
 #include "core/roll.h"
-#include "lucky.h"
+#include "fight.h"
 
 /* ---- The two rolls. ---- */
 

@@ -2,7 +2,7 @@
  * move.c - moving, falling back, changing formation, reserve moves, limbering (chapter 3, LG-R15 to
  * LG-R26, LG-R45 to LG-R53) and the end of the movement step.
  */
-#include "lucky.h"
+#include "fight.h"
 
 #include <string.h>
 
@@ -126,6 +126,11 @@ static int32_t spent_on(const lg_path *path)
 }
 
 /* ---- Who moves, and the enemies its moves must mind. ---- */
+
+int lg_first_form(const lg_unit *unit, lg_mode mode)
+{
+    return unit->formation == FORM_SQUARE && mode == MODE_MOVE ? FORM_COLUMN + 1 : 0;
+}
 
 static int32_t enemy_gap(const gg_state *s) { return s->options[OPT_enemy_gap] * HUNDREDTH; }
 
@@ -648,9 +653,8 @@ gg_verdict lg_move_legal(const gg_state *s, const gg_action *action)
     return lg_mover_legal(&mover, action);
 }
 
-void lg_guns_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
+void lg_guns_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
-    (void)dice;
     lg_unit *unit = &s->units[action->who];
     bool limber = action->kind == ACTION_LIMBER;
     if (limber) lg_order_spend(s, action->who);
@@ -670,9 +674,8 @@ static void tell_formation(const lg_unit *unit, unsigned u, gg_log *log)
             (lg_told){.amount = unit->facing});
 }
 
-void lg_form_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
+void lg_form_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
-    (void)dice;
     unsigned u = action->who;
     lg_unit *unit = &s->units[u];
     lg_order_spend(s, u);
@@ -682,9 +685,8 @@ void lg_form_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *
     tell_formation(unit, u, log);
 }
 
-void lg_move_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
+void lg_move_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
-    (void)dice;
     gg_assert(may_move(s, action).reason == R_LEGAL);
     unsigned u = action->who;
     lg_unit *unit = &s->units[u];

@@ -3,7 +3,7 @@
  * and 9, LG-R98 to LG-R105, LG-R115 to LG-R117).
  */
 #include "core/roll.h"
-#include "lucky.h"
+#include "fight.h"
 
 static uint64_t side_of(const gg_state *s, gg_side side)
 {
@@ -265,8 +265,7 @@ void lg_retire(gg_state *s, unsigned u, int32_t hundredths, gg_log *log)
     lg_lose(s, u, lg_number(s, N_retire_loss), log);
 }
 
-void lg_retire_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
+void lg_retire_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
-    (void)dice;
     lg_retire(s, action->who, action->args[0], log);
 }

@@ -3,7 +3,7 @@
  * LG-R114).
  */
 #include "core/roll.h"
-#include "lucky.h"
+#include "fight.h"
 
 /* ---- The reaction die. ---- */
 
@@ -153,9 +153,8 @@ unsigned lg_occupier(const gg_state *s)
     return found;
 }
 
-void lg_occupy_next(gg_state *s, gg_log *log)
+void lg_occupy_next(gg_state *s)
 {
-    (void)log;
     for (unsigned u = lg_occupier(s); u != NOBODY && !may_occupy(s, u); u = lg_occupier(s))
         s->fight.occupying &= ~gt_bit(u);
 }
@@ -178,9 +177,8 @@ static bool may_break(const gg_state *s, unsigned u)
 
 unsigned lg_breaker(const gg_state *s) { return lead_first(s, s->fight.breaking); }
 
-void lg_break_next(gg_state *s, gg_log *log)
+void lg_break_next(gg_state *s)
 {
-    (void)log;
     for (unsigned u = lg_breaker(s); u != NOBODY && !may_break(s, u); u = lg_breaker(s))
         s->fight.breaking &= ~gt_bit(u);
 }
@@ -203,9 +201,8 @@ gg_verdict lg_break_legal(const gg_state *s, const gg_action *action)
 
 /* LG-8.16, LG-8.18: a new charge; the rest of this K6 waits until it is over, with all it leads
  * to. */
-void lg_break_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
+void lg_break_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
-    (void)dice;
     lg_fight *fight = &s->fight;
     unsigned u = action->who;
     fight->breaking &= ~gt_bit(u);
@@ -234,9 +231,8 @@ gg_verdict lg_advance_legal(const gg_state *s, const gg_action *action)
     return lg_path_legal(s, action->who, &path, MODE_ADVANCE, &end);
 }
 
-void lg_advance_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
+void lg_advance_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
-    (void)dice;
     lg_path path = lg_path_of(action);
     lg_end end = lg_end_of(&s->units[action->who], &path);
     s->fight.breaking &= ~gt_bit(action->who);

@@ -3,7 +3,7 @@
  * LG-1.14 to LG-1.16, LG-R57, LG-R59, LG-R61, LG-R62, LG-R64, LG-R65).
  */
 #include "core/roll.h"
-#include "lucky.h"
+#include "fight.h"
 
 /* ---- Who may answer. ---- */
 
@@ -226,9 +226,8 @@ gg_verdict lg_counter_legal(const gg_state *s, const gg_action *action)
     return verdict.reason == R_LEGAL ? counter_way_legal(s, u, charger) : verdict;
 }
 
-void lg_counter_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
+void lg_counter_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
-    (void)dice;
     unsigned u = action->who;
     lg_reserve_spend(s, u, log);
     s->units[u].did |= DID_RESPOND;

@@ -2,7 +2,7 @@
  * review.c - prepared units, objectives, army break and the time limit (chapter 12, LG-R27,
  * LG-R131 to LG-R136).
  */
-#include "lucky.h"
+#include "army.h"
 
 bool lg_counts_as_lost(const gg_state *s, const lg_unit *unit)
 {

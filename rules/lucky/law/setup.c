@@ -4,7 +4,7 @@
  * While lines are read a unit's strength, what it began with and its formation are UNSAID until a
  * line says them, and SKIRM_UNSAID stands among its flags.
  */
-#include "lucky.h"
+#include "fight.h"
 
 lg_unit lg_new_unit(gg_side side, int number)
 {

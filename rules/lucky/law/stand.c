@@ -2,7 +2,7 @@
  * stand.c - what lucky tells the room of the measured table (rulings LG-R1 to LG-R28), fronts, and
  * where a unit may stand.
  */
-#include "lucky.h"
+#include "army.h"
 
 /* LG-R10, LG-R25: a bridge or a road is where no area is. */
 static const gt_ground grounds[GROUNDS] = {

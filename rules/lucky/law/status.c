@@ -2,7 +2,7 @@
  * status.c - what units are and how they change: rates, quality, nations, poses, markers, losses,
  * commanders ridden down, rallies (chapters 10 and 11, LG-R40, LG-R43, LG-R118 to LG-R130).
  */
-#include "lucky.h"
+#include "fight.h"
 
 #include <string.h>
 
@@ -337,9 +337,8 @@ bool lg_has_rally(const gg_state *s, gg_side side)
     return false;
 }
 
-void lg_rally_apply(gg_state *s, const gg_action *action, gg_dice *dice, gg_log *log)
+void lg_rally_apply(gg_state *s, const gg_action *action, gg_log *log)
 {
-    (void)dice;
     unsigned u = action->who;
     lg_unit *unit = &s->units[u];
     if (uses_own_order(s, u)) lg_order_spend(s, u);

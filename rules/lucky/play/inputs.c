@@ -1,7 +1,7 @@
 /*
  * inputs.c - what each unit is for a network (table/inputs.h): arm and quality, strength, order.
  */
-#include "rules/lucky/law/lucky.h"
+#include "rules/lucky/play/play.h"
 
 enum { IN_ORDER, MARKED, DISORDERED, ROUTING, STATES };
 enum { FOOT_POOR, FOOT_AVERAGE, FOOT_GOOD, HORSE, HORSE_GOOD, GUNS, KINDS };

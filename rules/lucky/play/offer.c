@@ -3,7 +3,7 @@
  * be charged, form, face or refuse a flank, support, fall back, fire, rally.  Everything here is
  * put before the judge; nothing here decides what is legal.
  */
-#include "rules/lucky/law/lucky.h"
+#include "rules/lucky/play/play.h"
 
 #include <string.h>
 

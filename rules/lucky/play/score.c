@@ -11,7 +11,8 @@
  * Everything is in hundredths of a point of strength.  Chances are those of two opposed dice, in
  * 36ths, with the modifiers of T8, T9 and T11 as far as they can be told before contact.
  */
-#include "rules/lucky/law/lucky.h"
+#include "rules/lucky/play/play.h"
+#include "table/watch.h"
 
 #include <string.h>
 

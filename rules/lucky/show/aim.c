@@ -7,7 +7,7 @@
  * (LG-R47).  Turns are whole degrees and lengths whole hundredths (LG-R1), so the place is met to a
  * hundredth of an inch.
  */
-#include "rules/lucky/law/lucky.h"
+#include "rules/lucky/show/show.h"
 
 #include <string.h>
 
@@ -83,11 +83,6 @@ static bool add_leg(const hand *h, lg_path *path, gg_pose pose, int32_t turn, gg
     path->ahead[leg] = ahead;
     path->shift[leg] = shift;
     return true;
-}
-
-int lg_first_form(const lg_unit *unit, lg_mode mode)
-{
-    return unit->formation == FORM_SQUARE && mode == MODE_MOVE ? FORM_COLUMN + 1 : 0;
 }
 
 /* Somebody stands there, however it comes, if it faces there as it does now. */

@@ -3,7 +3,7 @@
  * dice (quality, nation, formation, strength, markers), who commands it, what it has done.
  */
 #include "core/question.h"
-#include "rules/lucky/law/lucky.h"
+#include "rules/lucky/show/show.h"
 
 const lg_words lg_says = {
 #define TYPE(id, name, words, ...) .types[TYPE_##id] = words,

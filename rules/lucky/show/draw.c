@@ -2,7 +2,7 @@
  * draw.c - what there is to see: the table to scale, ground, units with their markers,
  * commanders, the last move, and how the game stands.
  */
-#include "rules/lucky/law/lucky.h"
+#include "rules/lucky/show/show.h"
 #include "table/draw.h"
 
 static const uint8_t type_roles[TYPES] = {

@@ -12,7 +12,7 @@
  */
 #include "core/fields.h"
 #include "core/position.h"
-#include "rules/lucky/law/lucky.h"
+#include "rules/lucky/show/show.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
  *     charge a2 b1 facing 37, fire a4 b1 with a5, ride ac0 24,18.5 join a1 rally a1
  */
 #include "core/fields.h"
-#include "rules/lucky/law/lucky.h"
+#include "rules/lucky/show/show.h"
 
 static const char *const rally_words[] = {"disorder", "shaken", "rout", NULL};
 

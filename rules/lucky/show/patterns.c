@@ -1,7 +1,7 @@
 /*
  * patterns.c - what somebody who makes a battle of lucky can put on the table.
  */
-#include "rules/lucky/law/lucky.h"
+#include "rules/lucky/show/show.h"
 
 const gg_pattern lg_patterns[] = {
     {"", "the first turn", "turn 1 blue c1"},

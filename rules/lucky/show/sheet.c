@@ -2,7 +2,7 @@
  * sheet.c - what the rows of the reference sheet (sheet.def) cannot say alone.
  */
 #include "core/sheet.h"
-#include "rules/lucky/law/lucky.h"
+#include "rules/lucky/show/show.h"
 
 static const char *const skirmisher_words[] = {"light", "light; all from 1809", "all"};
 static const char *const line_words[] = {"never", "to 1808", "always"};

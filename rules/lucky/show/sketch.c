@@ -4,7 +4,7 @@
  */
 #include "core/dice.h"
 #include "core/question.h"
-#include "rules/lucky/law/lucky.h"
+#include "rules/lucky/show/show.h"
 #include "table/sketch.h"
 
 /* ---- Ghosts. ---- */

@@ -3,7 +3,7 @@
  * wheel right 30 degrees, forward 2, form line", "give ad1 2 orders", "charge b3".
  */
 #include "core/question.h"
-#include "rules/lucky/law/lucky.h"
+#include "rules/lucky/show/show.h"
 
 /* ---- A move: parts with commas between them, and the measure is named once. ---- */
 
