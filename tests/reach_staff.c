@@ -4,7 +4,7 @@
  */
 #include "reach.h"
 
-#include "rules/staff/law/staff.h"
+#include "rules/staff/show/show.h"
 
 enum { PLACES = 120 };
 

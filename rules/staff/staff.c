@@ -6,7 +6,8 @@
  * END.
  * Charges and moves across a front ask the other side (RESPOND, TRAVERSE) before they go on.
  */
-#include "rules/staff/law/staff.h"
+#include "rules/staff/play/play.h"
+#include "rules/staff/show/show.h"
 
 #include <string.h>
 
@@ -175,6 +176,52 @@ void staff_play_on(gg_state *s, gg_log *log)
         }
     }
 }
+
+/* ---- The game as table/ sees it. ---- */
+
+static const gt_ground grounds[] = {
+#define GROUND(id, called, says, with, formed, skirmish, horse, guns, looks, cites)                \
+    {.name = called, .words = says, .flags = with, .role = GG_ROLE_##looks, .clause = cites},
+#include "rules/staff/law/ground.def"
+#undef GROUND
+};
+static const gt_ground line_kinds[] = {
+#define LINE(id, called, says, formed, skirmish, horse, guns, looks, cites)                        \
+    {.name = called, .words = says, .role = GG_ROLE_##looks, .clause = cites},
+#include "rules/staff/law/ground.def"
+#undef LINE
+};
+
+static gg_box box_of(const gt_table *t, unsigned u, unsigned formation)
+{
+    const gg_state *s = t->state;
+    return formation == s->units[u].formation ? staff_own_box(s, u) : staff_box(s, u, formation);
+}
+
+static bool find_commander(const gg_state *s, gg_unit n, gt_spot *out)
+{
+    if (n < UNITS_MAX || n >= NAMES) return false;
+    const unsigned row = n - (unsigned)UNITS_MAX;
+    *out = (gt_spot){s->commanders[row].at, (gg_side)(row / BRIGADES_MAX)};
+    return s->commanders[row].there == THERE;
+}
+
+const gt_game staff_game = {
+    .rules = &staff_rules,
+    .table = staff_table,
+    .marker = find_commander,
+    .draw = staff_draw_thing,
+    .grain = 10,
+    .step = 10,
+    .tolerance = TOLERANCE,
+    .box = box_of,
+    .reach = REACH_MAX,
+    .grounds = grounds,
+    .ground_count = GROUNDS,
+    .lines = line_kinds,
+    .line_kinds = LINES,
+    .levels = 3,
+};
 
 /* ---- The ruleset. ---- */
 

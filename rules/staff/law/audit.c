@@ -4,7 +4,7 @@
  * contacts, and of what is in hand.  A position that is read has to pass it as well, so the
  * sentences are for people.
  */
-#include "staff.h"
+#include "combat.h"
 
 /* ---- The ground and the game. ---- */
 

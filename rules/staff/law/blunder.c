@@ -2,7 +2,8 @@
  * blunder.c - what a blunder makes of the units that were ordered (ST-2.13, T3, ST-R34).
  */
 #include "core/roll.h"
-#include "staff.h"
+#include "charge.h"
+#include "shoot.h"
 
 static int number_of(const gg_state *s, int face, bool moves)
 {

@@ -3,7 +3,9 @@
  * in a
  * charge (ST-R48) and the contacts it makes (ST-R71).  The answers to it are in respond.c.
  */
-#include "staff.h"
+#include "charge.h"
+#include "combat.h"
+#include "shoot.h"
 
 /* ---- Who may charge whom (ST-R45). ---- */
 
@@ -218,7 +220,7 @@ void staff_charge_apply(gg_state *s, gg_side side, const gg_action *action, gg_d
     staff_charge charge;
     const staff_phase back = (staff_phase)s->phase;
     charge_at(s, action->who, action->whom, action->args[0], &charge);
-    staff_step_done(s, action->who, true, log);
+    staff_step_done(s, action->who, true);
     staff_begin_charge(s, &charge, back, log);
 }
 

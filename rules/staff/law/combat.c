@@ -3,7 +3,9 @@
  * to ST-R83).
  */
 #include "core/roll.h"
-#include "staff.h"
+#include "combat.h"
+#include "move.h"
+#include "shoot.h"
 
 #include <string.h>
 

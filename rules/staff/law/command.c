@@ -1,11 +1,9 @@
 /*
- * command.c - the Command phase: initiative (ST-1.1 to ST-1.8), which comes before orders (ST-0.2),
- * orders and their roll (ST-2.1 to ST-2.20), carrying them out (ST-3.1, ST-3.2), follow me
- * and rally (ST-4.4 to ST-4.12).  Blunders and commanders' own moves are in blunder.c and
- * ride.c.
+ * command.c - orders and their roll (ST-2.1 to ST-2.20), carrying them out (ST-3.1, ST-3.2), follow
+ * me and rally (ST-4.4 to ST-4.12).
  */
 #include "core/roll.h"
-#include "staff.h"
+#include "move.h"
 
 #include <string.h>
 
@@ -144,216 +142,42 @@ static int modified_rating(const gg_state *s, unsigned row, const gg_action *act
     return lowest;
 }
 
-/* ---- Who may take a step (ST-1.2, ST-1.3, ST-1.8, ST-R24 to ST-R28). ---- */
+/* ---- What an action says to units: packed in its arguments. ---- */
 
-static gg_verdict own_unit(const gg_state *s, gg_side side, gg_unit u)
+staff_statement staff_statement_of(const gg_action *action)
 {
-    if (u >= UNITS_MAX || !staff_is_here(s, u) || s->units[u].side != side)
-        return staff_refuse(R_NO_SUCH_UNIT);
-    if (staff_is_engaged(s, u)) return staff_refuse(R_ENGAGED);
-    return staff_legal;
-}
-
-/* ST-R25: away from everybody, and surely from those near. */
-static bool is_away(staff_mover *m, gg_pose to)
-{
-    const gg_state *s = m->s;
-    const int32_t near = staff_number(s, N_proximity);
-    const gg_convex will = gg_rectangle(to, m->box);
-    uint64_t enemies = staff_side(s, gg_other(s->units[m->unit].side));
-    for (unsigned e = gt_take(&enemies); e != NOBODY; e = gt_take(&enemies)) {
-        const gg_convex its = staff_shape(s, e);
-        const int32_t was = staff_distance_now(m, e);
-        if (gg_is_within(&will, &its, was <= near ? was : was - 1)) return false;
+    staff_statement it = {.count = 0};
+    const uint32_t packed = (uint32_t)action->args[2];
+    for (int i = 0; i < STEPS_MAX; i++) {
+        it.kinds[i] = (uint8_t)(packed >> (10 * i) & 31);
+        it.items[i] = (uint8_t)(packed >> (10 * i + 5) & 31);
+        if (it.kinds[i] != ORDER_NONE && it.count == i) it.count = (uint8_t)(i + 1);
     }
-    return true;
+    for (int i = 0; i < GROUP_MAX; i++)
+        it.targets[i] = (uint8_t)((uint32_t)action->args[3 + i / 4] >> (8 * (i % 4)) & 255);
+    return it;
 }
 
-/* A retreat (ST-R28); `far` wants it to lead away from everybody too. */
-static bool is_back(const gg_state *s, const gg_action *action, bool far, staff_mover *m)
+void staff_state_in(const staff_statement *it, gg_action *action)
 {
-    staff_place place;
-    staff_mover own;
-    if (action->kind != ACTION_GO || (uint32_t)action->args[0] >= 360
-        || !staff_place_of(s, action, &place))
-        return false;
-    if (m == NULL) staff_find_mover(s, action->who, m = &own);
-    return staff_is_retreat(m, place.pose) && (!far || is_away(m, place.pose));
+    uint32_t packed = 0, targets[2] = {0, 0};
+    for (int i = 0; i < STEPS_MAX; i++)
+        packed |= (uint32_t)it->kinds[i] << (10 * i) | (uint32_t)it->items[i] << (10 * i + 5);
+    for (int i = 0; i < GROUP_MAX; i++) targets[i / 4] |= (uint32_t)it->targets[i] << (8 * (i % 4));
+    action->args[2] = (int32_t)packed;
+    action->args[3] = (int32_t)targets[0];
+    action->args[4] = (int32_t)targets[1];
 }
 
-static gg_verdict may_use_initiative(const gg_state *s, const gg_action *action, staff_duty *duty)
+uint64_t staff_units_of(const gg_action *action)
 {
-    const unsigned u = action->who;
-    const staff_unit *it = &s->units[u];
-    if (it->did & DID_INITIATIVE) return staff_refuse(R_INITIATIVE_USED);
-    if (s->turn < s->more[u].hold_until)
-        return staff_refuse_by(R_HELD, s->turn, s->more[u].hold_until);
-    if (!staff_is_in_proximity(s, u)) return staff_refuse(R_NOT_NEAR);
-    if (staff_is_disordered(it)) {
-        *duty = (staff_duty){LEADS_AWAY, R_DISORDERED_STAYS, NOBODY};
-    } else if (staff_has_rule(s, u, RULE_LACKS_INITIATIVE)) { /* ST-R26 */
-        const bool is_still = action->kind == ACTION_TURN || action->kind == ACTION_FORM
-                              || action->kind == ACTION_LIMBER || action->kind == ACTION_UNLIMBER;
-        if (!is_still) *duty = (staff_duty){LEADS_BACK, R_LACKS_INITIATIVE, NOBODY};
-    }
-    return staff_legal;
+    return (uint64_t)(uint32_t)action->args[1] << 32 | (uint32_t)action->args[0];
 }
 
-/* The target that the order names for this unit (ST-R28), or NOBODY. */
-static unsigned target_of(const staff_order *order, unsigned u)
+void staff_units_in(uint64_t units, gg_action *action)
 {
-    int place = 0;
-    for (uint64_t rest = order->units; rest != 0;)
-        if ((unsigned)gg_next_bit(&rest) < u) place++;
-    const uint8_t *targets = order->statement.targets;
-    if (targets[1] == 0) place = 0;
-    return place >= GROUP_MAX || targets[place] == 0 ? NOBODY : targets[place] - 1u;
-}
-
-/* Does the step fit what the statement says now? */
-static gg_verdict fits(const gg_state *s, const gg_action *action, staff_duty *duty)
-{
-    const staff_order *order = &s->order;
-    const unsigned u = action->who;
-    const int used = order->unit == u + 1 ? order->used : 0, last = order->statement.count - 1;
-    const int step = used < last ? used : last;
-    const staff_kind kind = (staff_kind)order->statement.kinds[step];
-    const unsigned item = order->statement.items[step];
-    const staff_action_kind does = (staff_action_kind)action->kind;
-    const gg_verdict no = staff_refuse(R_NOT_THE_ORDER);
-    switch (kind) {
-    case ORDER_ADVANCE: return does == ACTION_GO ? staff_legal : no;
-    case ORDER_RETREAT:
-        *duty = (staff_duty){LEADS_BACK, R_NOT_BACK, NOBODY};
-        return does == ACTION_GO ? staff_legal : no;
-    case ORDER_LIMBER: return does == ACTION_LIMBER ? staff_legal : no;
-    case ORDER_UNLIMBER: return does == ACTION_UNLIMBER ? staff_legal : no;
-    case ORDER_FACE: return does == ACTION_TURN ? staff_legal : no;
-    case ORDER_FORM: return does == ACTION_FORM && action->item == item ? staff_legal : no;
-    case ORDER_ENTER: return does == ACTION_ENTER && action->item == item ? staff_legal : no;
-    case ORDER_LEAVE: return does == ACTION_LEAVE ? staff_legal : no;
-    case ORDER_HANDLE: return does == ACTION_HANDLE ? staff_legal : no;
-    case ORDER_CHARGE: {
-        const unsigned target = target_of(order, u);
-        if (does == ACTION_CHARGE)
-            return action->whom == target ? staff_legal : staff_refuse(R_NOT_THE_TARGET);
-        *duty = (staff_duty){LEADS_NEARER, R_NOT_NEARER, target};
-        if (does != ACTION_GO) return no;
-        return target != NOBODY && staff_is_here(s, target) ? staff_may_be_sent(s, u, target)
-                                                            : staff_legal;
-    }
-    case ORDER_NONE:
-    case ORDERS: break;
-    }
-    return no;
-}
-
-static gg_verdict may_carry_out(const gg_state *s, const gg_action *action, staff_duty *duty)
-{
-    const unsigned u = action->who;
-    if (!(s->order.waiting >> u & 1)) return staff_refuse(R_NOT_ORDERED);
-    if (s->order.unit != 0 && s->order.unit != u + 1) return staff_refuse(R_OTHER_MOVES);
-    return fits(s, action, duty);
-}
-
-/* ST-R28, ST-R91: it ends nearer to the one that it is to charge, even if it cannot. */
-static bool is_nearer(const gg_state *s, const gg_action *action, unsigned target, staff_mover *m)
-{
-    staff_place place;
-    if (target == NOBODY || !staff_is_here(s, target) || (uint32_t)action->args[0] >= 360
-        || !staff_place_of(s, action, &place))
-        return false;
-    const gg_convex will = staff_place_shape(s, action->who, &place), its = staff_shape(s, target);
-    const int32_t was =
-        m == NULL ? staff_distance(s, action->who, target) : staff_distance_now(m, target);
-    return was > 0 && gg_is_within(&will, &its, was - 1);
-}
-
-bool staff_does(const gg_state *s, const gg_action *action, const staff_duty *duty, staff_mover *m)
-{
-    switch (duty->lead) {
-    case LEADS_BACK: return is_back(s, action, false, m);
-    case LEADS_AWAY: return is_back(s, action, true, m);
-    case LEADS_NEARER: return is_nearer(s, action, duty->target, m);
-    case LEADS_ANYWHERE: break;
-    }
-    return true;
-}
-
-gg_verdict staff_may_step(const gg_state *s, gg_side side, const gg_action *action, staff_mover *m)
-{
-    staff_duty duty;
-    const gg_verdict may = staff_duty_of(s, side, action, &duty);
-    if (may.reason != R_LEGAL || staff_does(s, action, &duty, m)) return may;
-    return staff_refuse(duty.otherwise);
-}
-
-gg_verdict staff_duty_of(const gg_state *s, gg_side side, const gg_action *action, staff_duty *duty)
-{
-    *duty = (staff_duty){LEADS_ANYWHERE, R_LEGAL, NOBODY};
-    const gg_verdict own = own_unit(s, side, action->who);
-    if (own.reason != R_LEGAL) return own;
-    if (s->phase == PHASE_INITIATIVE) return may_use_initiative(s, action, duty);
-    if (s->phase == PHASE_EXECUTE) return may_carry_out(s, action, duty);
-    gg_assert(s->phase == PHASE_VICTOR);
-    if (staff_victor(s) != action->who) return staff_refuse(R_NOT_THE_VICTOR);
-    if (s->options[OPT_sweep] == 0 || !staff_may_follow_up(s, action->who))
-        return staff_refuse(R_NO_FOLLOW_UP);
-    return staff_legal;
-}
-
-/* The unit has used its moves, or its list is done. */
-static bool has_finished(const staff_order *order)
-{
-    const int last = order->statement.count - 1;
-    if (order->used >= order->granted) return true;
-    return order->used > last && order->statement.kinds[last] != ORDER_CHARGE;
-}
-
-static void end_of_unit(gg_state *s, unsigned u)
-{
-    s->order.waiting &= ~gt_bit(u);
-    if (s->order.unit == u + 1) s->order.unit = s->order.used = 0;
-}
-
-void staff_step_done(gg_state *s, unsigned u, bool ends, gg_log *log)
-{
-    (void)log;
-    if (s->units[u].orders < 15) s->units[u].orders++;
-    if (s->phase == PHASE_INITIATIVE) {
-        s->units[u].did |= DID_INITIATIVE;
-    } else if (s->phase == PHASE_EXECUTE) {
-        if (s->order.unit != u + 1) s->order.used = 0;
-        s->order.unit = (uint8_t)(u + 1);
-        s->order.used++;
-        if (ends || has_finished(&s->order)) end_of_unit(s, u);
-    } else if (s->phase == PHASE_VICTOR) {
-        s->victors &= ~gt_bit(u);
-        s->more[u].emptied = 0;
-    }
-}
-
-void staff_done_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
-                      gg_log *log)
-{
-    (void)side, (void)action, (void)dice;
-    s->phase = PHASE_PICK;
-    staff_say(log, GG_PHASE, S_INITIATIVE_ENDS, GG_NO_UNIT, GG_NO_UNIT);
-}
-
-gg_verdict staff_halt_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    const unsigned u = action->who;
-    if (u >= UNITS_MAX || !staff_is_here(s, u) || s->units[u].side != side)
-        return staff_refuse(R_NO_SUCH_UNIT);
-    return s->order.waiting >> u & 1 ? staff_legal : staff_refuse(R_NOT_ORDERED);
-}
-
-void staff_halt_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
-                      gg_log *log)
-{
-    (void)side, (void)dice, (void)log;
-    end_of_unit(s, action->who);
+    action->args[0] = (int32_t)(uint32_t)units;
+    action->args[1] = (int32_t)(uint32_t)(units >> 32);
 }
 
 /* ---- Orders. ---- */
@@ -376,8 +200,7 @@ void staff_command_apply(gg_state *s, gg_side side, const gg_action *action, gg_
     s->phase = PHASE_COMMAND;
 }
 
-/* One unit of an order: his, free, and fit to be ordered. */
-static gg_verdict may_be_ordered(const gg_state *s, gg_side side, unsigned u)
+gg_verdict staff_may_be_ordered(const gg_state *s, gg_side side, unsigned u)
 {
     const unsigned row = s->commander - 1u;
     if (u >= UNITS_MAX || !staff_is_here(s, u) || s->units[u].side != side)
@@ -467,7 +290,7 @@ gg_verdict staff_order_legal(const gg_state *s, gg_side side, const gg_action *a
     unsigned brigade = NOBODY;
     for (uint64_t rest = units; rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
-        const gg_verdict may = may_be_ordered(s, side, u);
+        const gg_verdict may = staff_may_be_ordered(s, side, u);
         if (may.reason != R_LEGAL) return may;
         if (count > 1 && is_alone(s, u)) return staff_refuse(R_ONLY_ALONE);
         if (brigade != NOBODY && s->units[u].division != brigade)
@@ -484,7 +307,7 @@ gg_verdict staff_order_legal(const gg_state *s, gg_side side, const gg_action *a
 /* Follow me and rally: he is near enough to join (ST-4.6, ST-4.12). */
 static gg_verdict may_join(const gg_state *s, gg_side side, unsigned u)
 {
-    const gg_verdict may = may_be_ordered(s, side, u);
+    const gg_verdict may = staff_may_be_ordered(s, side, u);
     if (may.reason != R_LEGAL) return may;
     const int32_t far = staff_command_distance(s, s->commander - 1u, u);
     const int32_t needed = staff_number(s, N_cmd_join);
@@ -553,9 +376,8 @@ static uint64_t free_movers(const gg_state *s)
 }
 
 /* ST-2.16, ST-R32. */
-static void order_failed(gg_state *s, gg_log *log)
+static void order_failed(gg_state *s)
 {
-    (void)log;
     const uint64_t movers =
         s->options[OPT_free_move] && s->order.action == ACTION_ORDER ? free_movers(s) : 0;
     if (movers == 0) {
@@ -640,7 +462,7 @@ static void roll_order(gg_state *s, gg_dice *dice, gg_log *log)
     } else if (result == RESULT_FAILS) {
         say_roll(s, faces, rating, &query, S_ORDER_FAILS, 0, log);
         if (may_reroll(s)) s->phase = PHASE_ROLLED;
-        else order_failed(s, log);
+        else order_failed(s);
     } else if (result == RESULT_RALLIES) {
         say_roll(s, faces, rating, &query, S_RALLY_WORKS, 0, log);
         order_succeeds(s, 0, log);
@@ -684,16 +506,26 @@ static void begin_order(gg_state *s, const gg_action *action, gg_dice *dice, gg_
     roll_order(s, dice, log);
 }
 
-#define ROLLED(word)                                                                               \
-    void staff_##word##_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,   \
-                              gg_log *log)                                                         \
-    {                                                                                              \
-        (void)side;                                                                                \
-        begin_order(s, action, dice, log);                                                         \
-    }
-ROLLED(order)
-ROLLED(followme)
-ROLLED(rally)
+void staff_order_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                       gg_log *log)
+{
+    (void)side;
+    begin_order(s, action, dice, log);
+}
+
+void staff_followme_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                          gg_log *log)
+{
+    (void)side;
+    begin_order(s, action, dice, log);
+}
+
+void staff_rally_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+                       gg_log *log)
+{
+    (void)side;
+    begin_order(s, action, dice, log);
+}
 
 void staff_stop_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
                       gg_log *log)
@@ -713,8 +545,8 @@ void staff_reroll_apply(gg_state *s, gg_side side, const gg_action *action, gg_d
 void staff_keep_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
                       gg_log *log)
 {
-    (void)side, (void)action, (void)dice;
-    order_failed(s, log);
+    (void)side, (void)action, (void)dice, (void)log;
+    order_failed(s);
 }
 
 /* ---- Going on: who of the order still moves. ---- */
@@ -725,7 +557,7 @@ void staff_go_on_with_order(gg_state *s)
         const unsigned u = (unsigned)gg_next_bit(&rest);
         if (!staff_is_here(s, u) || staff_is_engaged(s, u)
             || (s->units[u].status & STATUS_RETREATED))
-            end_of_unit(s, u);
+            staff_end_of_unit(s, u);
     }
     if (s->order.waiting == 0) order_done(s, !s->order.is_free);
 }

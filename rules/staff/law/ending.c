@@ -1,7 +1,7 @@
 /*
  * ending.c - the end of a player turn and of the game (ST-R84 to ST-R87, T26).
  */
-#include "staff.h"
+#include "combat.h"
 
 #include <string.h>
 

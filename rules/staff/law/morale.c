@@ -2,7 +2,8 @@
  * morale.c - casualties, disorder, break tests and what they do (T16, T17, ST-R62 to ST-R64).
  */
 #include "core/roll.h"
-#include "staff.h"
+#include "charge.h"
+#include "shoot.h"
 
 #define ROLL break
 #define QUERY staff_test

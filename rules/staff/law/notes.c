@@ -3,7 +3,7 @@
  * who is there, who is engaged and who is in proximity to whom (ST-R3, ST-R6, ST-R8, ST-R11).  It
  * decides nothing: whatever moves, forms, removes or engages a unit says so here.
  */
-#include "staff.h"
+#include "move.h"
 
 static bool is_half_on(const gt_table *t, uint64_t areas, staff_ground kind, gg_pose pose,
                        gg_box box)
@@ -110,4 +110,69 @@ void staff_make_notes(gg_state *s)
     for (unsigned u = 0; u < s->unit_count; u++)
         if (staff_is_here(s, u)) look_whom_it_is_near(s, u);
     staff_note_contacts(s);
+}
+
+/* ---- What follows from the rest. ---- */
+
+static const char *settle_unit(gg_state *s, unsigned u)
+{
+    staff_unit *it = &s->units[u];
+    if (it->type == TYPE_BN_GUN) it->quality = SIZE_TINY;
+    if (s->more[u].elite != 0) s->more[u].rules |= RULE_ELITE;
+    if (staff_is_guns(it) && it->formation == FORM_LINE) it->formation = FORM_DEPLOYED;
+    if (it->removed) {
+        *it = (staff_unit){.side = it->side,
+                           .number = it->number,
+                           .division = it->division,
+                           .type = it->type,
+                           .quality = it->quality,
+                           .removed = 1};
+        s->more[u].inside = s->more[u].emptied = 0;
+        return NULL;
+    }
+    if (s->more[u].inside != 0) {
+        const unsigned area = staff_building(s, s->more[u].inside);
+        if (area == NOBODY) return "there is no such house";
+        const gg_pose held = staff_building_pose(s, area);
+        it->formation = FORM_GARRISON;
+        it->at = held.at;
+        it->facing = (int16_t)(held.facing / 10);
+    }
+    if (it->at.x == NOWHERE) return "a unit needs a place: inches east,north";
+    return NULL;
+}
+
+static const char *settle_commander(gg_state *s, unsigned row)
+{
+    staff_commander *his = &s->commanders[row];
+    if (his->there != THERE) {
+        his->at = (gg_point){0, 0};
+        his->joined = 0;
+        return NULL;
+    }
+    if (his->joined != 0) his->at = s->units[his->joined - 1].at;
+    if (his->at.x == NOWHERE) return "a commander needs a place: inches east,north, or with UNIT";
+    return NULL;
+}
+
+const char *staff_settle(gg_state *s, const int32_t *options)
+{
+    (void)options; /* a scenario begins with the step of the phase it says */
+    s->grid.cell = gt_cell(s->width, s->height);
+    for (unsigned u = 0; u < s->unit_count; u++) {
+        const char *broken = settle_unit(s, u);
+        if (broken != NULL) return broken;
+        staff_commander *his = &s->commanders[staff_commander_row(&s->units[u])];
+        if (his->rating == 0) his->rating = 8; /* of a brigade that has none: it may break */
+    }
+    for (unsigned row = 0; row < COMMANDERS_MAX; row++) {
+        const char *broken = settle_commander(s, row);
+        if (broken != NULL) return broken;
+    }
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (staff_is_here(s, u)) gt_grid_put(s->grid.strips, 1, s->grid.cell, u, s->units[u].at);
+    if (s->ended != ENDED_NOT) s->phase = PHASE_OVER;
+    staff_make_notes(s);
+    if (s->phase == PHASE_PICK && s->commander == 0) staff_play_on(s, NULL); /* ST-R93 */
+    return NULL;
 }

@@ -5,7 +5,8 @@
  * ST-R52) and traversing fire (ST-12.1 to ST-12.4, ST-R67).
  */
 #include "core/roll.h"
-#include "staff.h"
+#include "charge.h"
+#include "shoot.h"
 
 /* ---- Which answers are open (ST-T5); a target in contact stands (ST-R53). ---- */
 
@@ -57,7 +58,7 @@ static bool turns(const gg_state *s, unsigned t, staff_place *place, staff_charg
     const gg_pose pose = staff_pose(s, t);
     *place = (staff_place){gt_turn_about(pose, box, gg_facing(pose.facing + by[s->charge.face])),
                            it->formation, 0};
-    const staff_reason why = staff_may_stand(s, t, place).reason;
+    const staff_reason why = staff_may_stand(s, t, place, NULL).reason;
     if (why != R_LEGAL && why != R_TOO_NEAR) return false; /* the gap does not count here */
     if (staff_is_barred(s, t, place)) return false;        /* nor that it stood in it already */
     return staff_meets(s, charger_of(s), t, place->pose, box, it->formation, out);
@@ -181,7 +182,7 @@ static void form_square(gg_state *s, gg_dice *dice, gg_log *log)
     staff_charge met;
     gg_roll_for(dice, "emergency square", (gg_unit)t, GG_NO_UNIT);
     const int one = gg_roll(dice, 6), other = gg_roll(dice, 6);
-    const staff_reason why = staff_may_stand(s, t, &place).reason;
+    const staff_reason why = staff_may_stand(s, t, &place, NULL).reason;
     const bool has_room = (why == R_LEGAL || why == R_TOO_NEAR)
                           && staff_meets(s, charger_of(s), t, place.pose, box, FORM_SQUARE, &met);
     const bool forms = one + other >= staff_number(s, N_emergency_total) && has_room;

@@ -4,7 +4,7 @@
  * ST-R37 to ST-R40), and the step that begins a player turn.
  */
 #include "core/roll.h"
-#include "staff.h"
+#include "move.h"
 
 static int32_t ride_of(const gg_state *s, const staff_commander *his)
 {

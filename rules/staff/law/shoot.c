@@ -3,7 +3,9 @@
  * target is, dice, hits, saves, and what comes of them.
  */
 #include "core/roll.h"
-#include "staff.h"
+#include "charge.h"
+#include "combat.h"
+#include "shoot.h"
 
 enum { ONE = 1u << 0, SIX = 1u << 5 }; /* faces, as sets */
 

@@ -2,7 +2,8 @@
  * sight.c - lines of sight (ST-R11): from a point of the viewer to a figure of the target, past
  * bodies, buildings, hills and woods.
  */
-#include "staff.h"
+#include "move.h"
+#include "shoot.h"
 
 /* The two ends of lines of sight: everything that does not change from line to line. */
 typedef struct gaze {

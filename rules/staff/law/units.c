@@ -76,12 +76,6 @@ gg_box staff_box(const gg_state *s, unsigned u, unsigned formation)
     return (gg_box){staff_number(s, number) / 2, 0, -staff_number(s, number + 1)};
 }
 
-static gg_box box_of(const gt_table *t, unsigned u, unsigned formation)
-{
-    const gg_state *s = t->state;
-    return formation == s->units[u].formation ? staff_own_box(s, u) : staff_box(s, u, formation);
-}
-
 gg_point staff_centre_at(gg_pose pose, gg_box box)
 {
     return gg_to_world(pose, (gg_point){0, (box.front + box.rear) / 2});
@@ -157,43 +151,3 @@ gg_box staff_building_box(const gg_state *s, unsigned area)
     const gg_bounds at = gt_area_bounds(&staff_game, &s->areas[area]);
     return (gg_box){(at.high.x - at.low.x) / 2, 0, at.low.y - at.high.y};
 }
-
-/* ---- The game as table/ sees it. ---- */
-
-static const gt_ground grounds[] = {
-#define GROUND(id, called, says, with, formed, skirmish, horse, guns, looks, cites)                \
-    {.name = called, .words = says, .flags = with, .role = GG_ROLE_##looks, .clause = cites},
-#include "ground.def"
-#undef GROUND
-};
-static const gt_ground line_kinds[] = {
-#define LINE(id, called, says, formed, skirmish, horse, guns, looks, cites)                        \
-    {.name = called, .words = says, .role = GG_ROLE_##looks, .clause = cites},
-#include "ground.def"
-#undef LINE
-};
-
-static bool find_commander(const gg_state *s, gg_unit n, gt_spot *out)
-{
-    if (n < UNITS_MAX || n >= NAMES) return false;
-    const unsigned row = n - (unsigned)UNITS_MAX;
-    *out = (gt_spot){s->commanders[row].at, (gg_side)(row / BRIGADES_MAX)};
-    return s->commanders[row].there == THERE;
-}
-
-const gt_game staff_game = {
-    .rules = &staff_rules,
-    .table = staff_table,
-    .marker = find_commander,
-    .draw = staff_draw_thing,
-    .grain = 10,
-    .step = 10,
-    .tolerance = TOLERANCE,
-    .box = box_of,
-    .reach = REACH_MAX,
-    .grounds = grounds,
-    .ground_count = GROUNDS,
-    .lines = line_kinds,
-    .line_kinds = LINES,
-    .levels = 3,
-};

@@ -2,7 +2,7 @@
  * inputs.c - what each unit is for a network (table/inputs.h): arm and quality, the casualties that
  * it can still take, order.
  */
-#include "rules/staff/law/staff.h"
+#include "rules/staff/play/play.h"
 
 enum { STEADY, BRITTLE, DISORDERED, ENGAGED, SHAKEN, STATES };
 enum { FOOT_LINE, FOOT_LIGHT, FOOT_GUARD, FOOT_POOR, HORSE_HEAVY, HORSE_LIGHT, GUNS, KINDS };

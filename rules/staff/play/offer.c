@@ -4,7 +4,7 @@
  * nothing here decides what is legal.
  */
 #include "core/question.h"
-#include "rules/staff/law/staff.h"
+#include "rules/staff/play/play.h"
 
 #include <string.h>
 
@@ -39,7 +39,7 @@ static bool offer_change(offers *o, staff_mover *m, const gg_action *action)
     staff_place place;
     if (!is_open(o, action)) return false;
     if (staff_change_fits(o->s, o->side, action, m, &place).reason != R_LEGAL
-        || staff_change_stands(m, &place).reason != R_LEGAL)
+        || staff_may_stand(o->s, m->unit, &place, m).reason != R_LEGAL)
         return false;
     o->out[o->count++] = *action;
     return true;
@@ -377,18 +377,12 @@ static void offer_orders_like(offers *o, staff_action_kind kind, uint64_t units,
     }
 }
 
-/* Those of his that could be ordered now. */
+/* The units that the acting commander could order now. */
 static uint64_t free_units(const gg_state *s, gg_side side)
 {
     uint64_t set = 0;
-    const unsigned row = s->commander - 1u;
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        const staff_unit *it = &s->units[u];
-        if (it->removed || it->side != side || (it->did & (DID_INITIATIVE | DID_ORDER))) continue;
-        if (row % BRIGADES_MAX != 0 && staff_commander_row(it) != row) continue;
-        if (staff_is_disordered(it) || s->turn < s->more[u].hold_until) continue;
-        if (!staff_is_engaged(s, u)) set |= gt_bit(u);
-    }
+    for (unsigned u = 0; u < s->unit_count; u++)
+        if (staff_may_be_ordered(s, side, u).reason == R_LEGAL) set |= gt_bit(u);
     return set;
 }
 
@@ -583,21 +577,6 @@ static void offer_steps(offers *o, unsigned u, unsigned kinds)
         offer_buildings(o, u);
 }
 
-static bool may_begin(const gg_state *s, unsigned u)
-{
-    return !(s->units[u].did & DID_INITIATIVE) && s->turn >= s->more[u].hold_until
-           && !staff_is_engaged(s, u) && staff_is_in_proximity(s, u);
-}
-
-/* What kind of step comes next by its order. */
-static unsigned kind_now(const gg_state *s, unsigned u)
-{
-    const staff_order *order = &s->order;
-    const int used = order->unit == u + 1 ? order->used : 0;
-    const int last = order->statement.count - 1;
-    return order->statement.kinds[used < last ? used : last];
-}
-
 /* ---- Phases. ---- */
 
 static void offer_commands(offers *o)
@@ -618,7 +597,7 @@ static void offer_execution(offers *o)
     for (uint64_t rest = s->order.waiting; rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
         if (s->order.unit != 0 && s->order.unit != u + 1) continue;
-        offer_steps(o, u, 1u << kind_now(s, u));
+        offer_steps(o, u, 1u << s->order.statement.kinds[staff_step_now(s, u)]);
         offer_plain(o, ACTION_HALT, (gg_unit)u);
     }
 }
@@ -629,7 +608,7 @@ static void offer_initiative(offers *o)
     for (uint64_t rest = staff_side(s, o->side); rest != 0;) {
         const unsigned u = (unsigned)gg_next_bit(&rest);
         const bool retreats = staff_is_disordered(&s->units[u]);
-        if (may_begin(s, u)) offer_steps(o, u, retreats ? 1u << ORDER_RETREAT : ~0u);
+        if (may_do(o, ACTION_GO, u)) offer_steps(o, u, retreats ? 1u << ORDER_RETREAT : ~0u);
     }
     offer_plain(o, ACTION_DONE, GG_NO_UNIT);
 }

@@ -6,7 +6,8 @@
  * fights that are under way promise; where one's own troops stand; what an order in hand, or one
  * that could still be given, is good for.
  */
-#include "rules/staff/law/staff.h"
+#include "rules/staff/play/play.h"
+#include "table/watch.h"
 
 #include <string.h>
 
@@ -715,7 +716,7 @@ static bool take_step(thoughts *all, unsigned u, int kind, unsigned item, unsign
         if (gg_is_same_place(to.pose.at, it->at)) return false;
     } else if (is_given && kind != ORDER_LEAVE
                && (staff_box(s, u, to.formation).half == 0 /* not its formation (T9) */
-                   || staff_may_stand(s, u, &to).reason != R_LEGAL)) {
+                   || staff_may_stand(s, u, &to, NULL).reason != R_LEGAL)) {
         return false;
     }
     staff_think_so(s, u, &to);

@@ -3,7 +3,7 @@
  *  Units
  * are held by the middle of their front.
  */
-#include "rules/staff/law/staff.h"
+#include "rules/staff/show/show.h"
 
 enum { FAR = 200 * INCH };
 

@@ -3,7 +3,7 @@
  * ST-R84 to ST-R87).
  */
 #include "core/question.h"
-#include "rules/staff/law/staff.h"
+#include "rules/staff/show/show.h"
 
 const staff_words staff_says = {
 #define TYPE(id, name, words, ...) .types[TYPE_##id] = words,

@@ -2,7 +2,7 @@
  * draw.c - what there is to see: the table to scale, ground, units with their markers, commanders,
  * the last move, what is being decided, and how the game stands.
  */
-#include "rules/staff/law/staff.h"
+#include "rules/staff/show/show.h"
 #include "table/draw.h"
 
 static const uint8_t nation_coats[NATIONS] = {

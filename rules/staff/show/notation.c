@@ -3,7 +3,7 @@
  * file has every line and every action with an example.
  */
 #include "core/fields.h"
-#include "rules/staff/law/staff.h"
+#include "rules/staff/show/show.h"
 
 #include <string.h>
 
@@ -68,42 +68,6 @@ void staff_write_unit(const gg_state *s, gg_unit who, gg_text *out)
 void staff_write_place(gg_point at, gg_text *out) { gg_put_table_place(out, at); }
 
 /* ---- Statements: advance form acol charge b51 b52. ---- */
-
-staff_statement staff_statement_of(const gg_action *action)
-{
-    staff_statement it = {.count = 0};
-    const uint32_t packed = (uint32_t)action->args[2];
-    for (int i = 0; i < STEPS_MAX; i++) {
-        it.kinds[i] = (uint8_t)(packed >> (10 * i) & 31);
-        it.items[i] = (uint8_t)(packed >> (10 * i + 5) & 31);
-        if (it.kinds[i] != ORDER_NONE && it.count == i) it.count = (uint8_t)(i + 1);
-    }
-    for (int i = 0; i < GROUP_MAX; i++)
-        it.targets[i] = (uint8_t)((uint32_t)action->args[3 + i / 4] >> (8 * (i % 4)) & 255);
-    return it;
-}
-
-void staff_state_in(const staff_statement *it, gg_action *action)
-{
-    uint32_t packed = 0, targets[2] = {0, 0};
-    for (int i = 0; i < STEPS_MAX; i++)
-        packed |= (uint32_t)it->kinds[i] << (10 * i) | (uint32_t)it->items[i] << (10 * i + 5);
-    for (int i = 0; i < GROUP_MAX; i++) targets[i / 4] |= (uint32_t)it->targets[i] << (8 * (i % 4));
-    action->args[2] = (int32_t)packed;
-    action->args[3] = (int32_t)targets[0];
-    action->args[4] = (int32_t)targets[1];
-}
-
-uint64_t staff_units_of(const gg_action *action)
-{
-    return (uint64_t)(uint32_t)action->args[1] << 32 | (uint32_t)action->args[0];
-}
-
-void staff_units_in(uint64_t units, gg_action *action)
-{
-    action->args[0] = (int32_t)(uint32_t)units;
-    action->args[1] = (int32_t)(uint32_t)(units >> 32);
-}
 
 static const char *read_detail(gg_scan *scan, const gg_state *s, staff_statement *it, int step)
 {
@@ -447,8 +411,6 @@ static bool is_any_named(const gg_state *s)
            || s->crossing.mover != 0 || s->fight != 0 || s->victors != 0 || s->last_who != 0;
 }
 
-enum { NOWHERE = INT32_MIN };
-
 /* A line says everything about its unit; rows run by number. */
 static int32_t which_unit(gg_state *s, gg_scan *scan, const char **expected)
 {
@@ -527,68 +489,3 @@ const gg_line_def staff_lines[] = {
     {LINE_OF("over", over), .is_there = is_over},
 };
 _Static_assert(sizeof staff_lines / sizeof *staff_lines == STAFF_LINES, "one row for each");
-
-/* ---- What follows from the rest. ---- */
-
-static const char *settle_unit(gg_state *s, unsigned u)
-{
-    staff_unit *it = &s->units[u];
-    if (it->type == TYPE_BN_GUN) it->quality = SIZE_TINY;
-    if (s->more[u].elite != 0) s->more[u].rules |= RULE_ELITE;
-    if (staff_is_guns(it) && it->formation == FORM_LINE) it->formation = FORM_DEPLOYED;
-    if (it->removed) {
-        *it = (staff_unit){.side = it->side,
-                           .number = it->number,
-                           .division = it->division,
-                           .type = it->type,
-                           .quality = it->quality,
-                           .removed = 1};
-        s->more[u].inside = s->more[u].emptied = 0;
-        return NULL;
-    }
-    if (s->more[u].inside != 0) {
-        const unsigned area = staff_building(s, s->more[u].inside);
-        if (area == NOBODY) return "there is no such house";
-        const gg_pose held = staff_building_pose(s, area);
-        it->formation = FORM_GARRISON;
-        it->at = held.at;
-        it->facing = (int16_t)(held.facing / 10);
-    }
-    if (it->at.x == NOWHERE) return "a unit needs a place: inches east,north";
-    return NULL;
-}
-
-static const char *settle_commander(gg_state *s, unsigned row)
-{
-    staff_commander *his = &s->commanders[row];
-    if (his->there != THERE) {
-        his->at = (gg_point){0, 0};
-        his->joined = 0;
-        return NULL;
-    }
-    if (his->joined != 0) his->at = s->units[his->joined - 1].at;
-    if (his->at.x == NOWHERE) return "a commander needs a place: inches east,north, or with UNIT";
-    return NULL;
-}
-
-const char *staff_settle(gg_state *s, const int32_t *options)
-{
-    (void)options; /* a scenario begins with the step of the phase it says */
-    s->grid.cell = gt_cell(s->width, s->height);
-    for (unsigned u = 0; u < s->unit_count; u++) {
-        const char *broken = settle_unit(s, u);
-        if (broken != NULL) return broken;
-        staff_commander *his = &s->commanders[staff_commander_row(&s->units[u])];
-        if (his->rating == 0) his->rating = 8; /* of a brigade that has none: it may break */
-    }
-    for (unsigned row = 0; row < COMMANDERS_MAX; row++) {
-        const char *broken = settle_commander(s, row);
-        if (broken != NULL) return broken;
-    }
-    for (unsigned u = 0; u < s->unit_count; u++)
-        if (staff_is_here(s, u)) gt_grid_put(s->grid.strips, 1, s->grid.cell, u, s->units[u].at);
-    if (s->ended != ENDED_NOT) s->phase = PHASE_OVER;
-    staff_make_notes(s);
-    if (s->phase == PHASE_PICK && s->commander == 0) staff_play_on(s, NULL); /* ST-R93 */
-    return NULL;
-}

@@ -1,7 +1,7 @@
 /*
  * patterns.c - what somebody who makes a battle of staff can put on the table.
  */
-#include "rules/staff/law/staff.h"
+#include "rules/staff/show/show.h"
 
 const gg_pattern staff_patterns[] = {
     {"", "the first step", "phase start"},

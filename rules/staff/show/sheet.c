@@ -2,7 +2,7 @@
  * sheet.c - what the rows of the reference sheet (sheet.def) cannot say alone: words for numbers.
  */
 #include "core/sheet.h"
-#include "rules/staff/law/staff.h"
+#include "rules/staff/show/show.h"
 
 static const char *const blunder_words[BLUNDERS] = {
     "falls back from its front", "goes straight to its left; in proximity it stands",
