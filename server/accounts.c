@@ -81,6 +81,7 @@ typedef enum book {
     MAILBOX,
     RECOVERY,
     RECOVERED,
+    EXPORT,
     BOOKS
 } book;
 
@@ -91,9 +92,9 @@ struct account_throttle {
 account_throttle *account_throttle_new(void)
 {
     static const limits_rule rules[BOOKS] = {
-        [PAIR] = {5, 20},   [NAME] = {50, 100},    [ADDRESS] = {30, 60},
-        [KNOWN] = {10, 20}, [CREATION] = {10, 10}, [CONFIRMATION] = {5, 1},
-        [MAILBOX] = {5, 1}, [RECOVERY] = {20, 20}, [RECOVERED] = {3, 3},
+        [PAIR] = {5, 20},      [NAME] = {50, 100},      [ADDRESS] = {30, 60}, [KNOWN] = {10, 20},
+        [CREATION] = {10, 10}, [CONFIRMATION] = {5, 1}, [MAILBOX] = {5, 1},   [RECOVERY] = {20, 20},
+        [RECOVERED] = {3, 3},  [EXPORT] = {3, 3},
     };
     account_throttle *t = calloc(1, sizeof *t);
     for (int i = 0; t != NULL && i < BOOKS; i++) {
@@ -148,6 +149,13 @@ bool account_may_confirm(account_throttle *t, int64_t account, const char *addre
     if (address == NULL) return true;
     put_lower(address, lower, sizeof lower);
     return may(t, MAILBOX, lower, now);
+}
+
+bool account_may_export(account_throttle *t, int64_t account, int64_t now)
+{
+    char key[32];
+    snprintf(key, sizeof key, "%lld", (long long)account);
+    return may(t, EXPORT, key, now);
 }
 
 bool account_may_recover(account_throttle *t, const char *who, const char *address, int64_t now)

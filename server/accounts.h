@@ -45,6 +45,8 @@ bool account_may_create(account_throttle *, const char *address, int64_t now);
 /* A mail to an address that is not confirmed yet; `address` NULL: a test message. */
 bool account_may_confirm(account_throttle *, int64_t account, const char *address, int64_t now);
 
+bool account_may_export(account_throttle *, int64_t account, int64_t now);
+
 /* Asking for the way back in to `who` (a name or an address, there or not); NULL: only the address
  * it comes from counts. */
 bool account_may_recover(account_throttle *, const char *who, const char *address, int64_t now);

@@ -25,6 +25,7 @@ typedef struct api {
     notify *notify;
     backups *backups;       /* NULL: the server makes none */
     inspection *inspection; /* NULL: it has not begun, or the server stops */
+    uint32_t exports;       /* being made: each may come to HALL_LOG_BYTES */
     const char *public_url; /* where people find it; or NULL */
     bool secure;            /* people come by https */
     bool has_metrics;       /* for who has this token, hashed */
@@ -113,6 +114,7 @@ struct account_ask {
     char browser[STORE_BROWSER_MAX];
     uint8_t recovery[STORE_HASH_BYTES]; /* the token of a mail, hashed */
     hall_ask *ask;                      /* of a game, that waits for its session */
+    struct api_export *exported;
 };
 account_ask *api_account_ask(api *, net_id, const net_request *); /* NULL: answered */
 void api_account_free(account_ask *);
@@ -134,6 +136,15 @@ void api_account_fresh_session(account_ask *);
 void api_account_welcome(account_ask *);
 /* Who is it?  `step` is called with who.account 0 if nobody. */
 void api_account_begin(account_ask *, account_step *step);
+
+/* ---- What a server has of somebody, as a zip (api_export.c). ---- */
+
+void api_export(account_ask *); /* GET /api/me/export, of somebody who has a session */
+void api_export_free(api *, struct api_export *);
+/* What GET /api/me says of an account, and what its list says of a game. */
+void api_write_account(gg_json *, const store_account *);
+void api_write_sessions(gg_json *, const account_ask *);
+void api_write_game(gg_json *, const store_listed *, const clock_life *);
 
 /* ---- Reading what clients send (api_read.c). ---- */
 

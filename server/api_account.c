@@ -55,6 +55,7 @@ void api_account_free(account_ask *ask)
     json_decref(ask->body);
     free(ask->games);
     free(ask->sessions);
+    api_export_free(ask->api, ask->exported);
     free(ask->request);
     hall_ask_free(ask->ask);
     sodium_memzero(ask, sizeof *ask);

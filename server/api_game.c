@@ -546,6 +546,7 @@ static void ask_words(hall *h, const hall_game *game, hall_ask *ask, const table
     it->line = (store_line){.room = side == GG_NOBODY,
                             .side = side,
                             .at = hall_now_ms() / 1000,
+                            .account = ask->account,
                             .name = it->name,
                             .text = it->text};
     if (reading ? store_read(h->store, &it->job) : store_write(h->store, &it->job)) return;

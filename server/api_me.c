@@ -121,20 +121,21 @@ static void write_page(gg_json *json, const store_account *account)
     gg_json_end(json);
 }
 
+void api_write_account(gg_json *json, const store_account *account)
+{
+    gg_json_string(json, "name", account->name);
+    gg_json_int(json, "created", account->created);
+    gg_json_int(json, "sessions", account->sessions);
+    write_settings(json, account);
+    write_page(json, account);
+    write_trouble(json, account);
+}
+
 static void answer_me(account_ask *ask)
 {
-    const store_account *account = &ask->account;
     gg_json *json = api_account_open(ask);
-    if (ask->who.account == 0 || ask->found == STORE_NONE) {
-        gg_json_null(json, "name");
-    } else {
-        gg_json_string(json, "name", account->name);
-        gg_json_int(json, "created", account->created);
-        gg_json_int(json, "sessions", account->sessions);
-        write_settings(json, account);
-        write_page(json, account);
-        write_trouble(json, account);
-    }
+    if (ask->who.account == 0 || ask->found == STORE_NONE) gg_json_null(json, "name");
+    else api_write_account(json, &ask->account);
     gg_json_object(json, "can");
     gg_json_bool(json, "mail", notify_can_mail(ask->api->notify));
     gg_json_bool(json, "webhook", notify_can_call(ask->api->notify));
@@ -376,12 +377,11 @@ static void write_result(gg_json *json, const store_summary *summary)
     gg_json_end(json);
 }
 
-static void write_game(gg_json *json, const store_listed *game, const clock_life *life)
+void api_write_game(gg_json *json, const store_listed *game, const clock_life *life)
 {
     static const char *const statuses[] = {"waiting", "playing", "over"};
     char address[64];
     put_address(game, address);
-    gg_json_object(json, NULL);
     gg_json_string(json, "id", game->id);
     gg_json_string(json, "game", game->ruleset);
     gg_json_string(json, "scenario", game->scenario);
@@ -401,7 +401,6 @@ static void write_game(gg_json *json, const store_listed *game, const clock_life
     gg_json_int(json, "changed", game->changed);
     write_result(json, &game->summary);
     gg_json_string(json, "address", address);
-    gg_json_end(json);
 }
 
 static void answer_games(account_ask *ask)
@@ -411,8 +410,11 @@ static void answer_games(account_ask *ask)
     gg_json *json = api_account_open(ask);
     gg_json_int(json, "waiting", waiting);
     gg_json_array(json, "games");
-    for (uint32_t i = 0; i < ask->game_count; i++)
-        write_game(json, &ask->games[i], &ask->api->hall->time.life);
+    for (uint32_t i = 0; i < ask->game_count; i++) {
+        gg_json_object(json, NULL);
+        api_write_game(json, &ask->games[i], &ask->api->hall->time.life);
+        gg_json_end(json);
+    }
     api_account_send(ask, 200, NULL);
 }
 
@@ -426,6 +428,11 @@ static void read_games(account_ask *ask, account_step *then)
 static void list_games(account_ask *ask)
 {
     if (!needs_session(ask)) read_games(ask, answer_games);
+}
+
+static void export(account_ask *ask)
+{
+    if (!needs_session(ask)) api_export(ask);
 }
 
 /* ---- /next ---- */
@@ -570,6 +577,7 @@ bool api_me_request(api *a, net_id id, const net_request *request)
     } calls[] = {
         {"/api/me", NET_GET, read_me},
         {"/api/me/games", NET_GET, list_games},
+        {"/api/me/export", NET_GET, export},
         {"/api/me/notify", NET_POST, set_settings},
         {"/api/me/page", NET_POST, set_page},
         {"/api/me/mail", NET_POST, set_mail},

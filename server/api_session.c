@@ -41,9 +41,8 @@ static bool run_list(account_ask *ask, store_session *session)
     return store_list_sessions(session, ask->who.account, ask->now, ask->sessions);
 }
 
-static void answer_list(account_ask *ask)
+void api_write_sessions(gg_json *json, const account_ask *ask)
 {
-    gg_json *json = api_account_open(ask);
     gg_json_array(json, "sessions");
     for (uint32_t i = 0; i < ask->sessions->count; i++) {
         const store_listed_session *one = &ask->sessions->items[i];
@@ -59,6 +58,11 @@ static void answer_list(account_ask *ask)
         gg_json_end(json);
     }
     gg_json_end(json);
+}
+
+static void answer_list(account_ask *ask)
+{
+    api_write_sessions(api_account_open(ask), ask);
     api_account_send(ask, 200, NULL);
 }
 

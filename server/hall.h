@@ -245,6 +245,8 @@ typedef struct hall_reading { /* a game on its way from the store into memory */
 } hall_reading;
 /* On a thread of the store. */
 void hall_read_game(hall_reading *, store_session *, const char *id);
+/* To be freed; NULL: it is longer than HALL_LOG_BYTES, or there is no memory. */
+char *hall_write_record(table *, gg_side viewer, size_t *count);
 extern const table_refusal hall_too_much; /* the server has too much to do */
 
 /* ---- Snapshots (hall_snapshot.c). ---- */

@@ -158,20 +158,30 @@ static bool run_log(history *it, store_session *session)
     return read;
 }
 
+char *hall_write_record(table *t, gg_side viewer, size_t *count)
+{
+    char *bytes = NULL;
+    for (size_t limit = hall_log_room(0, HALL_RECORD_BYTES); limit > 0;
+         limit = hall_log_room(limit, limit + 1)) {
+        char *wider = realloc(bytes, limit);
+        if (wider == NULL) break;
+        bytes = wider;
+        gg_text text = gg_text_over(bytes, (uint32_t)limit);
+        table_write_record(t, viewer, &text);
+        *count = text.count;
+        if (!text.cut) return bytes;
+    }
+    free(bytes);
+    return NULL;
+}
+
 static bool run_record(history *it, store_session *session)
 {
     hall_read_game(&it->reading, session, it->id);
     table *t = it->reading.table;
-    bool written = false;
-    for (size_t room = HALL_RECORD_BYTES; t != NULL && !written && grow(it, room);
-         room = it->limit + 1) {
-        gg_text text = gg_text_over(it->bytes, (uint32_t)it->limit);
-        table_write_record(t, it->viewer, &text);
-        written = !text.cut;
-        it->count = text.count;
-    }
+    if (t != NULL) it->bytes = hall_write_record(t, it->viewer, &it->count);
     table_free(t);
-    return written;
+    return it->bytes != NULL;
 }
 
 static bool run_history(store_job *job, store_session *session)

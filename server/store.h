@@ -207,7 +207,8 @@ typedef struct store_line {
     uint32_t number; /* from 1, in its game */
     uint8_t room;    /* 0 players, 1 watchers */
     uint8_t side;
-    int64_t at; /* seconds */
+    int64_t at;      /* seconds */
+    int64_t account; /* who said it; 0: nobody who has one */
     const char *name, *text;
 } store_line;
 

@@ -65,6 +65,7 @@ bool store_set_page(store_session *, int64_t account, const char *page);
 /* "": this channel works again; what the other one has is not touched. */
 bool store_set_trouble(store_session *, int64_t account, uint8_t channel, const char *text,
                        int64_t at);
+/* With its notes and what it has said; overwritten in the file, too. */
 bool store_drop_account(store_session *, int64_t account);
 
 bool store_add_session(store_session *, const uint8_t hash[STORE_HASH_BYTES], int64_t account,
@@ -125,6 +126,14 @@ typedef struct store_listed {
 /* Those that wait for this account first, by their deadlines; what is over last. */
 bool store_read_games(store_session *, int64_t account,
                       void (*each)(void *to, const store_listed *), void *to);
+/* All seats of an account, and one game as its owner's list shows it. */
+bool store_read_seats(store_session *, int64_t account,
+                      void (*each)(void *to, const char *game, uint8_t side), void *to);
+store_found store_read_own_game(store_session *, int64_t account, const char *game, uint8_t side,
+                                store_listed *);
+/* What it has said, in all games. */
+bool store_read_own_lines(store_session *, int64_t account,
+                          void (*each)(void *to, const char *game, const store_line *), void *to);
 /* Anybody may join this game.  `maker`: an account, or an address as a number below 0.  What is too
  * much falls out of the list: of his first, then of everybody's. */
 bool store_list_game(store_session *, const char *game, int64_t maker, int64_t now);

@@ -110,6 +110,7 @@ static const char *const steps[] = {
     store_restored_tables,
     store_mail_tables,
     "ALTER TABLE deeds ADD COLUMN hashed INTEGER NOT NULL DEFAULT 0;",
+    store_words_tables,
 };
 enum { SCHEMA = sizeof steps / sizeof steps[0] };
 
@@ -163,9 +164,9 @@ static const char *const texts[STATEMENTS] = {
                    " IS (SELECT count(*), CASE WHEN ?2 THEN xor_of(" STORE_DEED_SUM ") END"
                    " FROM deeds WHERE game = ?1) FROM games JOIN tallies ON game = id"
                    " WHERE id = ?1",
-    [ADD_LINE] = "INSERT INTO lines (game, number, room, side, at, name, text) VALUES (?1,"
-                 " (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE game = ?1),"
-                 " ?2, ?3, ?4, ?5, ?6) RETURNING number",
+    [ADD_LINE] = "INSERT INTO lines (game, number, room, side, at, name, text, account)"
+                 " VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM lines WHERE game = ?1),"
+                 " ?2, ?3, ?4, ?5, ?6, ?7) RETURNING number",
     [DROP_LINES] = "DELETE FROM lines WHERE game = ?1 AND room = ?2 AND number <= (SELECT number"
                    " FROM lines WHERE game = ?1 AND room = ?2 ORDER BY number DESC LIMIT 1"
                    " OFFSET ?3)",
@@ -495,6 +496,7 @@ bool store_add_line(store_session *session, const char *game, store_line *line)
     sqlite3_bind_int64(made, 4, line->at);
     bind_text(made, 5, line->name);
     bind_text(made, 6, line->text);
+    sqlite3_bind_int64(made, 7, line->account);
     const bool added = sqlite3_step(made) == SQLITE_ROW;
     if (added) line->number = (uint32_t)sqlite3_column_int64(made, 0);
     const bool done = added && sqlite3_step(made) == SQLITE_DONE;
@@ -783,7 +785,8 @@ static bool open_session(store_session *session, const char *file, char *error, 
         || !execute(session, "PRAGMA page_size = 2048;" /* of a new file: see server/README.md */
                              "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
                              "PRAGMA wal_autocheckpoint = 32000; PRAGMA cache_size = -32768;"
-                             "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")) {
+                             "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;"
+                             "PRAGMA secure_delete = FAST")) {
         put_trouble(session->db, error, limit);
         return false;
     }

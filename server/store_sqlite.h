@@ -31,5 +31,6 @@ extern const char store_session_tables[];
 extern const char store_listed_tables[];
 extern const char store_restored_tables[];
 extern const char store_mail_tables[];
+extern const char store_words_tables[];
 
 #endif

@@ -87,6 +87,13 @@ const char store_mail_tables[] =
     "UPDATE notices SET address = (SELECT new_mail FROM accounts WHERE id = account)"
     "  WHERE event = 7;";
 
+/* Who has said a line: what a seat said is its owner's. */
+const char store_words_tables[] =
+    "ALTER TABLE lines ADD COLUMN account INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE lines SET account = owners.account FROM owners"
+    "  WHERE owners.game = lines.game AND owners.side = lines.side;"
+    "CREATE INDEX lines_account ON lines (account) WHERE account != 0;";
+
 /* ---- Statements. ---- */
 
 typedef enum statement {
@@ -97,6 +104,8 @@ typedef enum statement {
     SET_SETTINGS,
     SET_PAGE,
     SET_TROUBLE,
+    DROP_NOTES,
+    DROP_OWN_LINES,
     DROP_ACCOUNT,
     ADD_SESSION,
     FIND_SESSION,
@@ -114,6 +123,9 @@ typedef enum statement {
     SET_SUMMARY,
     READ_GAMES,
     READ_DIGEST,
+    READ_SEATS,
+    READ_OWN_GAME,
+    READ_OWN_LINES,
     CLAIM_ENDS,
     DROP_ENDS,
     RETURN_ENDS,
@@ -198,6 +210,10 @@ static const char *const texts[STATEMENTS] = {
     [SET_PAGE] = "UPDATE accounts SET page = ?2 WHERE id = ?1",
     [SET_TROUBLE] = "UPDATE accounts SET trouble_channel = ?2, trouble = ?3, trouble_at = ?4"
                     " WHERE id = ?1 AND (?3 != '' OR trouble_channel = ?2)",
+    [DROP_NOTES] = "DELETE FROM notes WHERE (game, side) IN"
+                   " (SELECT game, side FROM owners WHERE account = ?1)",
+    [DROP_OWN_LINES] = "DELETE FROM lines WHERE (account = ?1 AND account != 0) OR (game, side) IN"
+                       " (SELECT game, side FROM owners WHERE account = ?1)",
     [DROP_ACCOUNT] = "DELETE FROM accounts WHERE id = ?1",
     [ADD_SESSION] = "INSERT INTO sessions (hash, account, used, created, browser)"
                     " VALUES (?1, ?2, ?3, ?3, ?4)",
@@ -227,6 +243,11 @@ static const char *const texts[STATEMENTS] = {
     [READ_DIGEST] = OWN_GAMES(
         WAITING " OR g.status = 2 AND EXISTS (SELECT 1 FROM notices n WHERE"
                 " n.game = g.id AND n.side = o.side AND n.sending = 1 AND " ENDS("n.") ")"),
+    [READ_SEATS] = "SELECT game, side FROM owners WHERE account = ?1 ORDER BY game, side",
+    [READ_OWN_GAME] = OWN_GAMES("g.id = ?3 AND o.side = ?4"),
+    [READ_OWN_LINES] = "SELECT game, number, room, side, at, name, text FROM lines"
+                       " WHERE (account = ?1 AND account != 0) OR (game, side) IN"
+                       " (SELECT game, side FROM owners WHERE account = ?1) ORDER BY game, number",
     [CLAIM_ENDS] = "UPDATE notices SET sending = 1 WHERE sending = 0 AND " ENDS(""),
     [DROP_ENDS] = "DELETE FROM notices WHERE sending = 1 AND " ENDS(""),
     [RETURN_ENDS] = "UPDATE notices SET sending = 0 WHERE sending = 1 AND " ENDS(""),
@@ -429,7 +450,12 @@ bool store_set_trouble(store_session *session, int64_t account, uint8_t channel,
 
 bool store_drop_account(store_session *session, int64_t account)
 {
-    return run(bind(session, DROP_ACCOUNT, "i", account));
+    sqlite3 *db = session->db; /* without ON it leaves whole pages that were deleted in the file */
+    if (sqlite3_exec(db, "PRAGMA secure_delete = ON", NULL, NULL, NULL) != SQLITE_OK) return false;
+    const bool done = run(bind(session, DROP_NOTES, "i", account))
+                      && run(bind(session, DROP_OWN_LINES, "i", account))
+                      && run(bind(session, DROP_ACCOUNT, "i", account));
+    return sqlite3_exec(db, "PRAGMA secure_delete = FAST", NULL, NULL, NULL) == SQLITE_OK && done;
 }
 
 /* ---- Sessions. ---- */
@@ -569,16 +595,22 @@ static void take_game(sqlite3_stmt *made, int at, store_listed *g)
     g->side = (uint8_t)sqlite3_column_int(made, at + 14);
 }
 
+/* The columns of OWN_GAMES(). */
+static void take_own(sqlite3_stmt *made, store_listed *game)
+{
+    *game = (store_listed){.version = (uint32_t)sqlite3_column_int64(made, 15)};
+    take_game(made, 0, game);
+    take_text(made, 16, game->options, sizeof game->options);
+}
+
 static bool read_own(store_session *session, statement which, int64_t account,
                      void (*each)(void *to, const store_listed *), void *to)
 {
     sqlite3_stmt *made = bind(session, which, "ii", account, (int64_t)STORE_GAMES_LISTED);
     int answer = SQLITE_ERROR;
     while (made != NULL && (answer = sqlite3_step(made)) == SQLITE_ROW) {
-        store_listed game = {0};
-        take_game(made, 0, &game);
-        game.version = (uint32_t)sqlite3_column_int64(made, 15);
-        take_text(made, 16, game.options, sizeof game.options);
+        store_listed game;
+        take_own(made, &game);
         each(to, &game);
     }
     if (made != NULL) finish(made);
@@ -589,6 +621,48 @@ bool store_read_games(store_session *session, int64_t account,
                       void (*each)(void *to, const store_listed *), void *to)
 {
     return read_own(session, READ_GAMES, account, each, to);
+}
+
+bool store_read_seats(store_session *session, int64_t account,
+                      void (*each)(void *to, const char *game, uint8_t side), void *to)
+{
+    sqlite3_stmt *made = bind(session, READ_SEATS, "i", account);
+    int answer = SQLITE_ERROR;
+    while (made != NULL && (answer = sqlite3_step(made)) == SQLITE_ROW)
+        each(to, (const char *)sqlite3_column_text(made, 0), (uint8_t)sqlite3_column_int(made, 1));
+    if (made != NULL) finish(made);
+    return answer == SQLITE_DONE;
+}
+
+store_found store_read_own_game(store_session *session, int64_t account, const char *game,
+                                uint8_t side, store_listed *out)
+{
+    sqlite3_stmt *made =
+        bind(session, READ_OWN_GAME, "iiti", account, (int64_t)1, game, (int64_t)side);
+    if (made == NULL) return STORE_BROKEN;
+    const int answer = sqlite3_step(made);
+    if (answer == SQLITE_ROW) take_own(made, out);
+    finish(made);
+    return answer == SQLITE_ROW ? STORE_FOUND : answer == SQLITE_DONE ? STORE_NONE : STORE_BROKEN;
+}
+
+bool store_read_own_lines(store_session *session, int64_t account,
+                          void (*each)(void *to, const char *game, const store_line *), void *to)
+{
+    sqlite3_stmt *made = bind(session, READ_OWN_LINES, "i", account);
+    int answer = SQLITE_ERROR;
+    while (made != NULL && (answer = sqlite3_step(made)) == SQLITE_ROW) {
+        const store_line line = {.number = (uint32_t)sqlite3_column_int64(made, 1),
+                                 .room = (uint8_t)sqlite3_column_int(made, 2),
+                                 .side = (uint8_t)sqlite3_column_int(made, 3),
+                                 .at = sqlite3_column_int64(made, 4),
+                                 .account = account,
+                                 .name = (const char *)sqlite3_column_text(made, 5),
+                                 .text = (const char *)sqlite3_column_text(made, 6)};
+        each(to, (const char *)sqlite3_column_text(made, 0), &line);
+    }
+    if (made != NULL) finish(made);
+    return answer == SQLITE_DONE;
 }
 
 bool store_claim_digest(store_session *session, int64_t account,

@@ -240,6 +240,12 @@ async function end(anna, bob, id) {
   await logIn(anna, "Anna", "battery staple");
   await shows(anna, "Against Bob");
   await anna.open("#/account");
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Save all that the server has of you" }).click(),
+  ]);
+  anna.expect(saved.suggestedFilename() === "grognard-Anna.zip", "the zip has another name");
+  anna.expect(readFileSync(await saved.path(), "latin1").startsWith("PK"), "it is no zip");
   await page.getByRole("button", { name: "Delete the account" }).click();
   await page.locator("#password-delete").waitFor();
   await anna.look("account delete");

@@ -153,6 +153,15 @@ function Known({ me }: { me: Me }): JSX.Element {
       <section class="order flat" aria-label="Where you are logged in">
         <Sessions />
       </section>
+      <section class="order flat" aria-label="Your data">
+        <h2>Your data</h2>
+        <p>
+          <a href="api/me/export" download>
+            Save all that the server has of you
+          </a>{" "}
+          as a zip: settings, notes, what you have said, and the records of your games.
+        </p>
+      </section>
       <section class="order flat" aria-label="Leaving">
         <h2>Leaving</h2>
         <div class="row">
@@ -236,9 +245,9 @@ function Delete({ close }: { close: () => void }): JSX.Element {
     <Dialog title="Delete the account?" close={close}>
       <form class="terms" onSubmit={(event) => void remove(event)}>
         <p>
-          Your name, password and addresses are deleted. The games stay, with the names that were
-          shown in them, and go on by the links to their seats: keep those of the games that you
-          still play. <a href="#/mine">My games</a> has them, where this browser sat down.
+          Your name, password, addresses, notes and chat are deleted. The games stay, with the names
+          that were shown in them, and go on by the links to their seats: keep those of the games
+          that you still play. <a href="#/mine">My games</a> has them, where this browser sat down.
         </p>
         <div class="asked">
           <label for="password-delete">Password</label>
