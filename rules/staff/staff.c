@@ -263,7 +263,7 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
     s->commander = 0;
     memset(&s->order, 0, sizeof s->order);
     for (unsigned u = 0; u < s->unit_count; u++)
-        if (s->units[u].side == side) s->units[u].did = 0, s->units[u].orders = 0;
+        if (s->units[u].side == side) s->units[u].did = 0, s->more[u].moves = 0;
     return true;
 }
 

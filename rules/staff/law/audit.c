@@ -89,15 +89,17 @@ static const char *audit_unit(const gg_state *s, unsigned u)
     const staff_unit *it = &s->units[u];
     if (it->side > GG_RED) return "no such unit";
     if (u > 0 && s->units[u - 1].number >= it->number) return "units are not in order";
-    if (it->removed) return it->shaken == 0 && it->status == 0 ? NULL : "a destroyed unit is gone";
+    if (it->removed)
+        return s->more[u].casualties == 0 && it->status == 0 ? NULL : "a destroyed unit is gone";
     const char *broken = audit_garrison(s, u);
     if (broken != NULL) return broken;
-    if (staff_is_guns(it) && (it->quality == SIZE_TINY) != (it->type == TYPE_BN_GUN)) /* T11 */
+    if (staff_is_guns(it) && (s->more[u].size == SIZE_TINY) != (it->type == TYPE_BN_GUN)) /* T11 */
         return "guns are of standard size, and a battalion gun is tiny";
     if (staff_own_box(s, u).half == 0) return "a unit of this kind and size has no such formation";
     if (it->formation == FORM_SKIRM && !staff_has_rule(s, u, RULE_SKIRMISH))
         return "only units that skirmish are in skirmish order";
-    if (it->shaken > staff_stamina(s, u)) return "a unit has more casualties than stamina";
+    if (s->more[u].casualties > staff_stamina(s, u))
+        return "a unit has more casualties than stamina";
     return audit_place(s, u);
 }
 
@@ -139,7 +141,7 @@ static bool has_nothing_happened(const gg_state *s)
     if (s->turn != 1 || s->active != s->first || s->contact_count != 0 || s->charge.charger != 0)
         return false;
     for (unsigned u = 0; u < s->unit_count; u++)
-        if (s->units[u].removed || s->units[u].did || s->units[u].orders || s->units[u].status)
+        if (s->units[u].removed || s->units[u].did || s->more[u].moves || s->units[u].status)
             return false;
     return true;
 }

@@ -73,8 +73,8 @@ static bool stands(const gg_state *s, unsigned u)
 
 static void count_moves(gg_state *s, unsigned u, int moves)
 {
-    const int all = s->units[u].orders + moves;
-    s->units[u].orders = (uint8_t)(all > 15 ? 15 : all);
+    const int all = s->more[u].moves + moves;
+    s->more[u].moves = (uint8_t)(all > 15 ? 15 : all);
 }
 
 static void go_straight(gg_state *s, unsigned u, int32_t bearing, int32_t length, gg_log *log)

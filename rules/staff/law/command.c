@@ -4,6 +4,7 @@
  */
 #include "core/roll.h"
 #include "move.h"
+#include "shoot.h"
 
 #include <string.h>
 
@@ -327,7 +328,7 @@ gg_verdict staff_rally_legal(const gg_state *s, gg_side side, const gg_action *a
 {
     const gg_verdict may = may_join(s, side, action->who);
     if (may.reason != R_LEGAL) return may;
-    if (s->units[action->who].shaken == 0) return staff_refuse(R_NO_CASUALTY);
+    if (s->more[action->who].casualties == 0) return staff_refuse(R_NO_CASUALTY);
     if (s->options[OPT_rally_only_shaken] && !staff_is_shaken(s, action->who))
         return staff_refuse(R_NOT_SHAKEN);
     return staff_legal;
@@ -395,8 +396,7 @@ static void order_succeeds(gg_state *s, int moves, gg_log *log)
     if (s->order.action == ACTION_RALLY) {
         uint64_t units = s->order.units;
         const unsigned u = gt_take(&units);
-        const int less = staff_number(s, N_rally_casualties), had = s->units[u].shaken;
-        s->units[u].shaken = (uint8_t)(had > less ? had - less : 0);
+        staff_shed(s, u, staff_number(s, N_rally_casualties));
         staff_say(log, GG_STATUS, S_RALLIES, (gg_unit)u, GG_NO_UNIT);
         order_done(s, false);
         return;

@@ -2,6 +2,7 @@
  * ending.c - the end of a player turn and of the game (ST-R84 to ST-R87, T26).
  */
 #include "combat.h"
+#include "shoot.h"
 
 #include <string.h>
 
@@ -16,8 +17,7 @@ static void recover(gg_state *s, unsigned u, gg_log *log)
         staff_say(log, GG_STATUS, S_RECOVERS, (gg_unit)u, GG_NO_UNIT);
     }
     if (staff_has_rule(s, u, RULE_BRAVE) && staff_is_shaken(s, u) && !staff_is_in_proximity(s, u)) {
-        const int less = staff_number(s, N_brave_casualties), had = it->shaken;
-        it->shaken = (uint8_t)(had > less ? had - less : 0);
+        staff_shed(s, u, staff_number(s, N_brave_casualties));
         staff_say(log, GG_STATUS, S_BRAVE, (gg_unit)u, GG_NO_UNIT);
     }
 }

@@ -185,7 +185,7 @@ void staff_end_of_unit(gg_state *s, unsigned u)
 
 void staff_step_done(gg_state *s, unsigned u, bool ends)
 {
-    if (s->units[u].orders < 15) s->units[u].orders++;
+    if (s->more[u].moves < 15) s->more[u].moves++;
     if (s->phase == PHASE_INITIATIVE) {
         s->units[u].did |= DID_INITIATIVE;
     } else if (s->phase == PHASE_EXECUTE) {

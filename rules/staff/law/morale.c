@@ -43,25 +43,31 @@ const gg_check staff_break_check = {
 
 int staff_excess(const gg_state *s, unsigned u)
 {
-    const int over = s->units[u].shaken - staff_stamina(s, u);
+    const int over = s->more[u].casualties - staff_stamina(s, u);
     return over > 0 ? over : 0;
 }
 
 void staff_cap_casualties(gg_state *s, unsigned u)
 {
     const int most = staff_stamina(s, u);
-    if (s->units[u].shaken > most) s->units[u].shaken = (uint8_t)most;
+    if (s->more[u].casualties > most) s->more[u].casualties = (uint8_t)most;
 }
 
 void staff_suffer(gg_state *s, unsigned u, int casualties, gg_log *log)
 {
     if (casualties == 0) return;
     const bool was_shaken = staff_is_shaken(s, u);
-    s->units[u].shaken = (uint8_t)(s->units[u].shaken + casualties);
+    s->more[u].casualties = (uint8_t)(s->more[u].casualties + casualties);
     staff_say_numbers(log, GG_LOSS, S_CASUALTIES, (gg_unit)u, GG_NO_UNIT, casualties,
-                      s->units[u].shaken);
+                      s->more[u].casualties);
     if (!was_shaken && staff_is_shaken(s, u)) /* ST-9.9, ST-13.10 */
         staff_say(log, GG_STATUS, S_SHAKEN, (gg_unit)u, GG_NO_UNIT);
+}
+
+void staff_shed(gg_state *s, unsigned u, int casualties)
+{
+    const int had = s->more[u].casualties;
+    s->more[u].casualties = (uint8_t)(had > casualties ? had - casualties : 0);
 }
 
 void staff_disorder(gg_state *s, unsigned u, gg_log *log)
@@ -100,19 +106,12 @@ static void give_up_order(gg_state *s, unsigned u)
  * up. */
 static void destroy(gg_state *s, unsigned u, gg_log *log)
 {
-    staff_unit *it = &s->units[u];
     staff_end_contacts(s, u);
     for (unsigned row = 0; row < COMMANDERS_MAX; row++) /* ST-R37 */
         if (s->commanders[row].there == THERE && s->commanders[row].joined == u + 1)
             staff_lose_commander(s, row, log);
-    gt_grid_take(s->grid.strips, 1, s->grid.cell, u, it->at);
-    *it = (staff_unit){.side = it->side,
-                       .number = it->number,
-                       .division = it->division,
-                       .type = it->type,
-                       .quality = it->quality,
-                       .removed = 1};
-    s->more[u].inside = s->more[u].emptied = 0;
+    gt_grid_take(s->grid.strips, 1, s->grid.cell, u, s->units[u].at);
+    staff_strike_out(s, u);
     staff_note_unit(s, u);
     s->victors &= ~gt_bit(u);
     s->crossing.asked &= ~gt_bit(u);

@@ -225,7 +225,7 @@ static gg_verdict may_turn(const gg_state *s, const gg_action *action)
 static bool may_form(const gg_state *s, unsigned u, unsigned formation)
 {
     const staff_unit *it = &s->units[u];
-    const bool is_small = it->quality == SIZE_TINY;
+    const bool is_small = s->more[u].size == SIZE_TINY;
     if (staff_is_guns(it)) return false;
     switch ((staff_formation)formation) {
     case FORM_LINE:

@@ -117,17 +117,11 @@ void staff_make_notes(gg_state *s)
 static const char *settle_unit(gg_state *s, unsigned u)
 {
     staff_unit *it = &s->units[u];
-    if (it->type == TYPE_BN_GUN) it->quality = SIZE_TINY;
+    if (it->type == TYPE_BN_GUN) s->more[u].size = SIZE_TINY;
     if (s->more[u].elite != 0) s->more[u].rules |= RULE_ELITE;
     if (staff_is_guns(it) && it->formation == FORM_LINE) it->formation = FORM_DEPLOYED;
     if (it->removed) {
-        *it = (staff_unit){.side = it->side,
-                           .number = it->number,
-                           .division = it->division,
-                           .type = it->type,
-                           .quality = it->quality,
-                           .removed = 1};
-        s->more[u].inside = s->more[u].emptied = 0;
+        staff_strike_out(s, u);
         return NULL;
     }
     if (s->more[u].inside != 0) {

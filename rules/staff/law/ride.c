@@ -180,7 +180,7 @@ void staff_begin_apply(gg_state *s, gg_side side, const gg_action *action, gg_di
         it->did &= (uint16_t)~DID_REACT;
         if (it->side != s->active) continue;
         it->did = 0;
-        it->orders = 0;
+        s->more[u].moves = 0;
         it->status &= (uint8_t)~STATUS_RETREATED;
     }
     for (unsigned row = first; row < first + BRIGADES_MAX; row++) {

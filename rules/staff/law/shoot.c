@@ -354,8 +354,9 @@ gg_verdict staff_may_shoot(const gg_state *s, gg_side side, unsigned u)
     const staff_unit *it = &s->units[u];
     if (it->did & DID_SHOOT) return staff_refuse(R_HAS_SHOT);
     if (staff_is_engaged(s, u)) return staff_refuse(R_ENGAGED_SHOOTS_NOT);
-    if (it->orders > s->options[OPT_max_moves_then_shoot])
-        return staff_refuse_by(R_MOVED_TOO_MUCH, it->orders, s->options[OPT_max_moves_then_shoot]);
+    if (s->more[u].moves > s->options[OPT_max_moves_then_shoot])
+        return staff_refuse_by(R_MOVED_TOO_MUCH, s->more[u].moves,
+                               s->options[OPT_max_moves_then_shoot]);
     return staff_shooting_dice(s, u) > 0 ? staff_legal : staff_refuse(R_NO_DICE);
 }
 

@@ -105,7 +105,8 @@ staff_outcome staff_break_test(gg_state *, unsigned unit, const staff_test *, gg
  * ended; a garrison stays. */
 void staff_carry_out(gg_state *, unsigned unit, staff_outcome, gg_zone face, gg_log *);
 int staff_excess(const gg_state *, unsigned unit);
-void staff_cap_casualties(gg_state *, unsigned unit); /* ST-R62 */
+void staff_cap_casualties(gg_state *, unsigned unit);       /* ST-R62 */
+void staff_shed(gg_state *, unsigned unit, int casualties); /* no more than it has */
 void staff_disorder(gg_state *, unsigned unit, gg_log *);
 void staff_suffer(gg_state *, unsigned unit, int casualties, gg_log *);
 void staff_risk_commanders(gg_state *, unsigned unit, gg_dice *, gg_log *); /* ST-24.1 */

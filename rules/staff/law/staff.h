@@ -14,23 +14,25 @@
 
 /* ---- The state: plain bytes, no pointers, no unnamed padding. ---- */
 
-/* A unit is a gt_body and a staff_more of the same row; rows run by ascending number (id).
- *   at, facing   front-centre point and whole degrees (ST-R3)
- *   side, number, type, formation; quality: size; division: brigade 1..7
- *   shaken: casualties; status: STATUS_ bits; did: DID_ bits; orders: moves made in this turn
- *   removed: 1 destroyed (then all that is not its description is 0) */
+/* A unit is the same row of two arrays of gg_state, units and more; rows run by ascending number
+ * (id).  Its gt_body stands with the middle of its front at `at` and faces in whole degrees
+ * (ST-R3); its division is its brigade, 1 to 7; status and did hold STATUS_ and DID_ bits.  Of a
+ * unit that is destroyed (removed: 1) all is 0 that is not its description. */
 typedef gt_body staff_unit;
 typedef struct staff_more {
     uint16_t rules;     /* beyond those of its type */
+    uint8_t size;       /* T11 */
+    uint8_t casualties; /* ST-R62 */
+    uint8_t moves;      /* made in this turn */
     uint8_t elite;      /* its number (T20.7); 0: the standard one */
     uint8_t hold_until; /* full turn before which it may not act; 0: none */
     uint8_t inside;     /* garrison of the nth building, from 1; 0: in none */
     uint8_t emptied;    /* a garrison that it fought is destroyed: the nth building, until it has
                           * decided (ST-R81) */
-    uint8_t zero[2];
+    uint8_t zero;
     char name[NAME_BYTES];
 } staff_more;
-_Static_assert(sizeof(staff_more) == sizeof(gt_body), "rows of notation reach from one to other");
+_Static_assert(sizeof(staff_more) == 10 + NAME_BYTES, "no hidden padding");
 
 /* A commander and the brigade he has. */
 typedef struct staff_commander {
@@ -195,7 +197,7 @@ int staff_weapon_number(const gg_state *, unsigned unit, int number); /* WEAPON_
 /* ST-R62: shaken while casualties are as many as stamina. */
 static inline bool staff_is_shaken(const gg_state *s, unsigned u)
 {
-    return s->units[u].shaken >= staff_stamina(s, u);
+    return s->more[u].casualties >= staff_stamina(s, u);
 }
 static inline bool staff_is_engaged(const gg_state *s, unsigned u) /* has a contact */
 {
@@ -209,6 +211,8 @@ static inline bool staff_is_of_broken(const gg_state *s, unsigned u) /* ST-R86 *
 {
     return s->commanders[staff_commander_row(&s->units[u])].broken != 0;
 }
+/* Takes all from a unit but its description (ST-R87). */
+void staff_strike_out(gg_state *, unsigned unit);
 /* Units of a side on the table. */
 static inline uint64_t staff_side(const gg_state *s, gg_side side) { return s->notes.here[side]; }
 

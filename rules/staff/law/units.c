@@ -26,8 +26,8 @@ int staff_stat(const gg_state *s, unsigned u, int stat)
     const staff_unit *it = &s->units[u];
     const int base = staff_number(s, N_LINE_INF_combat + STATS * it->type + stat);
     if (stat == STAT_SAVE || base == 0) return base;
-    const int row = N_STANDARD_more_combat + 3 * it->quality + more[stat];
-    if (it->quality == SIZE_TINY) return staff_number(s, row); /* T11.4: what it becomes */
+    const int row = N_STANDARD_more_combat + 3 * s->more[u].size + more[stat];
+    if (s->more[u].size == SIZE_TINY) return staff_number(s, row); /* T11.4: what it becomes */
     const int all = base + staff_number(s, row);
     return all < 1 ? 1 : all;
 }
@@ -36,6 +36,18 @@ int staff_weapon_number(const gg_state *s, unsigned u, int number)
 {
     return staff_number(s, N_NOTHING_range + WEAPON_NUMBERS * staff_types[s->units[u].type].weapon
                                + number);
+}
+
+void staff_strike_out(gg_state *s, unsigned u)
+{
+    staff_unit *it = &s->units[u];
+    staff_more *more = &s->more[u];
+    *it = (staff_unit){.side = it->side,
+                       .number = it->number,
+                       .division = it->division,
+                       .type = it->type,
+                       .removed = 1};
+    more->casualties = more->moves = more->inside = more->emptied = 0;
 }
 
 /* ---- Boxes (ST-T8, ST-T8.10). ---- */
@@ -72,7 +84,7 @@ gg_box staff_box(const gg_state *s, unsigned u, unsigned formation)
     }
     const int row = footprint_of(staff_class_of(it), formation);
     if (row == FOOTPRINTS) return (gg_box){0, 0, 0};
-    const int number = N_inf_line_standard_width + 8 * row + 2 * it->quality;
+    const int number = N_inf_line_standard_width + 8 * row + 2 * s->more[u].size;
     return (gg_box){staff_number(s, number) / 2, 0, -staff_number(s, number + 1)};
 }
 

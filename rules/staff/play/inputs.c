@@ -23,7 +23,7 @@ static gt_told tell(const gg_state *s, unsigned u)
         [TYPE_BN_GUN] = GUNS,
     };
     const staff_unit *it = &s->units[u];
-    const int left = staff_stamina(s, u) - it->shaken;
+    const int left = staff_stamina(s, u) - s->more[u].casualties;
     const int state = left <= 0                 ? SHAKEN
                       : staff_is_engaged(s, u)  ? ENGAGED
                       : staff_is_disordered(it) ? DISORDERED

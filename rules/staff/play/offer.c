@@ -360,7 +360,8 @@ static void offer_orders_like(offers *o, staff_action_kind kind, uint64_t units,
     } else {
         unsigned enemies[NEAREST];
         const int count = nearest_enemies(s, u, enemies);
-        const bool has_column = staff_box(s, u, FORM_ACOL).half != 0 && it->quality != SIZE_TINY;
+        const bool has_column =
+            staff_box(s, u, FORM_ACOL).half != 0 && s->more[u].size != SIZE_TINY;
         const unsigned to = it->formation != FORM_LINE ? FORM_LINE /* T9 */
                             : has_column               ? FORM_ACOL
                                                        : FORM_MCOL;
@@ -417,7 +418,7 @@ static void offer_orders_to(offers *o, unsigned u, uint64_t group)
     o->first = o->count;
     offer_orders_like(o, ACTION_ORDER, gt_bit(u), u);
     if (group != 0) offer_orders_like(o, ACTION_ORDER, group, u);
-    if (o->s->units[u].shaken > 0) offer_plain(o, ACTION_RALLY, (gg_unit)u);
+    if (o->s->more[u].casualties > 0) offer_plain(o, ACTION_RALLY, (gg_unit)u);
     offer_orders_like(o, ACTION_FOLLOWME, gt_bit(u), u);
 }
 

@@ -51,10 +51,10 @@ typedef struct looks {
 typedef struct looked_row {
     staff_unit unit; /* without what it did in the turn that does not matter */
     uint16_t rules;
-    uint8_t inside;
+    uint8_t size, casualties, inside;
     bool is_led : 1, is_broken : 1, is_engaged : 1;
 } looked_row;
-_Static_assert(sizeof(looked_row) == 32, "no hidden padding");
+_Static_assert(sizeof(looked_row) == 36, "no hidden padding");
 
 /* What was looked at in an earlier state and still holds: prospects of two hold while both stand
  * as they did, and have the supports that they had. */
@@ -115,7 +115,7 @@ static int save_of(const gg_state *s, unsigned u)
 /* What it costs when casualties come: the men, and the nearer to shaken the more. */
 static int hurt(const gg_state *s, const looks *seen, unsigned u, int tenths)
 {
-    const int left = staff_stamina(s, u) - s->units[u].shaken;
+    const int left = staff_stamina(s, u) - s->more[u].casualties;
     const int dear = seen->shaken[u] ? 45 : left <= 1 ? 30 : left == 2 ? 10 : 0;
     return tenths * (man_of(s, u) + dear) / 10;
 }
@@ -175,7 +175,7 @@ static int strike(const gg_state *s, const looks *seen, const blow *by, const bl
 /* What losing a round costs. */
 static int defeat(const gg_state *s, const looks *seen, unsigned u)
 {
-    const int left = staff_stamina(s, u) - s->units[u].shaken;
+    const int left = staff_stamina(s, u) - s->more[u].casualties;
     const int whole = man_of(s, u) * (left > 0 ? left : 0) + GONE;
     const int breaks = (seen->weak[u] ? 10 : 6) + (staff_is_guns(&s->units[u]) ? 9 : 0);
     return whole * breaks / 36 + 20 * 9 / 36;
@@ -371,8 +371,9 @@ static uint64_t find_changed(watch *w, const gg_state *s)
         memset(&now, 0, sizeof now);
         now.unit = s->units[u];
         now.unit.did &= DID_REACT;
-        now.unit.orders = 0;
         now.rules = s->more[u].rules;
+        now.size = s->more[u].size;
+        now.casualties = s->more[u].casualties;
         now.inside = s->more[u].inside;
         now.is_led = led >> u & 1;
         now.is_broken = staff_is_of_broken(s, u);
@@ -472,7 +473,7 @@ static int unit_worth(const gg_state *s, const looks *seen, unsigned u)
 {
     const staff_unit *it = &s->units[u];
     if (it->removed) return -GONE;
-    const int left = staff_stamina(s, u) - it->shaken;
+    const int left = staff_stamina(s, u) - s->more[u].casualties;
     int worth = man_of(s, u) * (left > 0 ? left : 0);
     if (seen->shaken[u]) worth -= SHAKEN;
     else if (left == 1) worth -= SHAKEN / 3;
@@ -501,7 +502,7 @@ static int formation_worth(const gg_state *s, const looks *seen, unsigned u, uns
     case FORM_ACOL: return near > 24 ? 5 : 2;
     case FORM_MCOL: return near > 30 ? 3 : -50;
     case FORM_SQUARE: return horse ? 8 : -30;
-    case FORM_SKIRM: return it->quality == SIZE_SMALL || it->quality == SIZE_TINY ? 14 : 0;
+    case FORM_SKIRM: return s->more[u].size == SIZE_SMALL || s->more[u].size == SIZE_TINY ? 14 : 0;
     case FORM_DEPLOYED: return near <= 40 ? 24 : 0;
     case FORM_LIMBERED: return near <= 24 ? -20 : near > 40 ? 12 : 0;
     case FORM_GARRISON: return 6;
@@ -946,7 +947,7 @@ static void appraise_unit(const gg_state *s, const looks *seen, unsigned u, int3
 {
     enum { WITHIN = 18 }; /* inches */
     const staff_unit *it = &s->units[u];
-    const int left = staff_stamina(s, u) - it->shaken;
+    const int left = staff_stamina(s, u) - s->more[u].casualties;
     its[F_units]++;
     its[staff_is_guns(it) ? F_guns : staff_is_horse(it) ? F_horse : F_foot] += left > 0 ? left : 0;
     its[F_shaken] += seen->shaken[u];

@@ -36,7 +36,7 @@ static void add_dice(const gg_state *s, unsigned u, gg_facts *card)
 {
     gg_facts_add(card, "dice", ST_T10_1, "%d in combat, %d shooting, saves on %d",
                  staff_combat_dice(s, u), staff_shooting_dice(s, u), staff_stat(s, u, STAT_SAVE));
-    gg_text out = gg_facts_add(card, "casualties", ST_R62, "%d of %d", s->units[u].shaken,
+    gg_text out = gg_facts_add(card, "casualties", ST_R62, "%d of %d", s->more[u].casualties,
                                staff_stamina(s, u));
     gg_put_more(&out, staff_is_shaken(s, u), "shaken");
     gg_put_more(&out, staff_is_disordered(&s->units[u]), "disordered");
@@ -105,7 +105,7 @@ void staff_describe(const gg_state *s, gg_unit who, gg_facts *card)
     const uint8_t nation = s->commanders[staff_commander_row(it)].nation;
     if (nation != NATION_NONE) gg_facts_add(card, "nation", ST_T22_1, staff_says.nations[nation]);
     gg_text out = gg_facts_add(card, "type", ST_T10_1, staff_says.types[it->type]);
-    gg_put_more(&out, it->quality != SIZE_STANDARD, staff_says.sizes[it->quality]);
+    gg_put_more(&out, s->more[who].size != SIZE_STANDARD, staff_says.sizes[s->more[who].size]);
     if (it->removed) {
         gg_facts_add(card, "state", ST_R87, "destroyed");
         return;

@@ -34,10 +34,10 @@ static gg_mark *draw_unit(const gg_state *s, unsigned u, gg_scene *scene)
     const gt_table t = staff_table(s);
     gg_mark *mark = gt_draw_body(&t, u, (gg_role)staff_types[it->type].role, scene);
     if (mark == NULL) return NULL;
-    const int left = staff_stamina(s, u) - it->shaken;
+    const int left = staff_stamina(s, u) - s->more[u].casualties;
     mark->strength = (uint8_t)(left < 0 ? 0 : left);
     mark->marker = GG_MARKER_CASUALTIES;
-    mark->markers = it->shaken;
+    mark->markers = s->more[u].casualties;
     if (it->formation == FORM_SQUARE) mark->flags |= GG_FLAG_SQUARE;
     if (staff_is_disordered(it)) mark->flags |= GG_FLAG_DISORDERED;
     if (it->did & (DID_INITIATIVE | DID_ORDER | DID_SHOOT)) mark->flags |= GG_FLAG_ACTED;
