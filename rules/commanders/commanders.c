@@ -8,7 +8,12 @@
  * Every step is done for the whole board and for both sides before the next begins (CMD-4.2);
  * ranged combat comes before melee, each in its own steps (CMD-5.1).
  */
-#include "rules/commanders/law/commanders.h"
+#include "rules/commanders/play/play.h"
+#include "rules/commanders/law/bombardment.h"
+#include "rules/commanders/law/planning.h"
+#include "rules/commanders/law/scoring.h"
+#include "rules/commanders/law/sequence.h"
+#include "rules/commanders/show/show.h"
 
 #include <string.h>
 
@@ -43,72 +48,27 @@ void commanders_reveal(gg_log *log, action_kind kind)
 
 /* ---- Stages that do little. ---- */
 
-static void commanders_nothing(gg_state *state, gg_log *log) { (void)state, (void)log; }
-static bool commanders_always(const gg_state *state, gg_side side)
+void commanders_open_quietly(gg_state *state, gg_log *log) { (void)state, (void)log; }
+
+bool commanders_always(const gg_state *state, gg_side side)
 {
     return (void)state, (void)side, true;
 }
-static bool commanders_never(const gg_state *state, gg_side side)
-{
-    return (void)state, (void)side, false;
-}
-static uint8_t commanders_stay_there(gg_state *state, gg_log *log)
-{
-    return (void)log, state->stage;
-}
-static uint8_t commanders_to_plan(gg_state *state, gg_log *log)
-{
-    return (void)state, (void)log, PHASE_PLAN;
-}
-static uint8_t commanders_to_fast(gg_state *state, gg_log *log)
-{
-    return (void)state, (void)log, PHASE_FAST_GO;
-}
 
-static uint8_t commanders_to_ranged(gg_state *state, gg_log *log)
+uint8_t commanders_next_stage(gg_state *state, gg_log *log)
 {
-    (void)log;
-    return stage_at(state, STEP_RANGED_AIM);
-}
-
-static uint8_t commanders_to_reroll(gg_state *state, gg_log *log)
-{
-    (void)log;
-    return (uint8_t)(state->stage + 1); /* no dice at all: nothing to re-roll either */
-}
-
-static uint8_t commanders_no_roll(gg_state *state, gg_dice *dice, gg_log *log)
-{
-    (void)dice, (void)log;
-    gg_assert(commanders_stages[state->stage].kind == OWN);
-    return state->stage;
-}
-
-static uint32_t commanders_offer_nothing(const gg_state *state, gg_side side, gg_action *out,
-                                         uint32_t limit)
-{
-    (void)state, (void)side, (void)out, (void)limit;
-    return 0;
-}
-
-static action_kind own_step(const gg_state *state);
-
-static uint32_t commanders_step_offer(const gg_state *state, gg_side side, gg_action *out,
-                                      uint32_t limit)
-{
-    return side == GG_NOBODY ? put_offer(out, 0, limit, make_action(own_step(state))) : 0;
+    return (void)log, (uint8_t)(state->stage + 1);
 }
 
 const stage_row commanders_stages[PHASES] = {
-#define STAGE(id, word, name, clause, kind, open, asks, offer, close, roll)                        \
-    {kind,                                                                                         \
-     commanders_##open,                                                                            \
-     commanders_##asks,                                                                            \
-     commanders_##offer,                                                                           \
-     commanders_##close,                                                                           \
-     commanders_##roll},
+#define STAGE(id, word, name, clause, is, opens, ask, offers, closes, orders, until)               \
+    {.kind = is, .open = opens, .asks = ask, .offer = offers, .close = closes},
+#define DICE(id, word, name, clause, opens, ask, rolls, closes)                                    \
+    {.kind = OWN, .open = opens, .asks = ask, .roll = rolls, .close = closes},
 #include "rules/commanders/law/stages.def"
+    {.kind = OVER, .open = commanders_open_quietly},
 #undef STAGE
+#undef DICE
 };
 
 /* ---- Going on. ---- */
@@ -122,33 +82,28 @@ void commanders_arrive(gg_state *state, int next, gg_log *log)
     commanders_pass_over(state);
 }
 
-/* CMD-R63: where orders are used one answer is both sides' answer. */
-static bool asks_both(const stage_row *row)
+static bool asks_any(const gg_state *state)
 {
-    return row->asks == commanders_go_asks || row->asks == commanders_bombard_asks
-           || row->asks == commanders_move_asks || row->asks == commanders_rally_asks;
+    const stage_row *row = &commanders_stages[state->stage];
+    return row->asks(state, GG_BLUE) || row->asks(state, GG_RED);
 }
 
 void commanders_pass_over(gg_state *state)
 {
     const stage_row *row = &commanders_stages[state->stage];
-    if (row->kind != SECRET) return;
-    if (asks_both(row)) {
-        if (!row->asks(state, GG_NOBODY)) state->ready = GG_SIDES_BOTH;
-        return;
-    }
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+    if (row->kind == ORDERED && !asks_any(state)) state->ready = GG_SIDES_BOTH;
+    for (gg_side side = GG_BLUE; side <= GG_RED && row->kind == SECRET; side++)
         if (!row->asks(state, side)) state->ready |= (uint8_t)(1u << side);
 }
 
 static bool is_waiting(const gg_state *state)
 {
-    const stage_row *row = &commanders_stages[state->stage];
-    switch ((stage_kind)row->kind) {
-    case SECRET: return state->ready != GG_SIDES_BOTH;
-    case OPEN: return row->asks(state, GG_BLUE) || row->asks(state, GG_RED);
-    case OWN: return row->asks(state, GG_NOBODY);
-    case OVER: return true;
+    switch ((stage_kind)commanders_stages[state->stage].kind) {
+    case SECRET:
+    case ORDERED: return state->ready != GG_SIDES_BOTH;
+    case OPEN:
+    case OWN: return asks_any(state);
+    case OVER: break;
     }
     return true;
 }
@@ -163,9 +118,9 @@ void commanders_play_on(gg_state *state, gg_log *log)
 
 static gg_sides deciding(const gg_state *state)
 {
-    const uint8_t kind = commanders_stages[state->stage].kind;
-    if (kind == SECRET) return (gg_sides)(GG_SIDES_BOTH & ~state->ready);
-    return kind == OPEN ? (gg_sides)(1u << state->reroll_side) : GG_SIDES_NONE;
+    if (is_secret(state)) return (gg_sides)(GG_SIDES_BOTH & ~state->ready);
+    return commanders_stages[state->stage].kind == OPEN ? (gg_sides)(1u << state->reroll_side)
+                                                        : GG_SIDES_NONE;
 }
 
 gg_turn commanders_turn(const gg_state *state)
@@ -178,7 +133,7 @@ gg_turn commanders_turn(const gg_state *state)
         .winner = state->winner,
         .round = state->round,
         .clause = kind == OVER ? commanders_ending_clause(state) : phases[state->stage].clause,
-        .secret = kind == SECRET,
+        .secret = is_secret(state),
         .whole = kind == OPEN, /* each die that may be rolled again is offered */
         .again = kind == OPEN,
     };
@@ -308,6 +263,7 @@ gg_verdict commanders_judge(const gg_state *state, gg_side side, const gg_action
         return refuse(R_NOT_NOW);
     switch ((stage_kind)commanders_stages[state->stage].kind) {
     case SECRET:
+    case ORDERED:
         if ((state->ready >> side & 1) != 0) return refuse(R_IS_READY);
         break;
     case OPEN:
@@ -324,9 +280,10 @@ gg_verdict commanders_judge(const gg_state *state, gg_side side, const gg_action
 uint32_t commanders_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
     const stage_row *row = &commanders_stages[state->stage];
-    bool decides = (deciding(state) >> side & 1) != 0;
-    if (row->kind == OWN ? side != GG_NOBODY : side == GG_NOBODY || !decides) return 0;
-    return row->offer(state, side, out, limit);
+    if (row->kind == OWN && side == GG_NOBODY)
+        return put_offer(out, 0, limit, make_action(own_step(state)));
+    const bool decides = side <= GG_RED && (deciding(state) >> side & 1) != 0;
+    return decides ? row->offer(state, side, out, limit) : 0;
 }
 
 void commanders_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,

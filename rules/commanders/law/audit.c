@@ -1,7 +1,7 @@
 /*
  * audit.c - what must always be true of a state, and what the reader asks of a position.
  */
-#include "commanders.h"
+#include "board.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  *
  * A unit is passive unless it has a goal in the present phase (CMD-2.5, CMD-2.11).
  */
-#include "commanders.h"
+#include "board.h"
 
 /* CMD-P1: the borders in their fixed order. */
 const uint8_t commanders_border_ends[BORDERS][2] = {
@@ -243,7 +243,7 @@ stance commanders_stance(const unit *u)
 
 /* CMD-7.4, CMD-R35: group, then unspent before spent, then the lower number.  Units of a side lie
  * by type and number, so the index stands for the rest. */
-uint32_t commanders_rank(const gg_state *state, int index)
+static uint32_t rank_of(const gg_state *state, int index)
 {
     const unit *u = &state->units[index];
     uint32_t group = commanders_stance(u);
@@ -255,9 +255,9 @@ void commanders_sort(const gg_state *state, uint8_t *list, int count)
 {
     for (int i = 1; i < count; i++) {
         uint8_t held = list[i];
-        uint32_t rank = commanders_rank(state, held);
+        uint32_t rank = rank_of(state, held);
         int at = i;
-        for (; at > 0 && commanders_rank(state, list[at - 1]) > rank; at--) list[at] = list[at - 1];
+        for (; at > 0 && rank_of(state, list[at - 1]) > rank; at--) list[at] = list[at - 1];
         list[at] = held;
     }
 }

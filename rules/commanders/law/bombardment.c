@@ -2,7 +2,10 @@
  * bombardment.c - batteries firing over one or two sectors (chapter 10; CMD-P21).
  */
 #include "core/roll.h"
-#include "commanders.h"
+#include "board.h"
+#include "bombardment.h"
+#include "combat.h"
+#include "planning.h"
 
 #include <string.h>
 
@@ -184,14 +187,11 @@ static bool might_fire(const gg_state *state, gg_side side, const unit *u)
 }
 
 /* CMD-R63: is there a battery that might fire, by what both sides know? */
-bool commanders_bombard_asks(const gg_state *state, gg_side nobody)
+bool commanders_bombard_asks(const gg_state *state, gg_side side)
 {
-    (void)nobody;
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
-        if (!commanders_may_have_more_orders(state, side)) continue;
-        for (int i = first_battery(state, side); i < first_of(side) + UNITS; i++)
-            if (might_fire(state, side, &state->units[i])) return true;
-    }
+    if (!commanders_may_have_more_orders(state, side)) return false;
+    for (int i = first_battery(state, side); i < first_of(side) + UNITS; i++)
+        if (might_fire(state, side, &state->units[i])) return true;
     return false;
 }
 
@@ -348,18 +348,17 @@ int commanders_shells(const gg_state *state, shell *out, int limit)
 
 /* ---- Dice, hits, tokens. ---- */
 
-static bool is_anybody_firing(const gg_state *state)
-{
-    for (int i = 0; i < ALL_UNITS; i++)
-        if (state->units[i].goal != 0) return true;
-    return false;
-}
-
 bool commanders_bombardment_asks(const gg_state *state, gg_side side)
 {
+    bool fires = false;
+    for (int i = first_of(side); i < first_of(side) + UNITS; i++)
+        fires |= state->units[i].goal != 0;
+    if (!fires) return false;
     shell shells[SHELLS_MAX];
-    (void)side;
-    return is_anybody_firing(state) && commanders_shells(state, shells, SHELLS_MAX) > 0;
+    const int count = commanders_shells(state, shells, SHELLS_MAX);
+    for (int i = 0; i < count; i++)
+        if (side_of(shells[i].who) == side) return true;
+    return false;
 }
 
 /* CMD-10.5: who fired has its token there; who did not loses it.  There is one for each battery

@@ -7,8 +7,9 @@
  * every unit that has the kind of attack (CMD-5.3, CMD-5.4), and no hit takes effect before all
  * dice of the part are read on the whole board (CMD-5.6, CMD-R18).
  */
-#include "commanders.h"
 #include "core/roll.h"
+#include "board.h"
+#include "combat.h"
 
 #include <string.h>
 
@@ -255,7 +256,7 @@ static const unit *striking_garrison(const gg_state *state, int sector)
     return commanders_zone_by_id(state, ZONE_BUILDING + sector) < 0 ? garrison : NULL;
 }
 
-aim commanders_garrison_aim(const gg_state *state, int sector, bool melee)
+static aim garrison_aim(const gg_state *state, int sector, bool melee)
 {
     const unit *garrison = striking_garrison(state, sector);
     if (garrison == NULL) return (aim){NULL, false};
@@ -414,18 +415,17 @@ static int dice_of(const gg_state *state, const unit *u, bool melee)
     return melee ? number_melee_dice(state) : commanders_type_dice(state, (type)u->type);
 }
 
-bool commanders_dice_asks(const gg_state *state, gg_side nobody)
+bool commanders_dice_asks(const gg_state *state, gg_side side)
 {
-    (void)nobody;
-    bool melee = commanders_is_melee(state);
+    const bool melee = commanders_is_melee(state);
     for (int number = 0; number < state->zone_count; number++)
-        for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-            for (int space = 0; space < SPACES; space++)
-                if (commanders_aim_of(state, &state->zones[number], side, space, melee).target
-                    != NULL)
-                    return true;
-    for (int sector = 0; sector < SECTORS && state->options[OPT_terrain]; sector++)
-        if (commanders_garrison_aim(state, sector, melee).target != NULL) return true;
+        for (int space = 0; space < SPACES; space++)
+            if (commanders_aim_of(state, &state->zones[number], side, space, melee).target != NULL)
+                return true;
+    for (int sector = 0; sector < SECTORS && state->options[OPT_terrain]; sector++) {
+        const unit *target = garrison_aim(state, sector, melee).target;
+        if (target != NULL && side_of(index_of(state, target)) != side) return true;
+    }
     return false;
 }
 
@@ -475,7 +475,7 @@ static void roll_garrisons(gg_state *state, bool melee, gg_dice *dice, gg_log *l
 {
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         for (int sector = 0; sector < SECTORS; sector++) {
-            aim a = commanders_garrison_aim(state, sector, melee);
+            aim a = garrison_aim(state, sector, melee);
             if (a.target == NULL) continue;
             gg_unit who = index_of(state, commanders_garrison(state, sector));
             if (side_of(who) != side) continue;
@@ -576,7 +576,7 @@ void commanders_count_hits(const gg_state *state, bool melee, hits *h, gg_log *l
                 count_space(state, &state->zones[number], side, space, melee, h, log);
     for (int sector = 0; sector < SECTORS && state->options[OPT_terrain]; sector++) {
         if (state->garrison_die[sector] == 0) continue;
-        aim a = commanders_garrison_aim(state, sector, melee);
+        aim a = garrison_aim(state, sector, melee);
         const unit *u = commanders_garrison(state, sector);
         if (u == NULL || a.target == NULL) continue; /* a die of nobody, as only hands write it */
         fight_query q = garrison_query(state, u, a, melee);

@@ -3,7 +3,7 @@
  * place, and, as long as plans are written, how many units can get an order and who sits inside
  * buildings.
  */
-#include "commanders.h"
+#include "board.h"
 
 #include <string.h>
 

@@ -5,13 +5,19 @@
  * can rally later (CMD-3.3).
  */
 #include "core/roll.h"
-#include "commanders.h"
+#include "movement.h"
+#include "planning.h"
+#include "sequence.h"
 
 #include <string.h>
 
 /* ---- How many (CMD-3.2, CMD-15.3, CMD-16.3, CMD-R61). ---- */
 
-allowance commanders_allowance(const gg_state *state, gg_side side)
+typedef struct allowance {
+    int orders, extra, rally_only;
+} allowance;
+
+static allowance allowance_of(const gg_state *state, gg_side side)
 {
     int number = state->options[OPT_orders];
     allowance may = {.orders = number};
@@ -35,7 +41,7 @@ typedef struct orders_left {
 /* CMD-R61: orders for units in the command sector use up the extra one first. */
 static orders_left orders_left_of(const gg_state *state, gg_side side)
 {
-    const allowance may = commanders_allowance(state, side);
+    const allowance may = allowance_of(state, side);
     const int command = commanders_command_sector(state, side);
     int there = 0, elsewhere = 0; /* given */
     for (int i = 0; i < state->plan_count[side]; i++) {
@@ -56,8 +62,7 @@ int commanders_orders_left(const gg_state *state, gg_side side, int sector)
 
 int commanders_orders_saved(const gg_state *state, gg_side side)
 {
-    return commanders_orders_left(state, side, NO_SECTOR)
-           + commanders_allowance(state, side).rally_only;
+    return commanders_orders_left(state, side, NO_SECTOR) + allowance_of(state, side).rally_only;
 }
 
 /* ---- What both sides know of a plan: the units that have acted on it (CMD-R63). ---- */
@@ -72,13 +77,13 @@ static int orders_seen(const gg_state *state, gg_side side)
 
 bool commanders_may_have_more_orders(const gg_state *state, gg_side side)
 {
-    allowance may = commanders_allowance(state, side);
+    allowance may = allowance_of(state, side);
     return orders_seen(state, side) < may.orders + may.extra;
 }
 
 bool commanders_may_have_saved_orders(const gg_state *state, gg_side side)
 {
-    allowance may = commanders_allowance(state, side);
+    allowance may = allowance_of(state, side);
     int given = orders_seen(state, side) - may.extra; /* that one never rallies (CMD-R26) */
     return may.orders + may.rally_only > (given < 0 ? 0 : given);
 }
@@ -147,12 +152,6 @@ void commanders_plan_open(gg_state *state, gg_log *log)
     commanders_note_plan(state);
     commanders_tell(log, GG_PHASE, S_ROUND, GG_NO_UNIT, 0, 0, state->round);
     commanders_tell(log, GG_PHASE, S_PHASE_PLAN, GG_NO_UNIT, 0, 0, 0);
-}
-
-bool commanders_plan_asks(const gg_state *state, gg_side side)
-{
-    (void)state, (void)side;
-    return true; /* planning is never passed over */
 }
 
 /* Can this order be written: its steps lead over borders, to where the side may go? */

@@ -6,7 +6,8 @@
  * face (CMD-7.2), and each border is counted for itself (CMD-7.12).  Units in spaces of one number
  * oppose each other (CMD-7.6).
  */
-#include "commanders.h"
+#include "board.h"
+#include "combat.h"
 
 #include <string.h>
 

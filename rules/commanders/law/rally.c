@@ -2,7 +2,8 @@
  * rally.c - what the orders kept back can mend (chapter 11).  Which units is decided now, not when
  * planning (CMD-11.5).
  */
-#include "commanders.h"
+#include "planning.h"
+#include "sequence.h"
 
 static int in_box(const gg_state *state, gg_side side, type of)
 {
@@ -115,15 +116,11 @@ uint32_t commanders_rally_offer(const gg_state *state, gg_side side, gg_action *
 }
 
 /* CMD-R63: is there somebody to mend, and might an order have been saved for it? */
-bool commanders_rally_asks(const gg_state *state, gg_side nobody)
+bool commanders_rally_asks(const gg_state *state, gg_side side)
 {
-    (void)nobody;
     gg_action one;
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        if (commanders_may_have_saved_orders(state, side)
-            && offer_patients(state, side, &one, 0, 1) > 0)
-            return true;
-    return false;
+    return commanders_may_have_saved_orders(state, side)
+           && offer_patients(state, side, &one, 0, 1) > 0;
 }
 
 /* CMD-11.2, CMD-R30: the lowest number comes back, the others leave the game. */

@@ -1,8 +1,9 @@
 /*
  * reactions.c - retreat before combat, square and countercharge (chapter 6; CMD-P6, CMD-P8).
  */
-#include "commanders.h"
 #include "core/roll.h"
+#include "board.h"
+#include "combat.h"
 
 /* ---- Retreats: cavalry of an attacked sector rides off before anything is rolled. ---- */
 
@@ -252,19 +253,12 @@ const gg_check commanders_reaction_check = {
 
 bool commanders_reactions_asks(const gg_state *state, gg_side side)
 {
-    (void)side;
-    return commanders_first_reaction(state) != GG_NO_UNIT;
-}
-
-gg_unit commanders_first_reaction(const gg_state *state)
-{
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        for (int z = 0; z < state->zone_count; z++)
-            for (int space = 0; space < SPACES; space++) {
-                int who = state->zones[z].space[side][space];
-                if (who != 0 && state->units[who - 1].named != 0) return (gg_unit)(who - 1);
-            }
-    return GG_NO_UNIT;
+    for (int number = 0; number < state->zone_count; number++)
+        for (int space = 0; space < SPACES; space++) {
+            const unit *u = commanders_in_space(state, &state->zones[number], side, space);
+            if (u != NULL && u->named != 0) return true;
+        }
+    return false;
 }
 
 static void roll_reaction(gg_state *state, zone *z, gg_side side, unit *u, gg_dice *dice,

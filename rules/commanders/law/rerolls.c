@@ -5,8 +5,8 @@
  * Combats come in sector order.  In each the side with re-rolls left uses one or passes; where
  * both have some (a contested sector) they take turns until both pass in a row.
  */
-#include "commanders.h"
 #include "core/roll.h"
+#include "combat.h"
 
 /* ---- The roll: a plain die, whose face is its result. ---- */
 

@@ -1,7 +1,9 @@
 /*
  * scoring.c - points, and who has won (chapters 12, 14 and 16).
  */
-#include "commanders.h"
+#include "board.h"
+#include "scoring.h"
+#include "sequence.h"
 
 #include <string.h>
 

@@ -5,7 +5,9 @@
  * reserve and home sectors (CMD-1.8).  Board side A has its sectors printed, side B has markers
  * and the maps of our own (CMD-13.4, CMD-R29).
  */
-#include "commanders.h"
+#include "board.h"
+#include "scoring.h"
+#include "sequence.h"
 
 #include <string.h>
 
@@ -110,12 +112,6 @@ const char *commanders_set_up(gg_state *state, const int32_t *options)
 }
 
 /* ---- Custom deployment (CMD-13.3): in secret, six in each home sector. ---- */
-
-bool commanders_deploy_asks(const gg_state *state, gg_side side)
-{
-    (void)state, (void)side;
-    return true;
-}
 
 static int units_of(const gg_state *state, gg_side side, int of, int place)
 {

@@ -4,7 +4,8 @@
  * What terrain does to a roll stands in ranged.def and melee.def; what it does to bombardment in
  * bombardment.c; who may go where, and who sits in a building, is here.
  */
-#include "commanders.h"
+#include "board.h"
+#include "sequence.h"
 
 reason commanders_narrow_reason(const gg_state *state, int from, int to)
 {
@@ -33,7 +34,7 @@ static bool went_against(const unit *u, int sector)
     return (u->deeds & WITHDREW) != 0 && u->actions > 0 && u->tried[u->actions - 1] == sector + 1;
 }
 
-bool commanders_is_under_attack(const gg_state *state, gg_side owner, int sector)
+static bool is_under_attack(const gg_state *state, gg_side owner, int sector)
 {
     const unit *u = &state->units[first_of(enemy_of(owner))];
     for (int i = 0; i < UNITS; i++)
@@ -66,8 +67,7 @@ gg_verdict commanders_garrison_legal(const gg_state *state, gg_side side, const 
     int sector = action->at.x;
     bool may = sector < SECTORS && commanders_has(state, sector, BUILDING)
                && commanders_garrison(state, sector) == NULL
-               && (state->said[side] >> sector & 1) == 0
-               && commanders_is_under_attack(state, side, sector)
+               && (state->said[side] >> sector & 1) == 0 && is_under_attack(state, side, sector)
                && commanders_garrison_unit(state, side, sector) != GG_NO_UNIT;
     return refuse(may ? R_LEGAL : R_NO_GARRISON);
 }

@@ -2,7 +2,8 @@
  * withdrawal.c - withdrawal, flight, entering, and what the end of a phase leaves of its units
  * (chapter 9; CMD-P15, CMD-P18 to CMD-P20).
  */
-#include "commanders.h"
+#include "board.h"
+#include "combat.h"
 
 #include <string.h>
 

@@ -3,7 +3,9 @@
  * board.  Orders are secret, so none is looked at: each enemy counts as fresh and free to get any,
  * and stays where it is until it acts.
  */
-#include "rules/commanders/law/commanders.h"
+#include "rules/commanders/law/board.h"
+#include "rules/commanders/law/bombardment.h"
+#include "rules/commanders/play/play.h"
 
 #include "core/dice.h"
 

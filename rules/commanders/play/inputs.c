@@ -3,7 +3,7 @@
  * by whose it is, its type, its place, and whether it is routed or spent.  Orders are no part of
  * it: a side does not know the other's.
  */
-#include "rules/commanders/law/commanders.h"
+#include "rules/commanders/play/play.h"
 
 enum { SHAPES = 4 }; /* routed or not, spent or not */
 _Static_assert((int)COMMANDERS_INPUTS == 2 * (int)TYPES * (int)PLACES * (int)SHAPES, "its rows");

@@ -1,7 +1,7 @@
 /*
  * network.c - the network that corrects the judgement of commanders (core/network.h).
  */
-#include "rules/commanders/law/commanders.h"
+#include "rules/commanders/play/play.h"
 
 static const uint8_t bytes[] = {
 #include "network.def"

@@ -8,7 +8,12 @@
  * line that goes the same way, and when no line is worth more than an order kept back, `ready` is
  * the best that is left.  All numbers here are taste, none is a rule.
  */
-#include "rules/commanders/law/commanders.h"
+#include "rules/commanders/law/board.h"
+#include "rules/commanders/law/bombardment.h"
+#include "rules/commanders/law/combat.h"
+#include "rules/commanders/law/planning.h"
+#include "rules/commanders/law/scoring.h"
+#include "rules/commanders/play/play.h"
 
 #include <string.h>
 

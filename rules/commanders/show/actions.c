@@ -2,14 +2,14 @@
  * actions.c - actions as rows: one line, words separated by blanks, as a player says them.  Zones,
  * spaces and divisions are fields of our own.
  */
-#include "rules/commanders/law/commanders.h"
+#include "rules/commanders/law/board.h"
+#include "rules/commanders/law/sequence.h"
+#include "rules/commanders/show/show.h"
 #include "core/fields.h"
 
 #include <string.h>
 
-static const char expected_zone[] = "expected a zone such as b1|b2, b2#1 or b2@";
 static const char expected_place[] = "expected a sector (a1 to c3) or a reserve (rb, rr)";
-static const char expected_units[] = "expected units such as 2I, 1C or 1A";
 static const char expected_space[] = "expected a space, 1 to 5";
 
 /* ---- Zones and spaces. ---- */
@@ -26,7 +26,7 @@ static const char *read_zone(gg_scan *scan, const gg_state *state, void *base)
     gg_action *action = base;
     int id;
     (void)state;
-    if (!commanders_scan_zone(scan, &id)) return expected_zone;
+    if (!commanders_scan_zone(scan, &id)) return commanders_expected_zone;
     action->item = (gg_unit)id;
     return NULL;
 }
@@ -46,7 +46,7 @@ static const char *read_other_zone(gg_scan *scan, const gg_state *state, void *b
     (void)state;
     if (!gg_scan_is(scan, "at")) return "expected at";
     gg_scan_spaces(scan);
-    if (!commanders_scan_zone(scan, &id)) return expected_zone;
+    if (!commanders_scan_zone(scan, &id)) return commanders_expected_zone;
     action->at.x = id;
     return NULL;
 }
@@ -280,7 +280,7 @@ static const char *read_lists(gg_scan *scan, dividing *w)
     uint32_t seen = 0;
     do {
         int id, rank = 0;
-        if (!commanders_scan_zone(scan, &id)) return expected_zone;
+        if (!commanders_scan_zone(scan, &id)) return commanders_expected_zone;
         while (rank < w->d->zone_count && w->state->zones[w->d->zones[rank]].id != id) rank++;
         if (rank == w->d->zone_count || (seen >> rank & 1) != 0) w->is_wrong = true;
         seen |= 1u << rank;
@@ -373,12 +373,12 @@ static const char *const cavalry_word[] = {"C", NULL};
 
 #define COUNT                                                                                      \
     {                                                                                              \
-        .name = "count", .lead = "", .expected = expected_units, .kind = GG_FIELD_NUMBER,          \
-        .low = 1, .high = UNITS, GG_AT(gg_action, flags)                                           \
+        .name = "count", .lead = "", .expected = commanders_expected_units,                        \
+        .kind = GG_FIELD_NUMBER, .low = 1, .high = UNITS, GG_AT(gg_action, flags)                  \
     }
 #define TYPE_OF                                                                                    \
     {                                                                                              \
-        .name = "type", .lead = "", .expected = expected_units, .kind = GG_FIELD_WORD,             \
+        .name = "type", .lead = "", .expected = commanders_expected_units, .kind = GG_FIELD_WORD,  \
         .flags = GG_FIELD_JOINED, .words = type_words, GG_AT(gg_action, item)                      \
     }
 #define PLACE(title, member)                                                                       \

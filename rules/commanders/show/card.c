@@ -1,7 +1,10 @@
 /*
  * card.c - a unit's card and how the battle is won, row by row (chapters 2, 12, 14 and 16).
  */
-#include "rules/commanders/law/commanders.h"
+#include "rules/commanders/law/board.h"
+#include "rules/commanders/law/scoring.h"
+#include "rules/commanders/law/sequence.h"
+#include "rules/commanders/show/show.h"
 
 static void add_state(const unit *u, gg_facts *card)
 {

@@ -6,7 +6,10 @@
  * of the terminal and two hundred a line.  Blue looks north, red south; a spent unit is turned
  * sideways, a routed one has no front and an r after its name.
  */
-#include "rules/commanders/law/commanders.h"
+#include "rules/commanders/law/board.h"
+#include "rules/commanders/law/planning.h"
+#include "rules/commanders/law/scoring.h"
+#include "rules/commanders/show/show.h"
 
 #include <string.h>
 

@@ -7,10 +7,9 @@
  *   aim b1|b2 bI1 rI1 ignores; dice b1|b2 bI1 4    of a unit in a space; a garrison is its building
  *   hit bI1 rI1 rI2; rerolls blue b2 1; combat b2 blue passed red
  */
-#include "rules/commanders/law/commanders.h"
 #include "notation.h"
+#include "rules/commanders/law/board.h"
 
-static const char expected_zone[] = "expected a zone such as b1|b2, b2#1 or b2@";
 static const char expected_unit[] = "expected a unit such as bI3";
 
 /* ---- Writing. ---- */
@@ -157,7 +156,7 @@ static const char *read_known_zone(gg_scan *scan, gg_state *state, zone **z, int
 {
     int id;
     gg_scan_spaces(scan);
-    if (!commanders_scan_zone(scan, &id)) return expected_zone;
+    if (!commanders_scan_zone(scan, &id)) return commanders_expected_zone;
     int number = commanders_zone_by_id(state, id);
     *z = number < 0 ? NULL : &state->zones[number];
     *sector = id >= ZONE_BUILDING ? id - ZONE_BUILDING : NO_SECTOR;
@@ -170,7 +169,7 @@ static const char *read_attackers(gg_scan *scan, uint8_t *attacks)
     gg_scan_spaces(scan);
     if (gg_scan_is(scan, "both")) *attacks = GG_SIDES_BOTH;
     else if (gg_scan_side(scan, &attacker)) *attacks = (uint8_t)(1u << attacker);
-    else return "expected blue or red";
+    else return commanders_expected_side;
     return NULL;
 }
 
@@ -191,7 +190,7 @@ const char *commanders_read_zone(gg_scan *scan, gg_state *state, uint32_t nth)
     const char *trouble = NULL;
     (void)nth;
     gg_scan_spaces(scan);
-    if (!commanders_scan_zone(scan, &id)) return expected_zone;
+    if (!commanders_scan_zone(scan, &id)) return commanders_expected_zone;
     int number = commanders_zone_by_id(state, id);
     bool in_order = state->zone_count == 0 || state->zones[state->zone_count - 1].id < id;
     if (number < 0 && (state->zone_count == ZONES_MAX || !in_order))
@@ -313,14 +312,14 @@ const char *commanders_read_combat(gg_scan *scan, gg_state *state, uint32_t nth)
     const char *trouble = commanders_read_sector(scan, &sector);
     if (trouble != NULL) return trouble;
     gg_scan_spaces(scan);
-    if (!gg_scan_side(scan, &side)) return "expected blue or red";
+    if (!gg_scan_side(scan, &side)) return commanders_expected_side;
     state->reroll_at = (uint8_t)sector;
     state->reroll_side = side;
     state->reroll_passes = 0;
     gg_scan_spaces(scan);
     if (!gg_scan_is(scan, "passed")) return NULL;
     gg_scan_spaces(scan);
-    if (!gg_scan_side(scan, &passed)) return "expected blue or red";
+    if (!gg_scan_side(scan, &passed)) return commanders_expected_side;
     state->reroll_passes = (uint8_t)(1u << passed);
     return NULL;
 }

@@ -3,7 +3,9 @@
  * at, how far it is, and who stands there.  Where troops stand is known to all; of orders only the
  * asker's own are in a view.
  */
-#include "rules/commanders/law/commanders.h"
+#include "rules/commanders/law/board.h"
+#include "rules/commanders/law/bombardment.h"
+#include "rules/commanders/show/show.h"
 #include "core/board_question.h"
 
 static void put_name(const gg_state *view, gg_unit who, int place, gg_text *out)

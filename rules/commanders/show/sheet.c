@@ -1,7 +1,8 @@
 /*
  * sheet.c - what the rows of the reference sheet (sheet.def) cannot say alone.
  */
-#include "rules/commanders/law/commanders.h"
+#include "rules/commanders/law/board.h"
+#include "rules/commanders/show/show.h"
 #include "core/position.h"
 
 #include "core/sheet.h"
@@ -11,6 +12,7 @@
 static void pour_stages(gg_sheet *sheet)
 {
     static const char *const kinds[] = {[SECRET] = "both in secret, until each says ready",
+                                        [ORDERED] = "both in secret, until each says ready",
                                         [OWN] = "nobody: dice or counting",
                                         [OPEN] = "openly, in turn",
                                         [OVER] = "nobody any more"};

@@ -4,7 +4,9 @@
  * Lines name kinds of troops, not units, so the rules choose who goes (CMD-R35).  A sketch finds
  * out by doing the action on a copy of the position: whoever is changed by it is meant.
  */
-#include "rules/commanders/law/commanders.h"
+#include "rules/commanders/law/board.h"
+#include "rules/commanders/law/planning.h"
+#include "rules/commanders/show/show.h"
 #include "core/board_question.h"
 
 #include <string.h>

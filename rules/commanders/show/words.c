@@ -4,13 +4,8 @@
  * Units are named where an action picks them out, and counted where it does not; spaces of a zone
  * are never numbered for a reader who can be told who stands there.
  */
-#include "rules/commanders/law/commanders.h"
-
-const char *const commanders_type_words[TYPES] = {
-#define TYPE(id, letter, name, movement, at_range, in_melee, dice, points, role, clause) name,
-#include "rules/commanders/law/units.def"
-#undef TYPE
-};
+#include "rules/commanders/law/board.h"
+#include "rules/commanders/show/show.h"
 
 /* ---- Things. ---- */
 
