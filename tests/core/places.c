@@ -66,8 +66,12 @@ static void put_record(const gg_ruleset *rules, const char *position)
     char *to = record
                + sprintf(record, "grognard 1\nruleset %s %u\nposition\n", rules->name,
                          (unsigned)rules->version);
-    for (const char *at = position; *at != '\0'; at += strcspn(at, "\n") + 1)
-        to += sprintf(to, "|%.*s\n", (int)strcspn(at, "\n"), at);
+    bool begins = true;
+    for (const char *at = position; *at != '\0'; at++) {
+        if (begins) *to++ = '|';
+        *to++ = *at;
+        begins = *at == '\n';
+    }
     strcpy(to, "end 0\n");
 }
 
@@ -168,7 +172,10 @@ static uint32_t spoil(uint32_t begins, int what)
         return 1;
     }
     char *at = strstr(line, marks[what]);
-    assert_true(at != NULL && at < end);
+    if (at == NULL || at >= end) {
+        fail();
+        return 0;
+    }
     at += strlen(marks[what]);
     if (what == 0) { /* a die that is not there */
         memmove(at + 2, at, strlen(at) + 1);
