@@ -169,7 +169,8 @@ step_lines() { # streams that break while their game is written down; slow reade
 step_unit() { # the server under the restrictions of its systemd unit
     tap unit tests/server/unit.sh "$PWD/build/grognard" "$PWD" build/tests/server-live \
         build/tests/server-hostile build/tests/server-lines build/tests/server-proxy \
-        build/tests/server-session build/tests/server-backup build/tests/server-restart \
+        build/tests/server-session build/tests/server-strangers \
+        build/tests/server-backup build/tests/server-restart \
         build/tests/server-post build/tests/server-recover build/tests/server-fault
 }
 

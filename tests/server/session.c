@@ -3,114 +3,20 @@
  * them:   session GROGNARD
  *
  * Cookies by http and by https, forged requests, streams that end with their session, seats of
- * accounts through rematch and deletion, limits by account, and tries that no stranger uses up.
- * Prints TAP.
+ * accounts through rematch and deletion.  Prints TAP.
  */
 #include <arpa/inet.h>
 #include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "client.h"
+#include "browser.h"
+#include "core/text.h"
 #include "tap.h"
 
 enum { WAIT_MS = 120000, HEADERS_MAX = 4096 };
-
-/* ---- People. ---- */
-
-static int port; /* of the server that is spoken to */
-
-typedef struct person {
-    char session[128], known[128]; /* "name=value" */
-    char from[64];                 /* a header with his address, behind a proxy */
-} person;
-
-static const char *headers_of(const person *who, const char *more)
-{
-    static char headers[HEADERS_MAX];
-    int count = snprintf(headers, sizeof headers, "%s", more);
-    if (who == NULL) return headers;
-    count += snprintf(headers + count, sizeof headers - (size_t)count, "%s", who->from);
-    if (who->session[0] != '\0' || who->known[0] != '\0')
-        snprintf(headers + count, sizeof headers - (size_t)count, "Cookie: %s%s%s\r\n",
-                 who->session, who->session[0] == '\0' ? "" : "; ", who->known);
-    return headers;
-}
-
-static answer as(const person *who, const char *method, const char *path, const char *body)
-{
-    return call_with(port, method, path, headers_of(who, ""), body);
-}
-
-static bool is(answer it, int status, const char *error)
-{
-    const bool so = it.status == status && strcmp(answer_text(&it, "error"), error) == 0;
-    if (!so) printf("# %d: %s\n", it.status, it.body == NULL ? "" : it.body);
-    answer_free(&it);
-    return so;
-}
-
-static bool says(answer it, const char *what)
-{
-    const bool so = it.body != NULL && strstr(it.body, what) != NULL;
-    if (!so) printf("# %d: %s\n", it.status, it.body == NULL ? "" : it.body);
-    answer_free(&it);
-    return so;
-}
-
-/* With this word in the sentence. */
-static bool refuses(answer it, int status, const char *word)
-{
-    const bool so = it.status == status && strstr(answer_text(&it, "text"), word) != NULL;
-    if (!so) printf("# %d %s\n", it.status, it.body == NULL ? "" : it.body);
-    answer_free(&it);
-    return so;
-}
-
-static bool is_named(const person *who, const char *name)
-{
-    answer it = as(who, "GET", "/api/me", NULL);
-    const bool so = it.status == 200 && strcmp(answer_text(&it, "name"), name) == 0;
-    answer_free(&it);
-    return so;
-}
-
-static void take_cookies(const answer *it, person *who)
-{
-    for (const char *at = it->headers; (at = strcasestr(at, "\nset-cookie: ")) != NULL;) {
-        at += strlen("\nset-cookie: ");
-        char *to =
-            strncmp(at, "grognard-known", 14) == 0 || strncmp(at, "__Host-grognard-known", 21) == 0
-                ? who->known
-                : who->session;
-        snprintf(to, sizeof who->session, "%.*s", (int)strcspn(at, ";"), at);
-    }
-}
-
-/* Logs in, or makes the account; the browser sends what cookies it has. */
-static int enter(person *who, const char *path, const char *name, const char *password)
-{
-    char body[256];
-    snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"%s\"}", name, password);
-    answer it = as(who, "POST", path, body);
-    const int status = it.status;
-    if (status < 300) take_cookies(&it, who);
-    answer_free(&it);
-    return status;
-}
-
-static bool make(person *who, const char *name)
-{
-    return enter(who, "/api/accounts", name, "correct horse") == 201;
-}
-
-static bool log_in(person *who, const char *name)
-{
-    return enter(who, "/api/login", name, "correct horse") == 200;
-}
 
 /* ---- Cookies. ---- */
 
@@ -255,50 +161,6 @@ static void try_https_origins(const person *who)
 }
 
 /* ---- Games. ---- */
-
-typedef struct table {
-    char id[32];
-    char invitations[2][80], tokens[2][80];
-} table;
-
-static const char *const sides[] = {"blue", "red"};
-
-static const char *path_of(const char *id, const char *name)
-{
-    static char path[128];
-    snprintf(path, sizeof path, "/api/games/%s%s", id, name);
-    return path;
-}
-
-static bool create(table *t, const person *who)
-{
-    answer it = as(who, "POST", "/api/games", "{\"game\":\"squares\",\"scenario\":\"sq-tiny\"}");
-    const bool so = it.status == 201;
-    snprintf(t->id, sizeof t->id, "%s", answer_text(&it, "id"));
-    for (int side = 0; side < 2; side++) {
-        const char *text = json_string_value(json_object_get(
-            json_object_get(json_object_get(it.json, "seats"), sides[side]), "invitation"));
-        snprintf(t->invitations[side], sizeof t->invitations[side], "%s", text ? text : "");
-    }
-    answer_free(&it);
-    return so;
-}
-
-static bool sit(table *t, const person *who, int side)
-{
-    char more[256];
-    snprintf(more, sizeof more, "Authorization: Bearer %s\r\n", t->invitations[side]);
-    answer it = call_with(port, "POST", path_of(t->id, "/sit"), headers_of(who, more), "{}");
-    const bool so = it.status == 200;
-    snprintf(t->tokens[side], sizeof t->tokens[side], "%s", answer_text(&it, "token"));
-    answer_free(&it);
-    return so;
-}
-
-static bool begin(table *t, const person *blue, const person *red)
-{
-    return create(t, blue) && sit(t, blue, 0) && sit(t, red, 1);
-}
 
 /* Who decides; -1: nobody, or both. */
 static int decider(const char *id)
@@ -675,9 +537,11 @@ static void try_rematch(const person *anna, const person *bob, const table *t)
           "two guests agree on one too");
     char wanted[64];
     for (int side = 0; side < 2; side++) {
-        snprintf(wanted, sizeof wanted, "\"you\":\"invited\",\"side\":\"%s\"", sides[1 - side]);
+        snprintf(wanted, sizeof wanted, "\"you\":\"invited\",\"side\":\"%s\"",
+                 gg_side_name((gg_side)(1 - side)));
         claim(says(call(port, "GET", path_of(third.id, ""), guests.tokens[side], NULL), wanted),
-              "the token of %s is the invitation of %s", sides[side], sides[1 - side]);
+              "the token of %s is the invitation of %s", gg_side_name((gg_side)side),
+              gg_side_name((gg_side)(1 - side)));
     }
     snprintf(third.invitations[0], 80, "%s", guests.tokens[1]);
     snprintf(third.invitations[1], 80, "%s", guests.tokens[0]);
@@ -844,158 +708,11 @@ static void try_many_passwords(void)
     claim(answered == MANY, "and each password gets its answer");
 }
 
-/* ---- Limits by account; strangers. ---- */
-
-static void come_from(person *who, int number)
-{
-    snprintf(who->from, sizeof who->from, "X-Forwarded-For: 198.51.%d.%d\r\n", number / 200,
-             number % 200);
-}
-
-static void try_limits(void)
-{
-    enum { TRIES = 400 };
-    person anna = {0}, bob = {0};
-    int well = 0, fast = 0;
-    come_from(&anna, 1000);
-    come_from(&bob, 1001);
-    claim(make(&anna, "Anna") && make(&bob, "Bob"), "behind a proxy, two accounts");
-    int tries = 0;
-    for (; tries < TRIES && fast < 5; tries++) {
-        come_from(&anna, tries);
-        answer it = as(&anna, "GET", "/api/me", NULL);
-        well += it.status == 200;
-        fast += it.status == 429 && strcasestr(it.headers, "\nretry-after:") != NULL;
-        answer_free(&it);
-    }
-    claim(well >= 19 && fast == 5 && well + fast == tries,
-          "an account has no more calls from many addresses than from one");
-    claim(is_named(&bob, "Bob"), "another account is not touched by it");
-    table t;
-    bool made = true;
-    for (int i = 0; i < 3; i++) {
-        come_from(&bob, 100 + i);
-        made = made && create(&t, &bob);
-    }
-    come_from(&bob, 110);
-    claim(made && is(as(&bob, "POST", "/api/games", "{\"game\":\"squares\"}"), 429, "too-fast"),
-          "nor more new games");
-    person guest = {0};
-    come_from(&guest, 120);
-    claim(create(&t, &guest), "a guest makes one");
-}
-
-/* A call on a game by its token (or an invitation), from his address; the status. */
-static int on_game(const person *who, const char *id, const char *name, const char *token,
-                   const char *body, char *out, const char *what)
-{
-    char path[96], bearer[160] = "";
-    snprintf(path, sizeof path, "/api/games/%s/%s", id, name);
-    if (token != NULL) snprintf(bearer, sizeof bearer, "Authorization: Bearer %s\r\n", token);
-    answer it = call_with(port, "POST", path, headers_of(who, bearer), body);
-    if (out != NULL) snprintf(out, 64, "%s", answer_text(&it, what));
-    const int status = it.status;
-    answer_free(&it);
-    return status;
-}
-
-/* A new game by a rematch counts as one, and so does an open seat. */
-static void try_other_roads(void)
-{
-    enum { MOST = 3, MORE = 5 }; /* new games of one address */
-    person guest = {0}, maker = {0};
-    char id[64], token[64], invitation[64];
-    int games = 0, seats = 0;
-    come_from(&guest, 3000);
-    answer it =
-        as(&guest, "POST", "/api/games",
-           "{\"game\":\"squares\",\"scenario\":\"sq-tiny\",\"seats\":{\"red\":\"greedy\"}}");
-    snprintf(id, sizeof id, "%s", answer_text(&it, "id"));
-    const json_t *seat = json_object_get(json_object_get(it.json, "seats"), "blue");
-    snprintf(invitation, sizeof invitation, "%s",
-             json_string_value(json_object_get(seat, "invitation")));
-    answer_free(&it);
-    int status = on_game(&guest, id, "sit", invitation, "{}", token, "token");
-    for (; status == 200 && games < MORE; games++) {
-        if (on_game(&guest, id, "resign", token, "{}", NULL, "") != 200) break;
-        status = on_game(&guest, id, "rematch", token, "{}", id, "rematch");
-        if (status == 200) status = on_game(&guest, id, "sit", token, "{}", token, "token");
-    }
-    claim(status == 429 && games == MOST, "rematches are new games: %d, then %d", games, status);
-    come_from(&guest, 3001);
-    for (int i = 0; i < MORE; i++) {
-        come_from(&maker, 3010 + i);
-        it =
-            as(&maker, "POST", "/api/games", "{\"game\":\"squares\",\"seats\":{\"red\":\"open\"}}");
-        snprintf(id, sizeof id, "%s", answer_text(&it, "id"));
-        answer_free(&it);
-        status = on_game(&guest, id, "sit", NULL, "{}", NULL, "");
-        seats += status == 200;
-    }
-    claim(status == 429 && seats == MOST, "nobody takes all open seats: %d, then %d", seats,
-          status);
-    claim(on_game(&maker, id, "sit", NULL, "{}", NULL, "") == 200, "what he left another takes");
-}
-
-static void try_strangers(void)
-{
-    person dora = {0}, stranger = {0}, fresh = {0};
-    int wrong = 0, stopped = 0;
-    come_from(&dora, 2000);
-    claim(make(&dora, "Dora"), "somebody has an account");
-    for (int i = 0; i < 90 && stopped == 0; i++) { /* one from each address */
-        come_from(&stranger, 2100 + i);
-        const int status = enter(&stranger, "/api/login", "Dora", "wrong horse");
-        wrong += status == 401;
-        stopped += status == 429;
-    }
-    claim(wrong >= 50 && stopped == 1, "strangers from everywhere have 50 tries, then none");
-    come_from(&fresh, 2300);
-    claim(enter(&fresh, "/api/login", "Dora", "correct horse") == 429,
-          "a browser that she never used waits, too");
-    snprintf(stranger.known, sizeof stranger.known, "%s", dora.known);
-    if (stranger.known[0] != '\0') stranger.known[strlen(stranger.known) - 1] ^= 1;
-    come_from(&stranger, 2302);
-    claim(enter(&stranger, "/api/login", "Dora", "wrong horse") == 429,
-          "a mark that was not given is none");
-    dora.session[0] = '\0';
-    come_from(&dora, 2301);
-    char mark[sizeof dora.known];
-    snprintf(mark, sizeof mark, "%s", dora.known);
-    claim(log_in(&dora, "Dora") && strcmp(mark, dora.known) == 0,
-          "her own browser enters all the same, from wherever it is, and keeps its mark");
-    claim(is(as(&dora, "POST", "/api/me/password",
-                "{\"password\":\"correct horse\",\"new\":\"battery staple\"}"),
-             200, ""),
-          "and changes her password");
-    int tries = 0;
-    dora.session[0] = '\0';
-    for (int i = 0; i < 20; i++) tries += enter(&dora, "/api/login", "Dora", "wrong horse") == 401;
-    claim(tries >= 9 && tries < 20, "who steals the mark has what she has left, and no more");
-}
-
-static bool start(server_process *s, const char *binary, const char *const *words)
-{
-    const bool up = server_start_limited(s, binary, words);
-    port = s->port;
-    claim(up, "the server starts");
-    return up;
-}
-
-static void stop(server_process *s)
-{
-    claim(server_stop(s) == 0, "the server stops cleanly");
-    if (claims_failed() == 0) server_clean(s);
-    else printf("# see %s\n", s->folder);
-}
-
 int main(int argc, char **argv)
 {
     static const char *const plain[] = {"--rate", "0", "--creations", "0", "--behind-proxy", NULL};
     static const char *const https[] = {
         "--rate", "0", "--creations", "0", "--public-url", "https://games.example", NULL};
-    static const char *const limited[] = {"--rate",         "5", "--creations", "3",
-                                          "--behind-proxy", NULL};
     server_process s;
     person anna = {0}, bob = {0};
     table t;
@@ -1020,12 +737,6 @@ int main(int argc, char **argv)
         try_cookies(true);
         claim(make(&anna, "Anna"), "somebody makes an account by https");
         try_https_origins(&anna);
-        stop(&s);
-    }
-    if (start(&s, argv[1], limited)) {
-        try_limits();
-        try_other_roads();
-        try_strangers();
         stop(&s);
     }
     return claims_end();
