@@ -120,8 +120,8 @@ static bool pad(const char *store, const char *id)
     char statement[512];
     snprintf(statement, sizeof statement,
              "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)"
-             " INSERT INTO lines SELECT '%s', %d + i, 1, 2, 0, 'pad', hex(randomblob(1000))"
-             " FROM n",
+             " INSERT INTO lines (game, number, room, side, at, name, text)"
+             " SELECT '%s', %d + i, 1, 2, 0, 'pad', hex(randomblob(1000)) FROM n",
              PADDING_ROWS, id, PADDING_FROM);
     return change(store, statement);
 }
