@@ -15,7 +15,7 @@ enum {
     EXPORTS_MAX = 4,         /* at the same time */
     PAGE_BYTES = 64 << 10,   /* a JSON file about the account or a game: a note has 4,000 bytes */
     LINE_BYTES = 8 << 10,    /* a line of chat has 500 */
-    RESERVE_BYTES = 1 << 20, /* for small files, when the records have filled the rest */
+    RESERVE_BYTES = 4 << 20, /* for small files, when the records have filled the rest */
 };
 
 typedef struct export_seat {

@@ -125,7 +125,6 @@ void api_write_account(gg_json *json, const store_account *account)
 {
     gg_json_string(json, "name", account->name);
     gg_json_int(json, "created", account->created);
-    gg_json_int(json, "sessions", account->sessions);
     write_settings(json, account);
     write_page(json, account);
     write_trouble(json, account);
@@ -134,8 +133,12 @@ void api_write_account(gg_json *json, const store_account *account)
 static void answer_me(account_ask *ask)
 {
     gg_json *json = api_account_open(ask);
-    if (ask->who.account == 0 || ask->found == STORE_NONE) gg_json_null(json, "name");
-    else api_write_account(json, &ask->account);
+    if (ask->who.account == 0 || ask->found == STORE_NONE) {
+        gg_json_null(json, "name");
+    } else {
+        api_write_account(json, &ask->account);
+        gg_json_int(json, "sessions", ask->account.sessions);
+    }
     gg_json_object(json, "can");
     gg_json_bool(json, "mail", notify_can_mail(ask->api->notify));
     gg_json_bool(json, "webhook", notify_can_call(ask->api->notify));

@@ -108,6 +108,12 @@ def read_zip(person):
     return zipfile.ZipFile(io.BytesIO(body))
 
 
+def once(members):
+    """For json.loads(): no name stands twice."""
+    assert len({name for name, _ in members}) == len(members), [name for name, _ in members]
+    return dict(members)
+
+
 def says(server, *words):
     """Those of the words that stand anywhere in the files of the store."""
     found = set()
@@ -160,7 +166,7 @@ def main():
                 f"games/{both['id']}-blue"}
         claim({name[:-5] for name in names if name.startswith("games/") and name.endswith(".json")}
               == mine, "it has each game of one's own and no other")
-        account = json.loads(zipped.read("account.json"))
+        account = json.loads(zipped.read("account.json"), object_pairs_hook=once)
         claim(account["name"] == "Anna" and account["page"] == {"theme": "dark"}
               and len(account["sessions"]) == 1 and "correct" not in str(account),
               "it has the account, its settings and its sessions")
@@ -168,7 +174,7 @@ def main():
         claim({line["text"] for line in said} == {WORDS, SHOUT}
               and {line["room"] for line in said} == {"players", "watchers"},
               "it has what one has said, also as a watcher, and nobody else's words")
-        pair = json.loads(zipped.read(f"games/{both['id']}-blue.json"))
+        pair = json.loads(zipped.read(f"games/{both['id']}-blue.json"), object_pairs_hook=once)
         claim(pair["note"] == NOTE and pair["red"] == "Bob" and pair["status"] == "playing",
               "it has one's notes on a game, and how the game stands")
         late = json.loads(zipped.read(f"games/{waiting['id']}-red.json"))
