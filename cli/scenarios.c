@@ -29,7 +29,7 @@ static void print_scenario(const gg_ruleset *rules, uint32_t row, bool json)
     }
     printf("%-12s %s (%s; %s)\n%-12s %s\n", scenario->name, scenario->title, scenario->size,
            scenario->length, "", scenario->text);
-    const gg_balance *balance = gg_balance_of(rules->name, scenario->name);
+    const gg_balance *balance = gg_balance_of(rules, scenario->name);
     char words[GG_WORDS_MAX * 4];
     gg_text text = gg_text_over(words, sizeof words);
     if (balance != NULL) gg_put_balance(&text, rules, balance);

@@ -6,18 +6,10 @@
 
 #include <string.h>
 
-static const gg_balance rows[] = {
-#define BALANCE(game, scenario, blue, red, drawn, variant, varied_blue, varied_red, varied_drawn)  \
-    {game, scenario, {blue, red, drawn}, variant, {varied_blue, varied_red, varied_drawn}},
-#include "core/balance.def"
-#undef BALANCE
-};
-
-const gg_balance *gg_balance_of(const char *game, const char *scenario)
+const gg_balance *gg_balance_of(const gg_ruleset *rules, const char *scenario)
 {
-    for (uint32_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (strcmp(rows[i].game, game) == 0 && strcmp(rows[i].scenario, scenario) == 0)
-            return &rows[i];
+    for (const gg_balance *row = rules->balances; row->scenario != NULL; row++)
+        if (strcmp(row->scenario, scenario) == 0) return row;
     return NULL;
 }
 
@@ -77,7 +69,7 @@ static void put_choice(gg_text *out, const gg_ruleset *rules, const char *name, 
         return;
     }
     const int32_t row = gg_find_number(rules, name);
-    gg_assert(row >= 0); /* a row of balance.def names what the game does not have */
+    gg_assert(row >= 0); /* a row of balances names what the game does not have */
     const gg_number *number = &rules->numbers[row];
     put_change(out, number->text, number->unit, value, number->standard);
 }

@@ -1,27 +1,16 @@
 /*
  * balance.h - what battles between computer players say of a scenario: is it even?
  *
- * core/balance.def has a row for each scenario that was played, as `grognard lab even` prints it.
- * Start screens tell those that are not.
+ * rules/GAME/scenarios/balance.def has a row for each scenario that was played, as `grognard lab
+ * even` prints it.  Start screens tell those that are not.
  */
 #ifndef GG_BALANCE_H
 #define GG_BALANCE_H
 
 #include "core/text.h"
 
-typedef struct gg_battles {
-    uint16_t blue, red, drawn; /* how many ended so */
-} gg_battles;
-
-typedef struct gg_balance {
-    const char *game, *scenario;
-    gg_battles battles;  /* greedy against greedy */
-    const char *variant; /* "max_rounds=30": played so it is more even; "": none was found */
-    gg_battles varied;
-} gg_balance;
-
 /* NULL: nobody has played it yet. */
-const gg_balance *gg_balance_of(const char *game, const char *scenario);
+const gg_balance *gg_balance_of(const gg_ruleset *, const char *scenario);
 /* Blue's share of the wins in per cent, a draw counting half. */
 int gg_blue_share(const gg_battles *);
 /* Does one side have two games of three, or more? */

@@ -74,7 +74,7 @@ static void weigh(void *to, const gg_state *after, gg_fraction chance, const gg_
     if (it->seen == NULL) return;
     const int64_t parts = gg_chance_parts(chance);
     it->rules->view(after, it->side, it->seen);
-    it->sum += parts * it->rules->score(it->seen, it->side, NULL);
+    it->sum += parts * it->rules->score(it->seen, it->side, NULL, NULL);
     it->parts += parts;
 }
 
@@ -341,7 +341,7 @@ static uint32_t weigh_shots(maker *it, shot shots[GG_GROUP_MAX])
     gg_group_room *room = it->room;
     const uint32_t offers =
         rules->offer(room->work, it->seat->side, room->offers, rules->actions_max);
-    const int64_t present = (int64_t)rules->score(it->seat->view, it->seat->side, NULL) * 256;
+    const int64_t present = (int64_t)rules->score(it->seat->view, it->seat->side, NULL, NULL) * 256;
     uint32_t count = 0;
     for (uint32_t i = 0; i < offers; i++) {
         const gg_action *action = &room->offers[i];

@@ -3,12 +3,22 @@
  */
 #include "core/judgement.h"
 
+#include <string.h>
+
 bool gg_has_judgement(const gg_ruleset *rules)
 {
     for (uint32_t i = 0; i < rules->judgement->feature_count; i++)
         if (rules->judgement->features[i].early != 0 || rules->judgement->features[i].late != 0)
             return true;
     return false;
+}
+
+void gg_own_features(const gg_ruleset *rules, const gg_state *view, gg_side side,
+                     int32_t own[GG_FEATURES_MAX])
+{
+    int32_t values[2][GG_FEATURES_MAX];
+    rules->judgement->appraise(view, values);
+    memcpy(own, values[side], rules->judgement->feature_count * sizeof *own);
 }
 
 int32_t gg_chance_of_odds(int64_t odds)

@@ -19,6 +19,11 @@ enum {
 /* Has this game a judgement: features, and weights that somebody has fitted? */
 bool gg_has_judgement(const gg_ruleset *);
 
+/* What this side has of every feature, as appraise() says: for the score() of a game that has no
+ * look of its own in common with it. */
+void gg_own_features(const gg_ruleset *, const gg_state *view, gg_side,
+                     int32_t own[GG_FEATURES_MAX]);
+
 /* The logarithm of the odds that this side wins, in 65536ths, of a game that is not over. */
 int32_t gg_odds_to_win(const gg_ruleset *, const gg_state *view, gg_side);
 

@@ -21,10 +21,12 @@ uint32_t gg_no_inputs(const gg_state *view, gg_side side, gg_input *out, uint32_
 
 static const gg_feature no_features[1];
 const gg_network gg_no_network = {.bytes = NULL, .count = 0};
+const gg_leaning_def gg_no_leanings[] = {{.player = NULL}};
 const gg_judgement_rules gg_no_judgement = {.appraise = appraise_nothing,
                                             .inputs = gg_no_inputs,
                                             .features = no_features,
-                                            .network = &gg_no_network};
+                                            .network = &gg_no_network,
+                                            .leanings = gg_no_leanings};
 
 /* ---- Before deciding. ---- */
 
@@ -92,6 +94,7 @@ void gg_plain_number(const gg_state *state, int64_t number, gg_text *out)
 const gg_name_rules gg_no_names = {
     .find_unit = gg_no_label, .name_unit = gg_no_name, .write_number = gg_plain_number};
 const gg_term gg_no_glossary[] = {{.word = NULL}};
+const gg_balance gg_no_balances[] = {{.scenario = NULL}};
 
 /* ---- Armies. ---- */
 

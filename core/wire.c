@@ -141,7 +141,7 @@ static void wire_battles(gg_json *json, const char *key, const gg_battles *battl
 /* What battles between computer players say of it, where it was played. */
 static void wire_balance(gg_json *json, const gg_ruleset *rules, uint32_t row)
 {
-    const gg_balance *it = gg_balance_of(rules->name, rules->scenarios[row].name);
+    const gg_balance *it = gg_balance_of(rules, rules->scenarios[row].name);
     char words[GG_WORDS_MAX * 4];
     gg_text text = gg_text_over(words, sizeof words);
     if (it == NULL) return;

@@ -671,6 +671,17 @@ typedef struct gg_scenario {
     const char *position; /* in the ruleset's own notation */
 } gg_scenario;
 
+/* What battles between computer players say of a scenario (core/balance.h). */
+typedef struct gg_battles {
+    uint16_t blue, red, drawn; /* how many ended so */
+} gg_battles;
+typedef struct gg_balance {
+    const char *scenario; /* NULL ends the rows */
+    gg_battles battles;   /* greedy against greedy */
+    const char *variant;  /* "max_rounds=30": played so it is more even; "": none was found */
+    gg_battles varied;
+} gg_balance;
+
 enum { GG_OPTION_UNSET = INT32_MIN }; /* the scenario's value, else the standard one */
 
 /* A word of the rulebook, and the clause that says what it means. */
@@ -686,6 +697,21 @@ typedef struct gg_term {
  * (core/ready.c).
  */
 
+/* What one more of a feature is worth to the player of this name, beyond the score. */
+typedef struct gg_leaning_def {
+    const char *player; /* of players/strangers.def, or "search": the levels; NULL ends the rows */
+    uint8_t feature;
+    int32_t worth;
+} gg_leaning_def;
+
+/* How players that search think in this game. */
+typedef struct gg_manner {
+    bool base;    /* they begin with greedy's plan though nothing is secret: where much is offered
+                   * and their own policy tries a handful of it */
+    uint8_t luck; /* 1: plans meet the same luck */
+    uint8_t each; /* 1: each offer is weighed by itself */
+} gg_manner;
+
 /* Judgement: what is learnt from games, for players and the laboratory. */
 typedef struct gg_judgement_rules {
     /* What each side has of every feature, by the same measure for both and whoever looks;
@@ -698,9 +724,14 @@ typedef struct gg_judgement_rules {
     uint32_t feature_count;
     uint32_t trust;                   /* tenths that it counts for players beside the score */
     uint32_t input_count, inputs_max; /* rows (0: no network can be made); most that are on */
+    const gg_leaning_def *leanings;   /* rules/GAME/play/leanings.def */
+    gg_manner manner;
+    uint32_t outcomes_max; /* that are tried of one action before some of them have to do; 0: as
+                            * many as of any game */
 } gg_judgement_rules;
 extern const gg_judgement_rules gg_no_judgement; /* no feature, no input */
 extern const gg_network gg_no_network;           /* none is better than the weights */
+extern const gg_leaning_def gg_no_leanings[];    /* nobody wants anything beyond the score */
 uint32_t gg_no_inputs(const gg_state *view, gg_side, gg_input *out, uint32_t limit);
 
 /* Before deciding: what a hand means, and what may be asked.  None of these changes anything; all
@@ -819,6 +850,7 @@ struct gg_ruleset {
     const gg_option *options;
     const gg_number *numbers; /* row 0 is empty */
     const gg_scenario *scenarios;
+    const gg_balance *balances; /* of the scenarios that were played: scenarios/balance.def */
     /* Notation: what is written is read back, byte for byte. */
     const gg_action_def *actions; /* by kind; the last one is resign */
     const gg_line_def *lines;     /* of a position */
@@ -842,8 +874,10 @@ struct gg_ruleset {
     void (*view)(const gg_state *, gg_side, gg_state *out); /* what this side may know */
     void (*guess)(const gg_state *view, gg_side, gg_dice *, gg_state *out); /* what may be so */
     /* How well it stands; for players.  `scored` is scored_bytes of the caller's, or NULL: zeros
-     * to begin with, then left alone; it says the same with and without. */
-    int32_t (*score)(const gg_state *view, gg_side, void *scored);
+     * to begin with, then left alone; it says the same with and without.  `own`, unless it is
+     * NULL, is filled from the same look, of a game that is not over: what this side has of every
+     * feature, as appraise() says. */
+    int32_t (*score)(const gg_state *view, gg_side, void *scored, int32_t own[GG_FEATURES_MAX]);
     /* The first roll of the action and its query, or NULL when it rolls nothing. */
     const gg_check *(*preview)(const gg_state *view, gg_side, const gg_action *, void *query);
 
@@ -865,7 +899,8 @@ struct gg_ruleset {
     const gg_judgement_rules *judgement;
 };
 
-extern const gg_term gg_no_glossary[]; /* no word is explained */
+extern const gg_term gg_no_glossary[];    /* no word is explained */
+extern const gg_balance gg_no_balances[]; /* no scenario was played */
 
 /* For the games on a board: aim() takes the offered action whose sketch ends there, and ask()
  * answers from the offers; core/board_question.h. */

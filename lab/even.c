@@ -1,6 +1,6 @@
 /*
- * even.c - `grognard lab even`: is a scenario even?  A row for core/balance.def, from which start
- * screens tell it.
+ * even.c - `grognard lab even`: is a scenario even?  A row for scenarios/balance.def, from which
+ * start screens tell it.
  */
 #include "core/balance.h"
 #include "lab/lab.h"
@@ -54,9 +54,8 @@ static int choose(lab_setup *setup, const char *variant)
 /* The rows that there are keep their variant, which is played anew. */
 static int print_row(const lab_setup *setup, const char *variant, uint64_t games, int threads)
 {
-    const char *game = setup->rules->name;
     const char *scenario = setup->rules->scenarios[setup->scenario].name;
-    const gg_balance *known = gg_balance_of(game, scenario);
+    const gg_balance *known = gg_balance_of(setup->rules, scenario);
     gg_battles battles, varied = {0};
     lab_setup other = *setup;
     if (variant == NULL) variant = known == NULL ? "" : known->variant;
@@ -64,7 +63,7 @@ static int print_row(const lab_setup *setup, const char *variant, uint64_t games
     if (code == CLI_GO_ON) code = play_setup(setup, games, threads, &battles);
     if (code == CLI_GO_ON && variant[0] != 0) code = play_setup(&other, games, threads, &varied);
     if (code != CLI_GO_ON) return code;
-    printf("BALANCE(\"%s\", \"%s\"", game, scenario);
+    printf("BALANCE(\"%s\"", scenario);
     put_battles(&battles);
     printf(", \"%s\"", variant);
     put_battles(&varied);
@@ -86,8 +85,8 @@ int lab_even(int argc, char **argv)
     lab_wish_flags(&wish, flags + 2);
     const cli_call call = {
         .usage = "lab even GAME [SCENARIO] [--games N] [--variant 'K=V ...'] [--seed N] ...",
-        .text = "Is a scenario even?  Prints the rows of core/balance.def, from which start "
-                "screens tell it; without a scenario all of the game.",
+        .text = "Is a scenario even?  Prints the rows of rules/GAME/scenarios/balance.def, from "
+                "which start screens tell it; without a scenario all of the game.",
         .flags = flags,
         .flag_count = LAB_WISH_FLAGS + 2,
         .words_min = 1,

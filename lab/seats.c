@@ -32,7 +32,6 @@ static int set_number(gg_level *row, const char *name, uint64_t to)
     else if (strcmp(name, "heads") == 0) row->heads = byte;
     else if (strcmp(name, "net") == 0) row->net = byte > 0;
     else if (strcmp(name, "calm") == 0) row->calm = byte > 4 ? 4 : byte;
-    else if (strcmp(name, "late") == 0) row->late = byte;
     else if (strcmp(name, "drawn") == 0) row->drawn = byte > 100 ? 100 : byte;
     else if (strcmp(name, "doubt") == 0) row->doubt = byte > 100 ? 100 : byte;
     else if (strcmp(name, "lean") == 0) row->lean = byte;
@@ -41,7 +40,7 @@ static int set_number(gg_level *row, const char *name, uint64_t to)
     else if (strcmp(name, "each") == 0) row->each = byte;
     else
         return cli_misuse("a level has no number \"%.40s\"; it has ahead, tries, temperature, "
-                          "overlooks, trust, base, guesses, heads, net, calm, late, drawn, "
+                          "overlooks, trust, base, guesses, heads, net, calm, drawn, "
                           "doubt, lean, faith, luck and each.",
                           name);
     return CLI_GO_ON;

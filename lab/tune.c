@@ -59,9 +59,9 @@ static void watch(void *to, lab_table *table)
     lab_sample *it = &w->samples[w->count++];
     memset(it, 0, sizeof *it);
     gg_match_view(&table->match, GG_RED, w->view);
-    it->lead = -rules->score(w->view, GG_RED, NULL);
+    it->lead = -rules->score(w->view, GG_RED, NULL, NULL);
     gg_match_view(&table->match, GG_BLUE, w->view);
-    it->lead += rules->score(w->view, GG_BLUE, NULL);
+    it->lead += rules->score(w->view, GG_BLUE, NULL, NULL);
     if (w->count % 2 == 0) gg_match_view(&table->match, GG_RED, w->view);
     it->progress = (int16_t)rules->judgement->appraise(w->view, values);
     for (uint32_t i = 0; i < rules->judgement->feature_count; i++)

@@ -24,13 +24,6 @@ enum {
     SAMPLES = 48,          /* an action with more outcomes is judged by so many of them */
 };
 
-/* Games in which one outcome is dear: where men run, whom they carry with them and where they stop
- * is worked out anew for each.  Of more outcomes than these some are tried. */
-static const struct {
-    const char *game;
-    uint32_t outcomes;
-} dear[] = {{"clausewitz", 160}};
-
 typedef struct worth {
     const gg_leaning *leaning;
     const gg_ruleset *rules;
@@ -48,13 +41,6 @@ typedef struct choice {
     uint32_t offer, equals;
 } choice;
 
-/* The score; strangers have an idea of their own besides. */
-static int64_t score_of(const gg_leaning *leaning, const gg_ruleset *rules, const gg_state *view,
-                        gg_side side, void *scored)
-{
-    return rules->score(view, side, scored) + gg_leaning_worth(leaning, rules, view, side);
-}
-
 static void weigh_outcome(void *to, const gg_state *after, gg_fraction chance, const gg_log *log)
 {
     (void)log;
@@ -65,7 +51,7 @@ static void weigh_outcome(void *to, const gg_state *after, gg_fraction chance, c
     }
     w->rules->view(after, w->side, w->view);
     const int64_t parts = gg_chance_parts(chance);
-    w->sum += parts * score_of(w->leaning, w->rules, w->view, w->side, w->scored);
+    w->sum += parts * gg_leaning_score(w->leaning, w->rules, w->view, w->side, w->scored);
     w->parts += parts;
     const gg_turn turn = w->rules->turn(after);
     if (!turn.over && (turn.deciding & 1u << w->side) != 0 && turn.phase == w->phase)
@@ -110,12 +96,11 @@ static void keep_better(choice *best, choice other, gg_dice *dice)
     }
 }
 
-static uint32_t exactly_at_most(const gg_ruleset *rules, uint32_t usual)
+/* Of more outcomes than these some are tried. */
+static uint32_t outcomes_max(const gg_ruleset *rules, uint32_t usual)
 {
-    for (size_t i = 0; i < sizeof dear / sizeof *dear; i++)
-        if (strcmp(rules->name, dear[i].game) == 0 && usual > dear[i].outcomes)
-            return dear[i].outcomes;
-    return usual;
+    const uint32_t most = rules->judgement->outcomes_max;
+    return most > 0 && most < usual ? most : usual;
 }
 
 /* After this action, may the side still do that other one?  Of one outcome. */
@@ -158,7 +143,7 @@ void gg_greedy_choose(const gg_player *self, const gg_decision *d, gg_action *ou
         .random = dice,
         .each = weigh_outcome,
     };
-    ask.runs_max = exactly_at_most(rules, ask.runs_max);
+    ask.runs_max = outcomes_max(rules, ask.runs_max);
     choice goes_on = {.equals = 0}, hands_on = {.equals = 0};
     for (uint32_t i = 0; i < count; i++) {
         choice one = weigh(&leaning, d, now, &offers[i], &ask, seen, scored);
@@ -167,7 +152,7 @@ void gg_greedy_choose(const gg_player *self, const gg_decision *d, gg_action *ou
         if (progress != NULL) progress->told(progress->to, i + 1, count);
         if (gg_is_enough(progress)) break;
     }
-    const int64_t present = score_of(&leaning, rules, view, side, scored) * 256;
+    const int64_t present = gg_leaning_score(&leaning, rules, view, side, scored) * 256;
     const bool spends = rules->turn(now).spends;
     const bool rises = goes_on.equals > 0 && goes_on.score > present;
     bool is_done = hands_on.equals > 0 && (goes_on.equals == 0 || (!rises && !spends));

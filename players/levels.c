@@ -4,24 +4,15 @@
 #include "players/search.h"
 
 /* The same for all of them. */
-enum {
-    GUESSES = 4,
-    CALM = 2,
-    LATE = 10,
-    OWN = GG_MANNER_OWN,
-    DRAWN = 30,
-    DOUBT = 25,
-    LEAN = 1,
-    FAITH = 40
-};
+enum { GUESSES = 4, CALM = 2, OWN = GG_MANNER_OWN, DRAWN = 30, DOUBT = 25, LEAN = 1, FAITH = 40 };
 
 #define PLAYER(name)
 #define LEVEL(name, title, text, style, playouts, turn_ms, ahead, tries, temperature, overlooks,   \
               base, heads)                                                                         \
     static const gg_level level_##name = {playouts,     ahead, tries,   temperature, overlooks,    \
                                           GG_TRUST_OWN, base,  GUESSES, CALM,        heads,        \
-                                          GG_NET_OWN,   LATE,  DRAWN,   DOUBT,       LEAN,         \
-                                          FAITH,        OWN,   OWN,     style,       NULL};        \
+                                          GG_NET_OWN,   DRAWN, DOUBT,   LEAN,        FAITH,        \
+                                          OWN,          OWN,   style,   NULL};                     \
     extern const gg_player gg_player_##name;                                                       \
     const gg_player gg_player_##name = {#name,                                                     \
                                         text,                                                      \

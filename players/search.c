@@ -52,14 +52,13 @@ gg_search *gg_search_open_in(void *room, const gg_player *self, const gg_decisio
     s->scale = 1;
     s->heads = 1;
     if (s->level->lean > 0) s->leaning = gg_leaning_of("search", rules);
-    gg_lean(&s->leaning, rules, "late", s->level->late);
     s->trust = !gg_has_judgement(rules)          ? 0
                : s->level->trust == GG_TRUST_OWN ? (int32_t)rules->judgement->trust
                                                  : s->level->trust;
-    const gg_manner manner = gg_manner_in(rules);
-    s->luck = s->level->luck == GG_MANNER_OWN ? manner.luck : s->level->luck;
+    const gg_manner *manner = &rules->judgement->manner;
+    s->luck = s->level->luck == GG_MANNER_OWN ? manner->luck : s->level->luck;
     s->each = s->level->base == 0               ? 0
-              : s->level->each == GG_MANNER_OWN ? manner.each
+              : s->level->each == GG_MANNER_OWN ? manner->each
                                                 : s->level->each;
     s->network = s->level->net == GG_NET_OWN ? rules->judgement->network
                  : s->level->net == 1        ? s->level->network

@@ -48,7 +48,7 @@ typedef struct gg_level {
     uint8_t trust;        /* tenths that what was learnt from games counts at the end of a playout;
                            * GG_TRUST_OWN: as the game says */
     uint8_t base;         /* begins with what greedy would do: 0 never, 1 in secret and in the
-                           * games of strangers.def, 2 always */
+                           * games whose manner says so, 2 always */
     uint8_t guesses;      /* of eight worlds, in how many a plan written in secret is guessed at;
                            * GG_GUESSES_ALWAYS: in all, and where it is not written yet as well */
     uint8_t calm;         /* how many quarters an action's average counts for the policy, beside
@@ -57,18 +57,17 @@ typedef struct gg_level {
                            * same whatever number of threads there are */
     uint8_t net;          /* a network in place of the weights: 0 never, 1 `network`,
                            * GG_NET_OWN the game's, if it has one */
-    uint8_t late;         /* what danger costs it less by the end of the time */
     uint8_t drawn;        /* hundredths of a win that a draw is worth: less than half, so that
                            * nobody sits a game out */
     uint8_t doubt; /* hundredths of a win by which a line may be worse than one playout says */
-    uint8_t lean;  /* 0: it wants nothing beyond the score but what late says */
+    uint8_t lean;  /* 0: it wants nothing beyond the score */
     uint8_t faith; /* of a secret choice: as how many playouts of each pair what a line came
                            * to before counts */
     uint8_t luck;  /* 1: what an action rolls in a playout follows from the playout, from when
                            * it is done and by whom, and from nothing that was done or thought
                            * before: lines that differ in one place have the same luck in all
                            * others; 0: one throw after the other; GG_MANNER_OWN: as the game's
-                           * row of strangers.def says */
+                           * manner says */
     uint8_t each;  /* 1: where no more is offered than lines fit, each offer is a line, the policy
                            * goes on, and a turn's decisions share its effort evenly; 0: lines are
                            * plans; GG_MANNER_OWN likewise */

@@ -169,7 +169,8 @@ bool gg_plans_agree(const gg_plan *one, const gg_plan *two)
 static void add_base(gg_search *s)
 {
     const bool wanted =
-        s->turn.secret || (gg_manner_in(s->rules).base && s->decision->count <= OFFERS_FOR_GREEDY);
+        s->turn.secret
+        || (s->rules->judgement->manner.base && s->decision->count <= OFFERS_FOR_GREEDY);
     if (s->level->base < (wanted ? 1 : 2) || s->stopped) return;
     const gg_bent none = {.patience = 0};
     const gg_playout playout = {

@@ -18,18 +18,11 @@ typedef struct gg_leaning {
     int32_t worths[GG_LEANINGS_MAX];
 } gg_leaning;
 
-/* The rows of strangers.def for this name and game; there may be none. */
+/* The game's rows for this name; there may be none. */
 gg_leaning gg_leaning_of(const char *name, const gg_ruleset *);
-/* One more: nothing for a game that has no such feature, or where it is worth nothing. */
-void gg_lean(gg_leaning *, const gg_ruleset *, const char *feature, int32_t worth);
-/* How those who search think in this game: strangers.def. */
-typedef struct gg_manner {
-    const char *game;
-    bool base;
-    uint8_t luck, each;
-} gg_manner;
-gg_manner gg_manner_in(const gg_ruleset *);
-/* What the view is worth by it to this side; 0 of a game that is over. */
-int64_t gg_leaning_worth(const gg_leaning *, const gg_ruleset *, const gg_state *view, gg_side);
+/* What the view is worth to this side: the score and, while the game goes on, the leaning.
+ * `scored`: as of the ruleset's score(). */
+int64_t gg_leaning_score(const gg_leaning *, const gg_ruleset *, const gg_state *view, gg_side,
+                         void *scored);
 
 #endif

@@ -70,8 +70,8 @@ void check_score(contract *c)
 {
     const gg_ruleset *rules = c->rules;
     for (gg_side of = GG_BLUE; of <= GG_RED && rules->scored_bytes > 0; of++) {
-        const int32_t kept = rules->score(here(c), of, c->scored);
-        const int32_t anew = rules->score(here(c), of, NULL);
+        const int32_t kept = rules->score(here(c), of, c->scored, NULL);
+        const int32_t anew = rules->score(here(c), of, NULL, NULL);
         contract_expect(c, PROMISE_SCORED, kept == anew, "scored anew %d, %d by what was kept",
                         anew, kept);
     }
@@ -113,7 +113,7 @@ void check_answers(contract *c, gg_side side)
     uint64_t before = gg_hash(here(c), rules->state_bytes);
     gg_turn one = rules->turn(here(c));
     uint32_t count = offers_of(c, here(c), side, c->offers);
-    int32_t score = side == GG_NOBODY ? 0 : rules->score(here(c), side, NULL);
+    int32_t score = side == GG_NOBODY ? 0 : rules->score(here(c), side, NULL, NULL);
     for (uint32_t i = 0; i < count; i++) {
         rules->legal(here(c), side, &c->offers[i]);
         rules->preview(here(c), side, &c->offers[i], query.bytes);
@@ -139,7 +139,7 @@ void check_answers(contract *c, gg_side side)
                     count == again && memcmp(c->offers, c->more, count * sizeof *c->more) == 0,
                     "offer");
     contract_expect(c, PROMISE_AGAIN,
-                    side == GG_NOBODY || rules->score(here(c), side, NULL) == score, "score");
+                    side == GG_NOBODY || rules->score(here(c), side, NULL, NULL) == score, "score");
 }
 
 /* From what a side may know: the chances of both add up, and asking twice changes nothing. */
@@ -160,6 +160,10 @@ void check_judgement(contract *c, gg_side side)
         contract_expect(c, PROMISE_JUDGE, one[0][i] == two[0][i] && one[1][i] == two[1][i],
                         "%s: not told, or another one when asked again",
                         rules->judgement->features[i].id);
+    if (!rules->turn(c->view).over) rules->score(c->view, side, NULL, two[0]);
+    for (uint32_t i = 0; i < rules->judgement->feature_count && !rules->turn(c->view).over; i++)
+        contract_expect(c, PROMISE_OWN, two[0][i] == one[side][i], "%s: %d, %d by the score",
+                        rules->judgement->features[i].id, one[side][i], two[0][i]);
     const int32_t blue = gg_chance_to_win(rules, c->view, GG_BLUE);
     const int32_t red = gg_chance_to_win(rules, c->view, GG_RED);
     contract_expect(c, PROMISE_JUDGE, blue >= 0 && red >= 0 && blue + red == GG_CHANCE_SURE,

@@ -37,7 +37,7 @@ static void look_at(const gg_ruleset *rules, const gg_state *state, uint32_t *pa
     if (gg_audit(rules, state) != NULL) return;
     gg_text out = gg_text_over(text, sizeof text);
     gg_write_position(rules, state, &out);
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++) rules->score(state, side, NULL);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) rules->score(state, side, NULL, NULL);
     ++*passed;
 }
 

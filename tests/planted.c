@@ -59,11 +59,13 @@ static uint32_t offers_the_last(const gg_state *state, gg_side side, gg_action *
     return 1;
 }
 
-static int32_t scores_as_at_first(const gg_state *state, gg_side side, void *scored)
+static int32_t scores_as_at_first(const gg_state *state, gg_side side, void *scored,
+                                  int32_t own[GG_FEATURES_MAX])
 {
     int32_t *first = scored;
-    if (first == NULL) return real->score(state, side, NULL);
-    if (first[side] == 0) first[side] = real->score(state, side, NULL);
+    const int32_t score = real->score(state, side, NULL, own);
+    if (first == NULL) return score;
+    if (first[side] == 0) first[side] = score;
     return first[side];
 }
 
@@ -507,6 +509,21 @@ static int32_t appraises_too_much(const gg_state *view, int32_t values[2][GG_FEA
     return 2000;
 }
 
+/* A feature that a side has none of, and one of it beside the score. */
+static int32_t appraises_nothing(const gg_state *view, int32_t values[2][GG_FEATURES_MAX])
+{
+    (void)view;
+    values[GG_BLUE][0] = values[GG_RED][0] = 0;
+    return 0;
+}
+
+static int32_t scores_one_more(const gg_state *view, gg_side side, void *scored,
+                               int32_t own[GG_FEATURES_MAX])
+{
+    if (own != NULL) own[0] = 1;
+    return real->score(view, side, scored, NULL);
+}
+
 /* ---- The alarms. ---- */
 
 typedef struct bug {
@@ -632,6 +649,17 @@ static void plant_progress(gg_ruleset *rules)
     rules->judgement = &hasty;
 }
 
+static void plant_own(gg_ruleset *rules)
+{
+    static gg_judgement_rules wrong;
+    wrong = gg_no_judgement;
+    wrong.features = &feature;
+    wrong.feature_count = 1;
+    wrong.appraise = appraises_nothing;
+    rules->judgement = &wrong;
+    rules->score = scores_one_more;
+}
+
 static void plant_whole(gg_ruleset *rules)
 {
     rules->turn = says_whole;
@@ -729,6 +757,7 @@ static const bug bugs[] = {
     {"an assertion breaks", PROMISE_SOUND, plant_breaks},
     {"appraise() remembers", PROMISE_JUDGE, plant_feature},
     {"appraise() finds more of the game over than there is", PROMISE_JUDGE, plant_progress},
+    {"score() finds more of a feature than appraise()", PROMISE_OWN, plant_own},
     {"draw() fills the scene", PROMISE_DRAW, plant_draws},
     {"the game goes on for ever", PROMISE_ENDS, plant_endless},
 };

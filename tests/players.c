@@ -292,7 +292,7 @@ static int32_t worth_at_river(const char *pieces, const char *feature)
     char position[600];
     snprintf(position, sizeof position, "%s%s", map, pieces);
     assert_null(gg_read_position(rules, position, state).text);
-    int32_t values[2][GG_FEATURES_MAX], worth = rules->score(state, GG_BLUE, NULL);
+    int32_t values[2][GG_FEATURES_MAX], worth = rules->score(state, GG_BLUE, NULL, NULL);
     rules->judgement->appraise(state, values);
     for (uint32_t f = 0; feature != NULL && f < rules->judgement->feature_count; f++)
         if (strcmp(rules->judgement->features[f].id, feature) == 0) worth = values[GG_BLUE][f];

@@ -174,10 +174,11 @@ static void equal_effort_gives_equal_games(void **unused)
 /* Scores that are made anew each time give the same game. */
 static const gg_ruleset *remembers;
 
-static int32_t score_anew(const gg_state *view, gg_side side, void *scored)
+static int32_t score_anew(const gg_state *view, gg_side side, void *scored,
+                          int32_t own[GG_FEATURES_MAX])
 {
     (void)scored;
-    return remembers->score(view, side, NULL);
+    return remembers->score(view, side, NULL, own);
 }
 
 static void what_rules_keep_changes_nothing(void **unused)

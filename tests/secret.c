@@ -170,9 +170,10 @@ static void secret_guess(const gg_state *view, gg_side side, gg_dice *dice, gg_s
     }
 }
 
-static int32_t secret_score(const gg_state *view, gg_side side, void *scored)
+static int32_t secret_score(const gg_state *view, gg_side side, void *scored,
+                            int32_t own[GG_FEATURES_MAX])
 {
-    (void)scored;
+    (void)scored, (void)own;
     return side == GG_NOBODY ? 0 : view->score[side] - view->score[!side];
 }
 
@@ -381,6 +382,7 @@ const gg_ruleset secret_rules = {
     .sheet = secret_sheet,
     .audit = secret_audit,
     .glossary = gg_no_glossary,
+    .balances = gg_no_balances,
     .hand = &hand_rules,
     .army = &gg_plain_army,
     .names = &gg_no_names,

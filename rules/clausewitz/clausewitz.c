@@ -168,6 +168,8 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
 #define HARM cw_harm
 #define NUMBERED cw_write_objective
 #define TRUST 5
+/* Where men run, whom they carry with them and where they stop is worked out anew for each. */
+#define OUTCOMES 160
 #define INPUT_ROWS CLAUSEWITZ_INPUTS
 #define INPUTS_ON (BRIGADES_MAX * GT_INPUTS_EACH)
 #define PREVIEW

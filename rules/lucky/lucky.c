@@ -45,6 +45,10 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
 #define COMMANDER commander_of
 #define MOMENT moment
 #define TRUST 10
+#define MANNER                                                                                     \
+    {                                                                                              \
+        .base = true, .luck = 1, .each = 1                                                         \
+    }
 #define INPUT_ROWS LUCKY_INPUTS
 #define INPUTS_ON (UNITS_MAX * GT_INPUTS_EACH)
 #include "core/parts.def"

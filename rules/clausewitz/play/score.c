@@ -2,6 +2,7 @@
  * score.c - how well a side stands, for players.  It decides nothing in the rules; all its numbers
  * are judgements.
  */
+#include "core/judgement.h"
 #include "rules/clausewitz/law/clausewitz.h"
 
 #include <string.h>
@@ -562,8 +563,9 @@ static int32_t charge_score(const gg_state *s, gg_side side)
     return DECLARED + 4 * won < MOST ? DECLARED + 4 * won : MOST;
 }
 
-int32_t cw_score(const gg_state *s, gg_side side, void *scored)
+int32_t cw_score(const gg_state *s, gg_side side, void *scored, int32_t features[GG_FEATURES_MAX])
 {
+    if (features != NULL) gg_own_features(&clausewitz_rules, s, side, features);
     (void)scored;
     int32_t score = 0;
     if (s->phase == PHASE_OVER && s->winner != GG_NOBODY)

@@ -8,6 +8,7 @@
  * line that goes the same way, and when no line is worth more than an order kept back, `ready` is
  * the best that is left.  All numbers here are taste, none is a rule.
  */
+#include "core/judgement.h"
 #include "rules/commanders/law/board.h"
 #include "rules/commanders/law/bombardment.h"
 #include "rules/commanders/law/combat.h"
@@ -379,8 +380,10 @@ static int said_in_step(const gg_state *state, gg_side side)
     return state->stage == PHASE_RALLY ? rallies(state, side) : 0;
 }
 
-int32_t commanders_score(const gg_state *view, gg_side side, void *scored)
+int32_t commanders_score(const gg_state *view, gg_side side, void *scored,
+                         int32_t own[GG_FEATURES_MAX])
 {
+    if (own != NULL) gg_own_features(&commanders_rules, view, side, own);
     (void)scored;
     if (side > GG_RED) return 0;
     gg_side enemy = enemy_of(side);

@@ -11,6 +11,7 @@
  * Everything is in hundredths of a point of strength.  Chances are those of two opposed dice, in
  * 36ths, with the modifiers of T8, T9 and T11 as far as they can be told before contact.
  */
+#include "core/judgement.h"
 #include "rules/lucky/play/play.h"
 #include "table/watch.h"
 
@@ -636,8 +637,9 @@ static int32_t army_worth(const gg_state *s, gg_side side)
     return start == 0 ? 0 : -400 * lost * lost / start;
 }
 
-int32_t lg_score(const gg_state *s, gg_side side, void *scored)
+int32_t lg_score(const gg_state *s, gg_side side, void *scored, int32_t features[GG_FEATURES_MAX])
 {
+    if (features != NULL) gg_own_features(&lucky_rules, s, side, features);
     watch fresh; /* large, and not always needed */
     fresh.is_made = false;
     if (s->phase == PHASE_OVER)

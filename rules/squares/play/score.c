@@ -1,10 +1,11 @@
 /*
- * score.c - how well a side stands, for players that look one action ahead.
+ * score.c - how well a side stands, for computer players.
  *
- * A cheap form of what good players look at: whole units first (SQ-12.1), then strength points,
- * then what each piece could lose to the best attack or shot against it, then closing with the
- * enemy by the ways there are, facing him, cover, and room to fall back.  Numbers are tenths of a
- * strength point.
+ * One look at a state counts the features of features.def: a cheap form of what good players look
+ * at.  The score is weights times features: whole units first (SQ-12.1), then strength points, then
+ * what each piece could lose to the best attack or shot against it, then closing with the enemy by
+ * the ways there are, facing him, cover, and room to fall back.  Numbers are tenths of a strength
+ * point.  What is learnt from games (core/judgement.h) weighs the same features.
  */
 #include "rules/squares/law/act.h"
 
@@ -45,21 +46,26 @@ typedef struct body {
     int nearest;   /* squares to the nearest enemy, as the crow flies */
     int way;       /* squares to him on foot, over a bridge where a river parts them */
     facing toward; /* the way there, as the crow flies */
-    /* what the best attack or shot against it takes, in tenths of a point */
-    int danger;
+    int danger;    /* what the best attack or shot against it takes, in tenths of a point */
 } body;
 
 typedef struct army {
+    gg_side side;
     int count;
+    int units, points; /* SQ-12.1, T12 */
+    int shots;         /* batteries with a target */
     body bodies[UNITS];
 } army;
 
 static void muster(const gg_state *state, gg_side side, army *out)
 {
     const piece *first = &state->pieces[side * UNITS], *end = first + state->piece_count[side];
-    out->count = 0;
+    out->side = side;
+    out->units = sq_active_units(state, side);
+    out->count = out->points = out->shots = 0;
     for (const piece *p = first; p < end; p++) {
         if (p->status != STATUS_ON_BOARD) continue;
+        out->points += p->bases * strength_of(state, (kind)p->kind);
         out->bodies[out->count++] = (body){.piece = p,
                                            .arm = squares_kinds[p->kind].arm,
                                            .x = column_of(p->square1),
@@ -267,20 +273,27 @@ static int attack_danger(const gg_state *state, const body *by, const body *at)
     return expected_loss(state, at, dice, foot ? MOVING_HITS_I : MOVING_HITS_OTHER);
 }
 
-static void look_across(const gg_state *state, army *own, const army *enemy)
+/* `there` is `away` squares from it. */
+static inline void meet(const gg_state *state, body *it, const body *there, int away)
+{
+    if (away < it->nearest) {
+        it->nearest = away;
+        it->toward = way_to(it, there);
+    }
+    if (away > NEAR) return;
+    const int danger = attack_danger(state, there, it);
+    if (danger > it->danger) it->danger = danger;
+}
+
+static void look_across(const gg_state *state, army *own, army *enemy)
 {
     for (int i = 0; i < own->count; i++) {
         body *at = &own->bodies[i];
         for (int j = 0; j < enemy->count; j++) {
-            const body *by = &enemy->bodies[j];
-            int away = distance(at->x - by->x) + distance(at->y - by->y);
-            if (away < at->nearest) {
-                at->nearest = away;
-                at->toward = way_to(at, by);
-            }
-            if (away > NEAR) continue;
-            int danger = attack_danger(state, by, at);
-            if (danger > at->danger) at->danger = danger;
+            body *by = &enemy->bodies[j];
+            const int away = distance(at->x - by->x) + distance(at->y - by->y);
+            meet(state, at, by, away);
+            meet(state, by, at, away);
         }
     }
 }
@@ -300,14 +313,13 @@ static const piece *gun_sees(const gg_state *state, const piece *gun, gg_side ow
 }
 
 /* Guns with a shot, and what they shoot at. */
-static int shots(const gg_state *state, gg_side side, const army *own, army *enemy)
+static void look_along_guns(const gg_state *state, army *own, army *enemy)
 {
-    int sum = 0;
     for (int i = 0; i < own->count; i++) {
         if (own->bodies[i].arm != ARM_A) continue;
-        const piece *seen = gun_sees(state, own->bodies[i].piece, side);
+        const piece *seen = gun_sees(state, own->bodies[i].piece, own->side);
         if (seen == NULL) continue;
-        sum += HAS_SHOT;
+        own->shots++;
         for (int j = 0; j < enemy->count; j++) {
             body *at = &enemy->bodies[j];
             if (at->piece != seen) continue;
@@ -315,7 +327,6 @@ static int shots(const gg_state *state, gg_side side, const army *own, army *ene
             at->danger += expected_loss(state, at, own->bodies[i].piece->bases, part);
         }
     }
-    return sum;
 }
 
 static bool may_fall_back(const gg_state *state, const piece *p, facing way)
@@ -323,23 +334,6 @@ static bool may_fall_back(const gg_state *state, const piece *p, facing way)
     uint8_t back = step_from(p->square1, way);
     return back != NO_SQUARE && state->at[back] == 0
            && capacity(state, (ground)state->ground[back], (kind)p->kind) > 0;
-}
-
-static int standing(const gg_state *state, const army *own)
-{
-    int sum = 0;
-    for (int i = 0; i < own->count; i++) {
-        const body *it = &own->bodies[i];
-        const piece *p = it->piece;
-        if (p->in_square) sum -= SQUARE_STANDS;
-        if (p->square2 != NO_SQUARE) sum -= SPREAD;
-        if (it->nearest > NEAR) continue;
-        if (!p->in_square && p->facing == it->toward) sum += FACING;
-        if (!p->in_square && p->facing == behind(it->toward)) sum -= FACING;
-        if (squares_grounds[state->ground[p->square1]].cover) sum += COVER;
-        if (!may_fall_back(state, p, behind(it->toward))) sum -= CORNERED;
-    }
-    return sum;
 }
 
 /* Only the own side's: both are as far from each other.  Within reach nobody need come nearer, or
@@ -404,48 +398,36 @@ static int clock_of(const gg_state *state)
 
 /* SQ-R60: tenths of the time that is gone, for who the limit would not let win; half of them for
  * who it would: a won game is finished and not sat out. */
-static int haste_of(const gg_state *state, gg_side side, int units, int others)
+static int haste_of(const gg_state *state, const army *own, const army *other)
 {
-    gg_side other = side == GG_BLUE ? GG_RED : GG_BLUE;
-    int lost = state->start_units[side] - units, theirs = state->start_units[other] - others;
+    const int lost = state->start_units[own->side] - own->units;
+    const int theirs = state->start_units[other->side] - other->units;
     const int gone = clock_of(state) / 10;
     return lost < theirs ? gone / 2 : gone;
 }
 
-int32_t squares_score(const gg_state *state, gg_side side, void *scored)
+/* ---- Features: features.def has the rows. ---- */
+
+/* Everything but the ways, which the score needs of one side only. */
+static void look(const gg_state *state, army armies[2])
 {
-    (void)scored;
-    gg_side other = side == GG_BLUE ? GG_RED : GG_BLUE;
-    if (state->phase == PHASE_OVER)
-        return state->winner == GG_NOBODY ? DRAWN : state->winner == side ? WON : -WON;
-    army own, enemy;
-    muster(state, side, &own);
-    muster(state, other, &enemy);
-    int units = sq_active_units(state, side), others = sq_active_units(state, other);
-    int score = UNIT * (units - others)
-                + POINT * (sq_strength_points(state, side) - sq_strength_points(state, other))
-                + GOAL * (kills_needed(state, others, units) - kills_needed(state, units, others));
-    look_across(state, &own, &enemy);
-    look_across(state, &enemy, &own);
-    find_ways(state, &own, &enemy);
-    score += shots(state, side, &own, &enemy) - shots(state, other, &enemy, &own);
-    if (state->side == side) score += READY * acts_left(state, &own);
-    int haste = haste_of(state, side, units, others);
-    score += standing(state, &own) - standing(state, &enemy) - farness(&own) * (4 + haste) / 4;
-    score += (OWN_HOPE * dangers(&enemy) - OWN_FEAR * dangers(&own) * (10 - haste) / 10) / 100;
-    return score;
+    army *blue = &armies[GG_BLUE], *red = &armies[GG_RED];
+    muster(state, GG_BLUE, blue);
+    muster(state, GG_RED, red);
+    look_across(state, blue, red);
+    look_along_guns(state, blue, red);
+    look_along_guns(state, red, blue);
 }
 
-/* ---- What a win is made of, for core/judgement.h: features.def has the rows. ---- */
-
-static void appraise_army(const gg_state *state, const army *own, int32_t *values)
+static void count_bodies(const gg_state *state, const army *own, int32_t *values)
 {
+    static const uint8_t points_of_arm[ARMS] = {
+        [ARM_I] = F_foot, [ARM_C] = F_horse, [ARM_A] = F_guns};
     for (int i = 0; i < own->count; i++) {
         const body *it = &own->bodies[i];
         const piece *p = it->piece;
-        const int points = p->bases * strength_of(state, (kind)p->kind);
         const bool near = it->nearest <= NEAR;
-        values[it->arm == ARM_I ? F_foot : it->arm == ARM_C ? F_horse : F_guns] += points;
+        values[points_of_arm[it->arm]] += p->bases * strength_of(state, (kind)p->kind);
         values[F_quality] += p->quality * p->bases;
         values[F_squares] += p->in_square != 0;
         values[F_spread] += p->square2 != NO_SQUARE;
@@ -453,49 +435,97 @@ static void appraise_army(const gg_state *state, const army *own, int32_t *value
         values[F_near] += near;
         values[F_way] += it->way == FAR ? 0 : it->way;
         if (!near) continue;
-        if (!p->in_square && p->facing == it->toward) values[F_facing]++;
-        if (!p->in_square && p->facing == behind(it->toward)) values[F_turned]++;
+        values[F_facing] += !p->in_square && p->facing == it->toward;
+        values[F_turned] += !p->in_square && p->facing == behind(it->toward);
         values[F_cover] += squares_grounds[state->ground[p->square1]].cover != 0;
         values[F_cornered] += !may_fall_back(state, p, behind(it->toward));
     }
 }
 
+static int part_of(int own, int other) { return own + other == 0 ? 0 : 100 * own / (own + other); }
+
+static void count(const gg_state *state, const army *own, const army *other, int32_t *values)
+{
+    const int lost = state->start_units[own->side] - own->units;
+    const int theirs = state->start_units[other->side] - other->units;
+    const bool moves = state->side == own->side;
+    memset(values, 0, FEATURES * sizeof *values);
+    values[F_units] = own->units;
+    values[F_share] = part_of(own->units, other->units);
+    values[F_strength] = part_of(own->points, other->points);
+    values[F_kills] = kills_needed(state, own->units, other->units);
+    values[F_shots] = own->shots;
+    values[F_moves] = moves && state->phase >= PHASE_ROLL;
+    values[F_acts] = moves ? acts_left(state, own) : 0;
+    count_bodies(state, own, values);
+    values[F_late] = values[F_danger] * clock_of(state) / 100;
+    values[F_clock] = lost < theirs ? clock_of(state) : 0;
+}
+
+/* How much of the game is over, in 1024ths: by the clock, or by the units of the side that has lost
+ * more of them. */
+static int32_t progress_of(const gg_state *state, const army armies[2])
+{
+    int over = 1024 * clock_of(state) / 100;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        const int began = state->start_units[side], lost = began - armies[side].units;
+        const int part = began == 0 ? 0 : 2 * 1024 * lost / began;
+        if (part > over) over = part;
+    }
+    return over > 1024 ? 1024 : over;
+}
+
 int32_t squares_appraise(const gg_state *state, int32_t values[2][GG_FEATURES_MAX])
 {
     army armies[2];
-    int lost[2], worst = 0;
-    muster(state, GG_BLUE, &armies[GG_BLUE]);
-    muster(state, GG_RED, &armies[GG_RED]);
-    look_across(state, &armies[GG_BLUE], &armies[GG_RED]);
-    look_across(state, &armies[GG_RED], &armies[GG_BLUE]);
-    find_ways(state, &armies[GG_BLUE], &armies[GG_RED]);
-    find_ways(state, &armies[GG_RED], &armies[GG_BLUE]);
+    look(state, armies);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
-        const gg_side other = side == GG_BLUE ? GG_RED : GG_BLUE;
-        const int units = sq_active_units(state, side), others = sq_active_units(state, other);
-        const int points = sq_strength_points(state, side),
-                  theirs = sq_strength_points(state, other);
-        int32_t *its = values[side];
-        memset(its, 0, GG_FEATURES_MAX * sizeof *its);
-        its[F_shots] = shots(state, side, &armies[side], &armies[other]) / HAS_SHOT;
-        its[F_units] = units;
-        its[F_share] = units + others == 0 ? 0 : 100 * units / (units + others);
-        its[F_strength] = points + theirs == 0 ? 0 : 100 * points / (points + theirs);
-        its[F_kills] = kills_needed(state, units, others);
-        its[F_moves] = state->side == side && state->phase >= PHASE_ROLL;
-        its[F_acts] = state->side == side ? acts_left(state, &armies[side]) : 0;
-        lost[side] = state->start_units[side] - units;
-        const int part =
-            state->start_units[side] == 0 ? 0 : 2 * 1024 * lost[side] / state->start_units[side];
-        if (part > worst) worst = part;
+        army *own = &armies[side], *other = &armies[other_side(side)];
+        find_ways(state, own, other);
+        count(state, own, other, values[side]);
     }
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
-        const gg_side other = side == GG_BLUE ? GG_RED : GG_BLUE;
-        appraise_army(state, &armies[side], values[side]);
-        values[side][F_late] = values[side][F_danger] * clock_of(state) / 100;
-        values[side][F_clock] = lost[side] < lost[other] ? clock_of(state) : 0;
-    }
-    const int gone = 1024 * clock_of(state) / 100;
-    const int over = gone > worst ? gone : worst;
-    return over > 1024 ? 1024 : over;
+    return progress_of(state, armies);
+}
+
+/* ---- The score. ---- */
+
+/* What one more of a feature is worth to the side that has it, and to the other one. */
+static const struct {
+    int8_t own, other;
+} worths[FEATURES] = {
+    [F_units] = {UNIT, -UNIT},
+    [F_foot] = {POINT, -POINT},
+    [F_horse] = {POINT, -POINT},
+    [F_guns] = {POINT, -POINT},
+    [F_kills] = {-GOAL, GOAL},
+    [F_shots] = {HAS_SHOT, -HAS_SHOT},
+    [F_acts] = {READY, 0},
+    [F_squares] = {-SQUARE_STANDS, SQUARE_STANDS},
+    [F_spread] = {-SPREAD, SPREAD},
+    [F_facing] = {FACING, -FACING},
+    [F_turned] = {-FACING, FACING},
+    [F_cover] = {COVER, -COVER},
+    [F_cornered] = {-CORNERED, CORNERED},
+};
+
+int32_t squares_score(const gg_state *state, gg_side side, void *scored,
+                      int32_t own[GG_FEATURES_MAX])
+{
+    (void)scored;
+    if (state->phase == PHASE_OVER)
+        return state->winner == GG_NOBODY ? DRAWN : state->winner == side ? WON : -WON;
+    army armies[2];
+    int32_t ours[FEATURES], theirs[FEATURES], score = 0;
+    look(state, armies);
+    army *us = &armies[side], *them = &armies[other_side(side)];
+    find_ways(state, us, them);
+    count(state, us, them, ours);
+    count(state, them, us, theirs);
+    for (int i = 0; i < FEATURES; i++)
+        score += worths[i].own * ours[i] + worths[i].other * theirs[i];
+    const int haste = haste_of(state, us, them);
+    score -= farness(us) * (4 + haste) / 4;
+    score += (OWN_HOPE * dangers(them) - OWN_FEAR * dangers(us) * (10 - haste) / 10) / 100;
+    if (own != NULL) memcpy(own, ours, sizeof ours);
+    return score;
 }

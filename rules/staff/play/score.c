@@ -6,6 +6,7 @@
  * fights that are under way promise; where one's own troops stand; what an order in hand, or one
  * that could still be given, is good for.
  */
+#include "core/judgement.h"
 #include "rules/staff/play/play.h"
 #include "table/watch.h"
 
@@ -913,8 +914,10 @@ static int side_worth(const gg_state *s, looks *seen, gg_side side, bool own)
     return worth;
 }
 
-int32_t staff_score(const gg_state *s, gg_side side, void *scored)
+int32_t staff_score(const gg_state *s, gg_side side, void *scored,
+                    int32_t features[GG_FEATURES_MAX])
 {
+    if (features != NULL) gg_own_features(&staff_rules, s, side, features);
     watch fresh; /* large, and not always needed */
     fresh.is_made = false;
     if (s->phase == PHASE_OVER) return s->winner == GG_NOBODY ? 0 : s->winner == side ? WON : -WON;
