@@ -22,10 +22,8 @@ build: build/build.ninja ## the program, as build/grognard
 	@ninja -C build --quiet
 
 play: build static ## the page at http://localhost:1805 (PORT=N, HOST='*': see README), until Ctrl-C
-	@if [ -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ] && command -v xdg-open >/dev/null 2>&1; then \
-	    (sleep 1; xdg-open http://localhost:$(PORT)/ >/dev/null 2>&1) & \
-	fi; \
-	exec build/grognard serve --port $(PORT) --host '$(HOST)'
+	@exec build/grognard serve --port $(PORT) --host '$(HOST)' \
+	    $$([ -z "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ] || echo --open)
 
 # ---- The page: core, games and players as wasm, and what shows them. ----
 

@@ -130,6 +130,25 @@ static void print_usage(const cli_call *call)
     }
 }
 
+/* The same rows for tools/manuals.py. */
+static void write_usage(gg_json *json, const void *of)
+{
+    const cli_call *call = of;
+    gg_json_object(json, NULL);
+    gg_json_string(json, "usage", call->usage);
+    gg_json_string(json, "text", call->text);
+    gg_json_array(json, "flags");
+    for (int i = 0; i < call->flag_count; i++) {
+        gg_json_object(json, NULL);
+        gg_json_string(json, "name", call->flags[i].name);
+        if (call->flags[i].value != NULL) gg_json_string(json, "value", call->flags[i].value);
+        gg_json_string(json, "text", call->flags[i].text);
+        gg_json_end(json);
+    }
+    gg_json_end(json);
+    gg_json_end(json);
+}
+
 static const cli_flag *find_flag(const cli_call *call, const char *name, size_t length)
 {
     for (int i = 0; i < call->flag_count; i++)
@@ -186,7 +205,8 @@ int cli_read_args(const cli_call *call, int argc, char **argv, cli_list *words)
     shelf = cli_memory((size_t)argc * (size_t)(call->flag_count + 1) * sizeof *shelf);
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            print_usage(call);
+            if (json_is_wanted) cli_print_json(write_usage, call);
+            else print_usage(call);
             return CLI_YES;
         }
     for (int i = 1; i < argc; i++) {

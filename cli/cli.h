@@ -54,6 +54,25 @@ int cli_serve(int argc, char **argv);
 int cli_verify(int argc, char **argv);
 int cli_backup(int argc, char **argv);
 
+/* ---- command.c: lists of commands. ---- */
+typedef struct cli_command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *text;
+} cli_command;
+
+typedef struct cli_commands {
+    const char *name;    /* "grognard lab": what is typed before the command */
+    const char *text;    /* what they are for */
+    const char *lead_in; /* of the example */
+    const char *example;
+    const cli_command *rows;
+    int count;
+} cli_commands;
+
+/* Runs the command that argv[1] names, or answers --help; the exit code. */
+int cli_run_command(const cli_commands *, int argc, char **argv);
+
 /* ---- args.c: flags and words. ---- */
 typedef struct cli_list {
     const char **items;

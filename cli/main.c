@@ -2,14 +2,11 @@
  * main.c - the `grognard` command: finds the subcommand and hands over.
  */
 #include "cli/cli.h"
+#include "commit.h"
 
 #include <string.h>
 
-static const struct command {
-    const char *name;
-    int (*run)(int argc, char **argv);
-    const char *text;
-} commands[] = {
+static const cli_command commands[] = {
     {"play", cli_play, "play a game, at this terminal or computer against computer"},
     {"games", cli_games, "the games there are"},
     {"scenarios", cli_scenarios, "the scenarios of a game"},
@@ -35,46 +32,32 @@ static const struct command {
     {"verify", cli_verify, "prove the dice of a game that was played on a server"},
 #endif
 };
-enum { COMMANDS = sizeof commands / sizeof commands[0] };
+static const cli_commands all = {
+    .name = "grognard",
+    .text = "horse-and-musket wargames, played by their own rules.",
+    .lead_in = "A first game",
+    .example = "grognard play squares sq-tiny --blue me --red greedy",
+    .rows = commands,
+    .count = sizeof commands / sizeof commands[0],
+};
 
-static void print_help(void)
+/* The program, and the version of each game's rules: a record names the one it was played by. */
+static void say_version(void)
 {
-    puts("grognard: horse-and-musket wargames, played by their own rules.\n\n"
-         "Usage: grognard COMMAND ...\n");
-    for (int i = 0; i < COMMANDS; i++) printf("  %-10s %s\n", commands[i].name, commands[i].text);
-    puts("\n`grognard COMMAND --help` tells more.  A first game:\n"
-         "  grognard play squares sq-tiny --blue me --red greedy");
-}
-
-static const char *command_name(const void *list, int row)
-{
-    (void)list;
-    return row < COMMANDS ? commands[row].name : NULL;
+    puts("grognard " PROGRAM_VERSION PROGRAM_COMMIT);
+    printf("rules:");
+    for (int i = 0; gg_rulesets[i] != NULL; i++)
+        printf("%s %s %u", i > 0 ? "," : "", gg_rulesets[i]->name, gg_rulesets[i]->version);
+    puts("");
 }
 
 int main(int argc, char **argv)
 {
-    static char help[] = "--help";
-    char near[80];
     cli_use_letters();
     cli_look_for_json(argc, argv);
-    if (argc < 2) {
-        print_help();
-        return CLI_MISUSE;
-    }
-    if (argc == 3 && strcmp(argv[1], "help") == 0) argv[1] = argv[2], argv[2] = help;
-    const char *name = argv[1];
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
-        print_help();
+    if (argc > 1 && strcmp(argv[1], "--version") == 0) {
+        say_version();
         return cli_finish_output(CLI_YES);
     }
-    if (strcmp(name, "--version") == 0) {
-        puts("grognard " PROGRAM_VERSION);
-        return cli_finish_output(CLI_YES);
-    }
-    for (int i = 0; i < COMMANDS; i++)
-        if (strcmp(name, commands[i].name) == 0)
-            return cli_finish_output(commands[i].run(argc - 1, argv + 1));
-    return cli_misuse("there is no command \"%.40s\"%s; `grognard --help` lists them.", name,
-                      cli_nearest(name, command_name, NULL, near, sizeof near));
+    return cli_finish_output(cli_run_command(&all, argc, argv));
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -16,6 +17,19 @@
 enum { TOKEN_LEAST = 16, TOKEN_MAX = 64, NAME_MAX_BYTES = 4096, PORT = 1805 };
 
 static const char *said_host = "localhost"; /* for say_ready() */
+
+static bool opens_page; /* --open, for say_ready() */
+
+/* Opens the page in the user's browser, in a process that is nobody's child. */
+static void open_page(const char *address)
+{
+    const pid_t child = fork();
+    if (child == 0) {
+        if (fork() == 0) execlp("xdg-open", "xdg-open", address, (char *)NULL);
+        _exit(0);
+    }
+    if (child > 0) waitpid(child, NULL, 0);
+}
 
 /* Who listens everywhere should know it: others of the same network can come in. */
 static void say_ready(int port)
@@ -33,9 +47,15 @@ static void say_ready(int port)
            bare ? "]" : "", port,
            everywhere ? ": for all who can reach this machine, at its own addresses" : "");
     fflush(stdout);
+    if (!opens_page) return;
+    char address[NAME_MAX_BYTES];
+    snprintf(address, sizeof address, "http://%s%s%s:%d/", bare ? "[" : "", host, bare ? "]" : "",
+             port);
+    open_page(address);
 }
 
-/* The folder `static` beside the program itself. */
+/* The page: `static` beside the program where it was built, share/grognard/page where it is
+ * installed, below any prefix. */
 static void own_folder(char *out, size_t limit)
 {
     char name[NAME_MAX_BYTES];
@@ -43,7 +63,9 @@ static void own_folder(char *out, size_t limit)
     name[count > 0 ? count : 0] = '\0';
     char *slash = strrchr(name, '/');
     if (slash != NULL) *slash = '\0';
-    snprintf(out, limit, "%s/static", slash == NULL ? "." : name);
+    const char *here = slash == NULL ? "." : name;
+    snprintf(out, limit, "%s/static", here);
+    if (access(out, F_OK) != 0) snprintf(out, limit, "%s/../share/grognard/page", here);
 }
 
 static bool make_folders(char *name)
@@ -231,15 +253,26 @@ static int fill_in(serve_options *o)
 }
 
 typedef struct switches { /* flags without a value; NULL: not said */
-    const char *proxy, *private_webhooks, *for_tests, *restored;
+    const char *open, *proxy, *private_webhooks, *for_tests, *restored;
 } switches;
 
 static void take_switches(serve_options *o, const switches *said)
 {
+    opens_page = said->open != NULL;
     o->behind_proxy = said->proxy != NULL;
     o->private_webhooks = said->private_webhooks != NULL;
     o->for_tests = said->for_tests != NULL;
     o->restored = said->restored != NULL;
+}
+
+static int read_values(const char *token_file, const cli_list *tables, serve_options *o)
+{
+    int code = read_numbers(o->for_tests);
+    if (code == CLI_GO_ON) code = read_token(token_file, o);
+    if (code == CLI_GO_ON) code = fill_in(o);
+    if (code == CLI_GO_ON) code = read_tables(tables, &o->tables);
+    if (code == CLI_GO_ON) take_numbers(o);
+    return code;
 }
 
 int cli_serve(int argc, char **argv)
@@ -255,7 +288,9 @@ int cli_serve(int argc, char **argv)
          "an address, a name, or * for every address (default localhost: this machine only)",
          &o.host, NULL},
         {"--store", "WHERE", "sqlite:FILE (default: in your data folder)", &o.store, NULL},
-        {"--static", "FOLDER", "the page (default: `static` beside this program)", &o.folder, NULL},
+        {"--static", "FOLDER", "the page (default: the one that came with this program)", &o.folder,
+         NULL},
+        {"--open", NULL, "opens the page in your browser (needs xdg-open)", &said.open, NULL},
         {"--behind-proxy", NULL, "believe X-Forwarded-For: only behind a proxy of your own",
          &said.proxy, NULL},
         {"--games", "N", "games kept in memory (default 2000)", &numbers[GAMES].text, NULL},
@@ -302,13 +337,9 @@ int cli_serve(int argc, char **argv)
     cli_list words = {0};
     char error[512] = "";
     int code = cli_read_args(&call, argc, argv, &words);
-    if (code == CLI_GO_ON) code = read_numbers(said.for_tests != NULL);
-    if (code == CLI_GO_ON) code = read_token(token_file, &o);
-    if (code == CLI_GO_ON) code = fill_in(&o);
-    if (code == CLI_GO_ON) code = read_tables(&tables, &o.tables);
-    if (code != CLI_GO_ON) return code;
-    take_numbers(&o);
     take_switches(&o, &said);
+    if (code == CLI_GO_ON) code = read_values(token_file, &tables, &o);
+    if (code != CLI_GO_ON) return code;
     if (serve(&o, error, sizeof error)) return CLI_YES;
     return cli_misuse("%s.", error);
 }
