@@ -12,6 +12,7 @@ import { dirname, extname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
+import { writeLicences } from "./licences.mjs";
 import { writePages } from "./pages.mjs";
 import { writePosters } from "./posters.mjs";
 
@@ -70,10 +71,12 @@ if (process.argv.includes("--watch")) {
   await (await context(options)).watch();
   await (await context(parts)).watch();
 } else {
-  tell(await build(options));
+  const first = await build(options);
+  tell(first);
   const bundled = await build(parts);
   tell(bundled);
   await preload(bundled);
+  await writeLicences(join(here, ".."), out, [first, bundled]);
   tell(
     await build({
       ...options,

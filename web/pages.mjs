@@ -36,7 +36,7 @@ async function writeBook(from, out, kind) {
   return { path, title };
 }
 
-function whole(title, up, body) {
+export function whole(title, up, body) {
   return `<!doctype html>
 <html lang="en">
 <head>

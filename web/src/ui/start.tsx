@@ -91,7 +91,7 @@ export function Start(): JSX.Element {
       </main>
       <footer class="foot">
         {shelf.lasts ? "Games are kept in this browser." : NOTHING_LASTS} Press <kbd>?</kbd> in a
-        game to see its keys.
+        game to see its keys. <a href="licences.html">Licences</a>
       </footer>
     </>
   );
