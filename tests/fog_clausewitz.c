@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "core/position.h"
-#include "rules/clausewitz/law/clausewitz.h"
+#include "rules/clausewitz/law/fight.h"
 #include "support.h"
 
 enum { GAMES = 3, STEPS = 260, EVERY = 5, OFFERS = 2048, NOTHING_LESS = 100 };

@@ -4,7 +4,7 @@
  */
 #include "reach.h"
 
-#include "rules/clausewitz/law/clausewitz.h"
+#include "rules/clausewitz/show/show.h"
 
 enum { PLACES = 400 };
 

@@ -4,7 +4,8 @@
  * machine.c.  Ground and deployment of a battle are its scenario's (CW-3.3, CW-3.11, CW-R91).  Of
  * lost text and pictures nothing is assumed (CW-R103).
  */
-#include "rules/clausewitz/law/clausewitz.h"
+#include "rules/clausewitz/play/play.h"
+#include "rules/clausewitz/show/show.h"
 
 /* ---- Tables, each made from .def files. ---- */
 

@@ -3,7 +3,7 @@
  * reading a position, so that a text which describes something impossible is refused with the same
  * words and nothing later stumbles over it.
  */
-#include "clausewitz.h"
+#include "fight.h"
 
 enum { DISPERSE_LEAST = 12 }; /* of option disperse_above (T17), where it is not 0: never */
 

@@ -3,7 +3,7 @@
  * and horse may be mixed, CW-5.16, and then it goes as its slowest unit, CW-5.17), its bases on the
  * table (CW-R4), and who is near (CW-R5, CW-R8).
  */
-#include "clausewitz.h"
+#include "fight.h"
 
 /* CW-T4; light, line and heavy cavalry (CW-2.14). */
 const cw_unit_def cw_unit_defs[] = {

@@ -1,7 +1,7 @@
 /*
  * charge.c - charges (CW-13.19 to CW-13.22, CW-R62, CW-R63) and counter charges (CW-R64).
  */
-#include "clausewitz.h"
+#include "fight.h"
 
 /* The steps of FRAME_CHARGE: n is the distance declared, m the charger's hits before the reaction,
  * set by how much its test was failed. */

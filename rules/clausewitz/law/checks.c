@@ -1,7 +1,7 @@
 /*
  * checks.c - the rolls: one table each, which decides, explains, gives odds and is printed.
  */
-#include "clausewitz.h"
+#include "army.h"
 #include "core/roll.h"
 
 /* All dice are D6 (CW-1.7). */

@@ -3,8 +3,8 @@
  * orders come from the CinC alone (CW-2.2).  That he acts first in turn 1 (CW-7.11) is true by
  * itself: nobody else has chits (CW-R102).
  */
-#include "clausewitz.h"
 #include "core/roll.h"
+#include "fight.h"
 
 bool cw_is_in_play(const cw_general *his)
 {

@@ -3,7 +3,7 @@
  * scenario is known to everybody, so before the battle the Brigades of each side are dealt to its
  * names by chance.  Whoever commands them sees what he has, the other side only that A3 is there.
  */
-#include "clausewitz.h"
+#include "army.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * drillbook.c - what a Brigade does on the spot (chapter 13): formations, widths, facings, rests,
  * guns; and units that leave it and come back, skirmishers among them (CW-R70, CW-R71).
  */
-#include "clausewitz.h"
+#include "fight.h"
 
 #include <string.h>
 
@@ -53,6 +53,13 @@ void cw_form_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
 }
 
 /* ---- Width (CW-R76, CW-R112). ---- */
+
+/* How many abreast it stands if nobody says. */
+int cw_usual_width(const gg_state *s, unsigned b)
+{
+    const int count = cw_count(s, b);
+    return count < 3 ? count : count == 3 ? 3 : 2;
+}
 
 gg_verdict cw_width_legal(const gg_state *s, gg_side side, const gg_action *action)
 {

@@ -1,7 +1,7 @@
 /*
  * ending.c - objectives and points (chapter 3), the end of turns and of the game.
  */
-#include "clausewitz.h"
+#include "fight.h"
 
 /* ---- Points (CW-R83). ---- */
 

@@ -2,7 +2,7 @@
  * ground.c - terrain (chapter 4): where a Brigade may stand, what the ground does to it, and what a
  * unit sees straight ahead (CW-R12 to CW-R18).
  */
-#include "clausewitz.h"
+#include "ground.h"
 
 static const uint8_t classes[GROUNDS] = {
 #define GROUND(id, name, words, class, flags, depth, role, clause) [GROUND_##id] = class,

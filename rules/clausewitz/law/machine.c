@@ -11,8 +11,8 @@
  * escapes) is a stack of frames: the top one runs until it is done or somebody must decide.  No
  * function ever waits.
  */
-#include "clausewitz.h"
 #include "core/roll.h"
+#include "fight.h"
 
 /* ---- The stack. ---- */
 

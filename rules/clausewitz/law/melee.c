@@ -2,7 +2,7 @@
  * melee.c - contact (chapter 17): pushes and combats, what becomes of the loser, colours (25),
  * impetuous winners (21.4).  Charges and counter charges are in charge.c.
  */
-#include "clausewitz.h"
+#include "fight.h"
 
 enum { ATTACKER, DEFENDER };
 enum { LOST_NOBODY, LOST_ATTACKER, LOST_DEFENDER }; /* cw_melee.loser */

@@ -2,8 +2,8 @@
  * morale.c - morale and what comes of losing it: the target and the test (chapter 5, T14), damage
  * (18), withdrawals and flights (12, 19, T10), friends who see them (20), recovery, surrender (15).
  */
-#include "clausewitz.h"
 #include "core/roll.h"
+#include "fight.h"
 
 /* ---- The target and the test. ---- */
 

@@ -4,7 +4,7 @@
  * reactions that opens after it (CW-12.5, CW-R52), holding one's fire (CW-13.9, CW-R53), and the
  * actions that are done in either: fire, bombard, withdraw, counter charge.
  */
-#include "clausewitz.h"
+#include "fight.h"
 
 /* The steps of FRAME_WINDOW.  Its set: who has reacted; later, who tests whether it can hold. */
 enum { AT_REACTIONS, AT_HOLD, AT_TESTS };

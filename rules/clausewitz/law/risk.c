@@ -3,8 +3,8 @@
  * be rallied (CW-2.5), who was wounded before; and, as an option, those who are captured (chapter
  * 24).
  */
-#include "clausewitz.h"
 #include "core/roll.h"
+#include "fight.h"
 
 enum { RISK_ESCAPES, RISK_WOUNDED, RISK_REMOVED, RISK_DEAD }; /* the bands of the roll */
 

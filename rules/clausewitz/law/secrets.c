@@ -5,7 +5,7 @@
  * the Brigade is revealed (CW-R96, CW-R116).  Their names tell nothing: see deal.c.  All that
  * depends on what is sealed happens within 28 cm, and there a Brigade is revealed.
  */
-#include "clausewitz.h"
+#include "fight.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * shoot.c - firing (chapter 16, T5 to T7): who sees whom straight ahead is in ground.c; here units
  * pick their targets and roll Steady! and Fire!, targets save and are hurt.
  */
-#include "clausewitz.h"
+#include "fight.h"
 
 #define CHANCE_BITS 30
 #define ONE (UINT64_C(1) << CHANCE_BITS)

@@ -2,7 +2,7 @@
  * inputs.c - what each Brigade is for a network (table/inputs.h): its arm as far as it is known,
  * its dice, and how it stands.
  */
-#include "rules/clausewitz/law/clausewitz.h"
+#include "rules/clausewitz/play/play.h"
 
 enum { STEADY, HIT, BADLY, FLEEING, STATES };
 enum { UNKNOWN, FOOT, LIGHT, HORSE, GUNS, KINDS };

@@ -3,7 +3,7 @@
  * are judgements.
  */
 #include "core/judgement.h"
-#include "rules/clausewitz/law/clausewitz.h"
+#include "rules/clausewitz/play/play.h"
 
 #include <string.h>
 

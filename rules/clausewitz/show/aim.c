@@ -2,7 +2,7 @@
  * aim.c - which action a hand means that picks a Brigade, a General or a marker up and puts it down
  * on a place or on somebody; and where a base goes that leaves its Brigade.
  */
-#include "rules/clausewitz/law/clausewitz.h"
+#include "rules/clausewitz/show/show.h"
 
 /* Meanings in the order of likelihood: the first legal one, else the first. */
 typedef struct meanings {
@@ -126,13 +126,6 @@ static void mean_face(meanings *to, unsigned b, gg_point at, int32_t facing)
     gg_action face = gg_action_on(ACTION_FACE, b, GG_NO_UNIT);
     face.args[0] = facing >= 0 ? facing : gg_bearing_to(middle, at, 1);
     mean(to, face);
-}
-
-/* How many abreast it stands if nobody says. */
-int cw_usual_width(const gg_state *s, unsigned b)
-{
-    const int count = cw_count(s, b);
-    return count < 3 ? count : count == 3 ? 3 : 2;
 }
 
 static void mean_deployment(meanings *to, unsigned b, gg_point at, int32_t facing)

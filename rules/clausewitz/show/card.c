@@ -3,8 +3,8 @@
  * what decides its dice (T4, T5, T7, T14), who commands it and what that would roll (T2), what it
  * may still do.  Of a hidden Brigade a card has what stands on the table (CW-R96).
  */
-#include "rules/clausewitz/law/clausewitz.h"
 #include "core/question.h"
+#include "rules/clausewitz/show/show.h"
 
 static const char *const special_words[SPECIALS] = {
 #define SPECIAL(id, word, words, points, clause) words,

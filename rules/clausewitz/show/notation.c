@@ -3,7 +3,7 @@
  * describes them for people.
  */
 #include "core/fields.h"
-#include "rules/clausewitz/law/clausewitz.h"
+#include "rules/clausewitz/show/show.h"
 #include "table/notation.h"
 
 #include <string.h>

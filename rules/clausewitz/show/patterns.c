@@ -1,7 +1,7 @@
 /*
  * patterns.c - what somebody who makes a battle of clausewitz can put on the table.
  */
-#include "rules/clausewitz/law/clausewitz.h"
+#include "rules/clausewitz/show/show.h"
 
 const gg_pattern cw_patterns[] = {
     {"", "the first step", "phase begin"},

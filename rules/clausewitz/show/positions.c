@@ -1,8 +1,8 @@
 /*
  * positions.c - the lines of a position as rows; docs/notation.md describes them.
  */
-#include "rules/clausewitz/law/clausewitz.h"
 #include "core/fields.h"
+#include "rules/clausewitz/show/show.h"
 #include "table/notation.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
  * question.c - what the rules make of the questions at the table (table/ask.h): ranges, what a
  * Brigade sees and shoots, and where it may go; and the first roll of an action.
  */
-#include "rules/clausewitz/law/clausewitz.h"
+#include "rules/clausewitz/show/show.h"
 #include "table/ask.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /*
  * sheet.c - what the rows of the reference sheet (sheet.def) cannot say alone.
  */
-#include "rules/clausewitz/law/clausewitz.h"
 #include "core/sheet.h"
+#include "rules/clausewitz/show/show.h"
 
 static const char *const class_words[] = {"open", "rough", "difficult", "impassable"};
 

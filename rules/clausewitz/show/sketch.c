@@ -2,7 +2,7 @@
  * sketch.c - what an action means on the table before any die: ghosts where Brigades and Generals
  * would stand, ways there, arrows at targets.
  */
-#include "rules/clausewitz/law/clausewitz.h"
+#include "rules/clausewitz/show/show.h"
 #include "table/sketch.h"
 
 static bool is_brigade(const gg_state *s, unsigned b)

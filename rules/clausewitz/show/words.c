@@ -2,9 +2,9 @@
  * words.c - actions in plain words, for a button or a spoken line: "march wheel left 9.5 degrees,
  * ahead 1 cm".
  */
-#include "rules/clausewitz/law/clausewitz.h"
 #include "core/fields.h"
 #include "core/question.h"
+#include "rules/clausewitz/show/show.h"
 
 static void put_degrees(int32_t tenths, gg_text *out)
 {
