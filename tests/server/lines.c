@@ -8,6 +8,7 @@
  */
 #include <arpa/inet.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -193,7 +194,25 @@ static void bodies(const server_process *s)
 
 /* ---- Who sends ahead. ---- */
 
-enum { SENDERS = 6, STREAMS = 90 };
+enum { SENDERS = 6, STREAMS = 90, AT_A_TIME = 12 };
+
+/* The server stands still while both lines speak, so that it finds them in one look. */
+static bool is_kept_beside(const server_process *s, const char *ahead)
+{
+    static char bytes[BYTES_MAX];
+    const int one = line_from(s->port, 4), other = line_from(s->port, 7);
+    say(other, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+    bool kept = hear(other, bytes, sizeof bytes, SOON_MS) == 200;
+    kill(s->pid, SIGSTOP);
+    say(one, ahead);
+    say(other, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+    kill(s->pid, SIGCONT);
+    kept = kept && hear(other, bytes, sizeof bytes, SOON_MS) == 200
+           && strstr(bytes, "Connection: close") == NULL;
+    close(one);
+    close(other);
+    return kept;
+}
 
 static void one_for_all(const server_process *s, const game *g)
 {
@@ -226,6 +245,9 @@ static void one_for_all(const server_process *s, const game *g)
           STREAMS);
     claim(kept == STREAMS, "and %d of %d other lines are kept", kept, STREAMS);
     for (int i = 0; i < SENDERS; i++) close(fds[i]);
+    kept = 0;
+    for (int i = 0; i < AT_A_TIME; i++) kept += is_kept_beside(s, ahead[i % 3]);
+    claim(kept == AT_A_TIME, "and %d of %d that are read in the same moment", kept, AT_A_TIME);
 }
 
 /* ---- Broken streams. ---- */
