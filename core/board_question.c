@@ -66,8 +66,10 @@ static int32_t beside(const gg_hand *hand, const gg_mark *ghost)
 static distance_of_meaning judge(const gg_state *view, const gg_hand *hand, const gg_action *action,
                                  const sketched *drawn)
 {
-    distance_of_meaning it = {
-        .beside = 2, .turned = TURN, .cost = hand->cost == NULL ? 0 : hand->cost(action)};
+    distance_of_meaning it = {.beside = 2,
+                              .turned = TURN,
+                              .cost =
+                                  hand->cost == NULL ? 0 : hand->cost(view, action, hand->whom)};
     bool is_its = action->who == hand->who, hits = false, fights = false;
     for (uint32_t i = 0; i < drawn->count; i++) {
         const gg_mark *mark = &drawn->marks[i];
@@ -88,8 +90,8 @@ static distance_of_meaning judge(const gg_state *view, const gg_hand *hand, cons
 
 static bool is_nearer(const distance_of_meaning *one, const distance_of_meaning *other)
 {
-    if (one->beside != other->beside) return one->beside < other->beside;
     if (one->turned != other->turned) return one->turned < other->turned;
+    if (one->beside != other->beside) return one->beside < other->beside;
     return one->cost < other->cost;
 }
 
@@ -171,7 +173,6 @@ void gg_put_cell(gg_scene *scene, gg_role role, gg_point cell)
 {
     gg_mark *mark = scene == NULL ? NULL : gg_scene_add(scene, GG_CELL, role);
     if (mark == NULL) return;
-    mark->layer = 3;
     mark->at = cell;
 }
 
@@ -179,7 +180,6 @@ void gg_put_stretch(gg_scene *scene, gg_shape shape, gg_role role, gg_point from
 {
     gg_mark *mark = scene == NULL ? NULL : gg_scene_add(scene, shape, role);
     if (mark == NULL) return;
-    mark->layer = 3;
     mark->at = from;
     mark->to = to;
 }

@@ -27,7 +27,7 @@ typedef struct gg_hand {
     int32_t facing;
     bool on_squares; /* places are squares of a board: any square that a ghost covers will do */
     bool (*is_like)(const gg_state *, gg_unit, gg_unit);
-    int (*cost)(const gg_action *);
+    int (*cost)(const gg_state *, const gg_action *, gg_unit whom);
 } gg_hand;
 
 /* The offered action that the hand means: the one of `who` that fights nobody and whose ghost ends

@@ -111,7 +111,6 @@ static void wire_mark(gg_json *json, const gg_scene *scene, const gg_mark *mark)
         gg_json_int(json, wire_strength_of(mark) == 0 ? "orders" : "strength", mark->strength);
     if (mark->markers != 0) wire_markers(json, mark);
     if (mark->facing >= 0) gg_json_int(json, "facing", mark->facing);
-    if (mark->layer != 0) gg_json_int(json, "layer", mark->layer);
     if (mark->coat != GG_COAT_none) gg_json_string(json, "coat", wire_coat_name(mark->coat));
     if (mark->form != GG_FORM_NONE) gg_json_string(json, "form", wire_form_name(mark->form));
     if (mark->quality != GG_QUALITY_USUAL)

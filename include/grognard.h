@@ -376,7 +376,7 @@ typedef enum gg_quality {
 typedef enum gg_marker { GG_MARKER_SHAKEN, GG_MARKER_HITS, GG_MARKER_CASUALTIES } gg_marker;
 
 typedef struct gg_mark {
-    uint8_t shape, role, layer;
+    uint8_t shape, role;
     gg_side side; /* GG_NOBODY: nobody's */
     uint16_t flags;
     gg_unit unit;     /* what a click on this mark means */

@@ -73,7 +73,6 @@ static void put_label(gg_scene *scene, gg_point at, const char *words)
     gg_mark *mark = gg_scene_add(scene, GG_LABEL, GG_ROLE_text);
     if (mark == NULL) return;
     mark->at = at;
-    mark->layer = 3;
     gg_text text = gg_text_over(mark->label, sizeof mark->label);
     gg_put(&text, words);
 }
@@ -170,7 +169,6 @@ static gg_mark *put_unit(const gg_state *state, gg_scene *scene, gg_unit who, gg
     mark->size = (gg_point){size, size};
     mark->side = side;
     mark->unit = who;
-    mark->layer = 2;
     if ((u->status & SQUARE) != 0) mark->flags |= GG_FLAG_SQUARE;
     if (is_spent(u)) mark->flags |= GG_FLAG_ACTED;
     if (is_routed(u)) mark->flags |= GG_FLAG_ROUTED;
@@ -441,7 +439,6 @@ void commanders_draw_order(gg_scene *scene, gg_side side, const order *line, int
         gg_mark *mark = put_arrow(scene, GG_ROLE_plan, steps[i], steps[i + 1]);
         if (mark == NULL) return;
         mark->side = side;
-        mark->layer = 3;
         mark->flags = flags;
         shift(mark, line->type);
         gg_text text = gg_text_over(mark->label, sizeof mark->label);

@@ -16,8 +16,7 @@ static void put_name(const gg_state *view, gg_unit who, int place, gg_text *out)
 
 static void put_area(gg_scene *scene, gg_role role, int place)
 {
-    gg_mark *mark = scene == NULL ? NULL : commanders_draw_place(scene, role, place);
-    if (mark != NULL) mark->layer = 3;
+    if (scene != NULL) commanders_draw_place(scene, role, place);
 }
 
 static void put_line(gg_scene *scene, gg_role role, int from, int to)

@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-enum { LAYER = 3 };
-
 typedef struct chosen {
     int count;
     gg_unit units[UNITS];
@@ -83,7 +81,6 @@ static void put_ghosts(const drawing *d, const chosen *list, int place)
         u->status &= (uint8_t) ~(ROUTED | INSIDE);
         gg_mark *mark = commanders_draw_unit(&after, list->units[i], n++, d->scene);
         if (mark == NULL) return;
-        mark->layer = LAYER;
         mark->flags |= (uint16_t)(GG_FLAG_GHOST | refused(d));
     }
 }
@@ -93,7 +90,6 @@ static gg_mark *put_chosen(const drawing *d, gg_unit who, uint16_t flags)
 {
     gg_mark *mark = commanders_draw_standing(d->state, who, d->scene);
     if (mark == NULL) return NULL;
-    mark->layer = LAYER;
     mark->flags |= (uint16_t)(GG_FLAG_GHOST | flags | refused(d));
     return mark;
 }
@@ -102,7 +98,6 @@ static gg_mark *put_arrow(const drawing *d, gg_role role, gg_point from, gg_poin
 {
     gg_mark *mark = gg_scene_add(d->scene, GG_ARROW, role);
     if (mark == NULL) return NULL;
-    mark->layer = LAYER;
     mark->side = d->side;
     mark->at = from;
     mark->to = to;
@@ -288,7 +283,6 @@ static void sketch_building(const drawing *d, const gg_action *a)
     after.zone_count = 0; /* it leaves its space */
     gg_mark *mark = commanders_draw_standing(&after, who, d->scene);
     if (mark == NULL) return;
-    mark->layer = LAYER;
     mark->flags |= GG_FLAG_GHOST;
 }
 
@@ -349,7 +343,10 @@ static bool is_like(const gg_state *view, gg_unit one, gg_unit other)
            && commanders_next_step(view, a) == commanders_next_step(view, b);
 }
 
-static int cost_of(const gg_action *action) { return action->flags; }
+static int cost_of(const gg_state *view, const gg_action *action, gg_unit whom)
+{
+    return (void)view, (void)whom, action->flags;
+}
 
 /* A hand moves one unit, whatever the offer was for. */
 static void make_single(const gg_state *view, gg_side side, gg_action *action)

@@ -4,7 +4,7 @@
 #include "core/picture.h"
 #include "rules/drill/law/drill.h"
 
-enum { LAYER_COMPANIES = 1, LAYER_ARROWS, BLOCK_WIDTH = 1600, BLOCK_DEPTH = 700 };
+enum { BLOCK_WIDTH = 1600, BLOCK_DEPTH = 700 };
 
 /* ---- The scene. ---- */
 
@@ -22,7 +22,6 @@ gg_mark *drill_draw_company(const gg_state *view, gg_unit who, gg_scene *scene)
                                   : gg_scene_unit(scene, GG_BLOCK, GG_ROLE_company, &drill_rules,
                                                   view, who, drill_side_of(who));
     if (mark == NULL) return NULL;
-    mark->layer = LAYER_COMPANIES;
     mark->strength = c->files;
     mark->at = c->at;
     mark->size = (gg_point){BLOCK_WIDTH, BLOCK_DEPTH};
@@ -37,7 +36,6 @@ static void draw_charge(const gg_state *view, gg_scene *scene)
 {
     gg_mark *mark = view->charged == 0 ? NULL : gg_scene_add(scene, GG_ARROW, GG_ROLE_last_move);
     if (mark == NULL) return;
-    mark->layer = LAYER_ARROWS;
     mark->side = view->side;
     mark->at = view->companies[view->mover - 1].at;
     mark->to = view->companies[view->charged - 1].at;

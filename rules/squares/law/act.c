@@ -37,7 +37,7 @@ static gg_verdict judge(const gg_state *state, gg_side side, const gg_action *ac
     return sq_find_targets(&m, &out->end, action, &out->targets);
 }
 
-gg_verdict sq_act_legal(const gg_state *state, gg_side side, const gg_action *action)
+gg_verdict squares_act_legal(const gg_state *state, gg_side side, const gg_action *action)
 {
     act_plan p;
     return judge(state, side, action, &p);
@@ -114,8 +114,8 @@ static void work_out(const gg_state *state, gg_side side, const gg_action *actio
 
 /* SQ-8.10: it moves, then it fights; and with that its part is over, whatever became of the enemy
  * (SQ-R54). */
-void sq_act_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
-                  gg_log *log)
+void squares_act_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                       gg_log *log)
 {
     act_plan plan;
     work_out(state, side, action, &plan);
@@ -130,4 +130,5 @@ void sq_act_apply(gg_state *state, gg_side side, const gg_action *action, gg_dic
     if (action->item > 0) move_piece(state, who, to, log);
     state->pieces[who].acted = 1;
     if (action->flags != FIGHT_NONE) sq_resolve_fight(state, who, action, &plan.targets, dice, log);
+    sq_test_victory(state, log);
 }

@@ -343,8 +343,7 @@ int sq_roll_check(const gg_state *, int check, const roll_query *, gg_unit who, 
                   gg_dice *, gg_log *);
 
 /* ---- victory.c ---- */
-void sq_test_victory(gg_state *, gg_log *);          /* SQ-R59, after each act */
-void sq_end_turn(gg_state *, gg_log *);              /* SQ-R60 at the end of a round */
-void sq_resign_apply(gg_state *, gg_side, gg_log *); /* SQ-R65 */
+void sq_test_victory(gg_state *, gg_log *); /* SQ-R59, after each act */
+void sq_end_turn(gg_state *, gg_log *);     /* SQ-R60 at the end of a round */
 
 #endif

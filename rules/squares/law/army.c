@@ -77,7 +77,7 @@ static bool is_hopeless(const gg_state *state, int one, int other)
     return one >= times * other || other >= times * one;
 }
 
-void sq_armies_apply(gg_state *state, gg_dice *dice, gg_log *log)
+void sq_roll_armies(gg_state *state, gg_dice *dice, gg_log *log)
 {
     int blue[GG_KINDS_MAX], red[GG_KINDS_MAX];
     for (;;) {
@@ -116,7 +116,7 @@ static bool is_too_many_units(const gg_state *state, gg_side side)
     return with_light >= number_victory_times(state) * state->piece_count[1 - side];
 }
 
-gg_verdict sq_designate_legal(const gg_state *state, gg_side side, const gg_action *action)
+gg_verdict squares_designate_legal(const gg_state *state, gg_side side, const gg_action *action)
 {
     int infantry = units_of(state, side, KIND_INF), cavalry = units_of(state, side, KIND_CAV);
     if ((action->flags & GUARDS) != 0 && infantry < number_guards_need(state))
@@ -137,7 +137,7 @@ uint32_t sq_designate_offer(const gg_state *state, gg_side side, gg_action *out,
     for (uint8_t choice = 0; choice < EVERY_CHOICE && count < limit; choice++) {
         gg_action action = gg_action_of(ACTION_DESIGNATE);
         action.flags = choice;
-        if (sq_designate_legal(state, side, &action).reason == R_LEGAL) out[count++] = action;
+        if (squares_designate_legal(state, side, &action).reason == R_LEGAL) out[count++] = action;
     }
     return count;
 }
@@ -174,8 +174,10 @@ static void detach(gg_state *state, gg_side side, gg_unit who)
     state->piece_count[side] = (uint8_t)(state->piece_count[side] + DETACHMENTS - 1);
 }
 
-void sq_designate_apply(gg_state *state, gg_side side, const gg_action *action, gg_log *log)
+void squares_designate_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                             gg_log *log)
 {
+    (void)dice;
     bool guards = (action->flags & GUARDS) != 0, heavy = (action->flags & HEAVY) != 0;
     bool light = (action->flags & LIGHT) != 0;
     int infantry = units_of(state, side, KIND_INF);
@@ -191,4 +193,5 @@ void sq_designate_apply(gg_state *state, gg_side side, const gg_action *action, 
     if (light) say_designation(log, S_LIGHT, SQ_4_8, last_infantry);
     if (!guards && !heavy && !light)
         say_designation(log, side == GG_BLUE ? S_PLAIN_BLUE : S_PLAIN_RED, SQ_13_5, GG_NO_UNIT);
+    state->designated[side] = 1;
 }

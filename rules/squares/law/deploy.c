@@ -172,11 +172,6 @@ uint32_t sq_deploy_offer(const gg_state *state, gg_side side, gg_action *out, ui
 
 /* ---- Judging. ---- */
 
-static bool is_on_board(gg_point at)
-{
-    return at.x >= 0 && at.x < SIDE && at.y >= 0 && at.y < SIDE;
-}
-
 static facing facing_of(const gg_action *action) { return (facing)action->flags; }
 
 static gg_verdict judge_form(const piece *it, const gg_action *action)
@@ -200,7 +195,7 @@ static gg_verdict judge_place(const gg_state *state, gg_unit who, uint8_t square
     return row > rows ? (gg_verdict){R_DEPLOY_ROWS, row, rows} : verdict;
 }
 
-gg_verdict sq_deploy_legal(const gg_state *state, gg_side side, const gg_action *action)
+gg_verdict squares_deploy_legal(const gg_state *state, gg_side side, const gg_action *action)
 {
     gg_unit who = action->who;
     if (who >= PIECES || side_of(who) != side || state->pieces[who].status == STATUS_NONE)
@@ -211,23 +206,26 @@ gg_verdict sq_deploy_legal(const gg_state *state, gg_side side, const gg_action 
     if (verdict.reason != R_LEGAL) return verdict;
     if (action->flags >= FACINGS) return (gg_verdict){R_NOT_NOW, 0, 0}; /* only made up */
     if (!is_on_board(action->at)) return (gg_verdict){R_OFF_BOARD, 0, 0};
-    uint8_t square = (uint8_t)(action->at.x + SIDE * action->at.y);
+    uint8_t square = sq_square_at(action->at);
     uint8_t other = sq_other_square((form)action->item, square, facing_of(action));
     if (action->item != FORM_BLOCK && other == NO_SQUARE) return (gg_verdict){R_OFF_BOARD, 0, 0};
     return judge_place(state, who, square, other);
 }
 
-void sq_deploy_apply(gg_state *state, gg_side side, const gg_action *action, gg_log *log)
+void squares_deploy_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                          gg_log *log)
 {
+    (void)dice;
     static const saying words[] = {
         [FORM_BLOCK] = S_DEPLOYS_BLOCK,
         [FORM_LINE] = S_DEPLOYS_LINE,
         [FORM_COLUMN] = S_DEPLOYS_COLUMN,
     };
     gg_assert(side_of(action->who) == side);
-    uint8_t square = (uint8_t)(action->at.x + SIDE * action->at.y);
+    uint8_t square = sq_square_at(action->at);
     facing way = facing_of(action);
     sq_piece_put(state, action->who, square, sq_other_square((form)action->item, square, way), way);
+    state->side = other_side(side);
     gg_event *event = gg_log_add(log, GG_MOVE, action->item == FORM_BLOCK ? SQ_5_2 : SQ_5_3);
     if (event == NULL) return;
     event->saying = (uint16_t)words[action->item];

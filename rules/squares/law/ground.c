@@ -634,7 +634,7 @@ static bool deal_once(gg_state *state)
     return next > before;
 }
 
-void sq_deal_apply(gg_state *state, gg_dice *dice, gg_log *log)
+void sq_deal(gg_state *state, gg_dice *dice, gg_log *log)
 {
     bool by_cards, given = state->deck_given != 0;
     int again = 0;

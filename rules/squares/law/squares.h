@@ -1,7 +1,7 @@
 /*
  * squares.h - the state of the game on 12 x 12 squares, and what its chapters share.
  *
- * Reading order: squares.c (sequence of play), ground.c (cards, river, bridges), army.c,
+ * Reading order: sequence.c (sequence of play), ground.c (cards, river, bridges), army.c,
  * deploy.c, pieces.c (shapes and places), move.c, fight.c, retreat.c, act.c, offer.c, victory.c,
  * notation.c, draw.c, sketch.c (what an action means on the board), question.c, words.c,
  * sheet.c.
@@ -19,6 +19,8 @@
 #define CLAUSED(n) SQ_##n
 #define TYPED(n) squares_##n
 #include "core/names.def"
+#define DECLARED
+#include "core/actions.def"
 typedef squares_reason reason;
 typedef squares_saying saying;
 typedef squares_phase phase;
@@ -166,6 +168,11 @@ static inline gg_side side_of(gg_unit who) { return who < UNITS ? GG_BLUE : GG_R
 static inline gg_side other_side(gg_side side) { return side == GG_BLUE ? GG_RED : GG_BLUE; }
 static inline int column_of(uint8_t square) { return square % SIDE; }
 static inline int row_of(uint8_t square) { return square / SIDE; }
+static inline bool is_on_board(gg_point at)
+{
+    return at.x >= 0 && at.x < SIDE && at.y >= 0 && at.y < SIDE;
+}
+static inline uint8_t sq_square_at(gg_point at) { return (uint8_t)(at.x + SIDE * at.y); }
 static inline facing left_of(facing f) { return (facing)((f + 3) % FACINGS); }
 static inline facing right_of(facing f) { return (facing)((f + 1) % FACINGS); }
 static inline facing behind(facing f) { return (facing)((f + 2) % FACINGS); }
@@ -263,33 +270,24 @@ int sq_strength_points(const gg_state *, gg_side); /* T12 */
 void sq_count_start(gg_state *);
 
 /* ---- ground.c: cards, river, bridges (chapters 2 and 3). ---- */
-void sq_deal_apply(gg_state *, gg_dice *, gg_log *);
+void sq_deal(gg_state *, gg_dice *, gg_log *);
 bool sq_armies_can_meet(const gg_state *); /* SQ-R67 */
 
 /* ---- army.c: armies by dice and the three designations (chapter 4). ---- */
-void sq_armies_apply(gg_state *, gg_dice *, gg_log *);
-/* is anything open to this side? (SQ-R15) */
+void sq_roll_armies(gg_state *, gg_dice *, gg_log *);
+/* Is anything open to this side? (SQ-R15) */
 bool sq_has_designations(const gg_state *, gg_side);
 uint32_t sq_designate_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
-gg_verdict sq_designate_legal(const gg_state *, gg_side, const gg_action *);
-void sq_designate_apply(gg_state *, gg_side, const gg_action *, gg_log *);
 
 /* ---- deploy.c (chapter 5). ---- */
 bool sq_has_unplaced(const gg_state *, gg_side);
 uint32_t sq_deploy_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
-gg_verdict sq_deploy_legal(const gg_state *, gg_side, const gg_action *);
-void sq_deploy_apply(gg_state *, gg_side, const gg_action *, gg_log *);
 
 /* ---- notes.c ---- */
 void sq_note_units(gg_state *);            /* once the battle has begun */
 bool sq_may_anybody_act(const gg_state *); /* of the side whose turn it is */
 
-/* ---- act.c with move.c, fight.c, retreat.c (chapters 6 to 11). ---- */
-uint32_t sq_act_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
-gg_verdict sq_act_legal(const gg_state *, gg_side, const gg_action *);
-void sq_act_apply(gg_state *, gg_side, const gg_action *, gg_dice *, gg_log *);
-
-/* ---- squares.c: the sequence of play. ---- */
+/* ---- sequence.c: the sequence of play. ---- */
 /* From set-up steps and turn ends to the next step in which something happens. */
 void sq_play_on(gg_state *, gg_log *);
 

@@ -104,8 +104,10 @@ void sq_end_turn(gg_state *state, gg_log *log)
     state->phase = PHASE_ROLL;
 }
 
-void sq_resign_apply(gg_state *state, gg_side side, gg_log *log)
+void squares_resign_apply(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                          gg_log *log)
 {
+    (void)action, (void)dice;
     /* in set-up: what stands now is what began */
     if (state->phase < PHASE_FIRST) sq_count_start(state);
     finish(state, ENDED_RESIGN, other_side(side), side == GG_BLUE ? S_BLUE_RESIGNS : S_RED_RESIGNS,

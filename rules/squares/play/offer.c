@@ -218,7 +218,7 @@ uint32_t sq_piece_offer(const gg_state *state, gg_unit who, gg_action out[OFFERS
 
 /* ---- All of it. ---- */
 
-uint32_t sq_act_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+static uint32_t offer_acts(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
 {
     const gg_unit first = (gg_unit)(side * UNITS);
     const unsigned kinds = kinds_with_dice(state);
@@ -233,4 +233,25 @@ uint32_t sq_act_offer(const gg_state *state, gg_side side, gg_action *out, uint3
     }
     if (count < limit) out[count++] = gg_action_of(ACTION_END);
     return count;
+}
+
+/* The game's own step, to nobody: the first row of its phase. */
+static uint32_t offer_step(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+{
+    uint8_t row = 0;
+    if (side != GG_NOBODY || limit == 0) return 0;
+    while ((squares_actions[row].phases >> state->phase & 1) == 0) row++;
+    out[0] = gg_action_of(row);
+    return 1;
+}
+
+uint32_t squares_offer(const gg_state *state, gg_side side, gg_action *out, uint32_t limit)
+{
+    if (state->phase == PHASE_OVER) return 0;
+    if (squares_rules.phases[state->phase].orders == NULL)
+        return offer_step(state, side, out, limit);
+    if (side != state->side) return 0;
+    return state->phase == PHASE_DESIGNATE ? sq_designate_offer(state, side, out, limit)
+           : state->phase == PHASE_DEPLOY  ? sq_deploy_offer(state, side, out, limit)
+                                           : offer_acts(state, side, out, limit);
 }

@@ -121,7 +121,6 @@ gg_mark *squares_draw_piece(const gg_state *state, gg_unit who, gg_scene *scene)
     if (mark == NULL) return NULL;
     gg_point one = middle_of(it->square1), two = one;
     if (it->square2 != NO_SQUARE) two = middle_of(it->square2);
-    mark->layer = 1;
     mark->flags = flags_of(it, side_of(who) == state->side && state->phase == PHASE_ACT);
     mark->at = (gg_point){(one.x + two.x) / 2, (one.y + two.y) / 2};
     mark->size = size_of(it);
@@ -137,7 +136,6 @@ static void draw_arrow(gg_scene *scene, gg_role role, uint8_t from, uint8_t to)
     if (from >= BOARD || to >= BOARD || from == to) return;
     gg_mark *mark = gg_scene_add(scene, GG_ARROW, role);
     if (mark == NULL) return;
-    mark->layer = 2;
     mark->at = middle_of(from);
     mark->to = middle_of(to);
 }

@@ -1116,26 +1116,21 @@ static void write_tokens(const gg_state *state, const void *base, gg_text *out)
         .name = "piece", .lead = "", .expected = "expected a piece of this position, such as A1",  \
         .kind = GG_FIELD_UNIT, .high = PIECES - 1, GG_AT(gg_action, who)                           \
     }
-static const gg_field designate_fields[] = {
+static const gg_field designate[] = {
     GG_OWN_FIELD("guards heavy light", NULL, read_choices, write_choices, 0),
 };
-static const gg_field deploy_fields[] = {
+static const gg_field deploy[] = {
     PIECE,
     GG_OWN_FIELD("square", NULL, read_at, write_at, 0),
     GG_WORD_FIELD("form", "", "expected block, line or column", form_words, GG_AT(gg_action, item)),
     GG_WORD_FIELD("facing", "", "expected a facing N, E, S or W", facing_words,
                   GG_AT(gg_action, flags)),
 };
-static const gg_field act_fields[] = {
+static const gg_field act[] = {
     PIECE,
     GG_OWN_FIELD("moves", NULL, read_tokens, write_tokens, 0),
     GG_WORD_FIELD("fight", "", expected_fight, fight_words, .flags = GG_FIELD_GUESSED,
                   GG_AT(gg_action, flags)),
 };
 
-const gg_action_def squares_actions[ACTIONS] = {
-#define ACTION(id, typed, parts, in, name, does, cites)                                            \
-    {.word = #typed, .called = name, .help = does, .clause = cites, .phases = in, parts},
-#include "rules/squares/law/actions.def"
-#undef ACTION
-};
+#include "core/actions.def"

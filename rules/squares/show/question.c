@@ -36,11 +36,6 @@ typedef struct spot_list {
     gg_point cells[2];
 } spot_list;
 
-static bool is_on_board(gg_point cell)
-{
-    return cell.x >= 0 && cell.x < SIDE && cell.y >= 0 && cell.y < SIDE;
-}
-
 static bool stands(const gg_state *state, gg_unit who)
 {
     return who < PIECES && state->pieces[who].status == STATUS_ON_BOARD;
@@ -82,7 +77,7 @@ static uint32_t deploy_reach(const gg_state *state, gg_unit who, gg_point *place
     for (uint8_t square = 0; square < BOARD; square++) {
         gg_point at = sq_point_of(square);
         if (squares_aim(state, side_of(who), who, GG_NO_UNIT, at, -1, &action)
-            && sq_deploy_legal(state, side_of(who), &action).reason == R_LEGAL)
+            && squares_deploy_legal(state, side_of(who), &action).reason == R_LEGAL)
             places[count++] = at;
     }
     return count;

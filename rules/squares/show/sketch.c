@@ -3,10 +3,11 @@
  *
  * A refused action is drawn too, as far as it can be: the ghost shows where it would have led.
  */
-#include "rules/squares/law/act.h"
+#include "core/sketch.h"
 #include "core/board_question.h"
+#include "rules/squares/law/act.h"
 
-enum { LAYER = 3, QUARTER = 900 }; /* tenths of a degree */
+enum { QUARTER = 900 }; /* tenths of a degree */
 
 static gg_point middle_of_pose(const pose *p)
 {
@@ -15,25 +16,17 @@ static gg_point middle_of_pose(const pose *p)
     return (gg_point){(one.x + two.x) / 2, (one.y + two.y) / 2};
 }
 
-static uint16_t flags_of(bool is_legal)
-{
-    return is_legal ? GG_FLAG_GHOST : GG_FLAG_GHOST | GG_FLAG_REFUSED;
-}
-
 /* The piece as it would stand. */
-static void put_ghost(const gg_state *state, gg_unit who, const pose *at, bool is_legal,
-                      gg_scene *scene)
+static void put_ghost(const gg_sketch *to, const pose *at)
 {
-    gg_state after = *state;
-    piece *it = &after.pieces[who];
+    gg_state after = *to->view;
+    piece *it = &after.pieces[to->action->who];
     it->square1 = (uint8_t)at->square1;
     it->square2 = (uint8_t)at->square2;
     it->facing = (uint8_t)at->facing;
     it->in_square = (uint8_t)at->in_square;
-    gg_mark *mark = squares_draw_piece(&after, who, scene);
-    if (mark == NULL) return;
-    mark->layer = LAYER;
-    mark->flags = (uint16_t)((mark->flags & ~GG_FLAG_ACTED) | flags_of(is_legal));
+    gg_mark *mark = squares_draw_piece(&after, to->action->who, to->scene);
+    if (mark != NULL) mark->flags = (uint16_t)((mark->flags & ~GG_FLAG_ACTED) | to->flags);
 }
 
 /* ---- The way: a pose after each token. ---- */
@@ -75,109 +68,78 @@ pose sq_led_to(const mover *m, const gg_action *action)
     return way.poses[way.count - 1];
 }
 
-static void put_way(const mover *m, const way_gone *way, bool is_legal, gg_scene *scene)
+static void put_way(const gg_sketch *to, const way_gone *way)
 {
-    gg_point from = middle_of_pose(&way->poses[0]), last = from;
-    gg_point to = middle_of_pose(&way->poses[way->count - 1]);
-    bool moves = false;
+    gg_point at[TOKENS_MAX + 1] = {middle_of_pose(&way->poses[0])};
+    int count = 1;
     for (int i = 1; i < way->count; i++) {
-        gg_point here = middle_of_pose(&way->poses[i]);
-        moves = moves || here.x != from.x || here.y != from.y;
+        const gg_point here = middle_of_pose(&way->poses[i]), last = at[count - 1];
+        if (here.x != last.x || here.y != last.y) at[count++] = here;
     }
-    gg_mark *mark = moves ? gg_scene_add(scene, GG_PATH, GG_ROLE_plan) : NULL;
-    if (mark == NULL) return;
-    mark->layer = LAYER;
-    mark->side = side_of(m->who);
-    mark->at = from;
-    mark->to = to;
-    mark->flags = is_legal ? 0 : GG_FLAG_REFUSED;
-    gg_scene_corner(scene, from);
-    for (int i = 1; i < way->count; i++) {
-        gg_point here = middle_of_pose(&way->poses[i]);
-        if (here.x != last.x || here.y != last.y) gg_scene_corner(scene, here);
-        last = here;
-    }
+    if (count > 1) gg_sketch_way(to, side_of(to->action->who), at, count);
 }
 
 /* ---- The fight at its end. ---- */
 
-static void put_blow(const gg_state *state, const gg_action *action, const pose *from,
-                     uint8_t square, bool is_legal, gg_scene *scene)
+static void put_blow(const gg_sketch *to, const pose *from, uint8_t square, bool is_legal)
 {
-    gg_role role = action->flags == FIGHT_ATTACK ? GG_ROLE_plan_charge : GG_ROLE_plan_shot;
-    gg_mark *mark = gg_scene_add(scene, GG_ARROW, role);
+    const gg_role role =
+        to->action->flags == FIGHT_ATTACK ? GG_ROLE_plan_charge : GG_ROLE_plan_shot;
+    gg_mark *mark = gg_scene_add(to->scene, GG_ARROW, role);
     if (mark == NULL) return;
-    mark->layer = LAYER;
-    mark->side = side_of(action->who);
-    mark->unit = (gg_unit)(state->at[square] - 1);
+    mark->side = side_of(to->action->who);
+    mark->unit = (gg_unit)(to->view->at[square] - 1);
     mark->at = middle_of_pose(from);
     mark->to = gg_cell_middle(sq_point_of(square));
     mark->flags = is_legal ? 0 : GG_FLAG_REFUSED;
 }
 
 /* Where no fight is possible: at whoever stands first in the way it was meant to go. */
-static void put_vain_blow(const mover *m, const gg_action *action, const pose *from,
-                          gg_scene *scene)
+static void put_vain_blow(const gg_sketch *to, const mover *m, const pose *from)
 {
-    facing way = sq_way_of(from, (fight)action->flags);
+    facing way = sq_way_of(from, (fight)to->action->flags);
     uint8_t square = step_from(from->square1, way);
     while (square != NO_SQUARE && (m->state->at[square] == 0 || m->state->at[square] == m->self))
         square = step_from(square, way);
-    if (square != NO_SQUARE) put_blow(m->state, action, from, square, false, scene);
+    if (square != NO_SQUARE) put_blow(to, from, square, false);
 }
 
-static void sketch_act(const gg_state *state, gg_side side, const gg_action *action,
-                       gg_scene *scene)
+static void sketch_act(const gg_sketch *to)
 {
-    gg_unit who = action->who;
-    if (who >= PIECES || state->pieces[who].status != STATUS_ON_BOARD) return;
+    const gg_action *action = to->action;
+    if (action->who >= PIECES || to->view->pieces[action->who].status != STATUS_ON_BOARD) return;
     if (action->flags >= FIGHTS || action->item > TOKENS_MAX) return;
-    bool is_legal = squares_rules.legal(state, side, action).reason == R_LEGAL;
-    mover m = mover_of(state, who);
-    way_gone way = go(&m, action);
+    const bool is_legal = (to->flags & GG_FLAG_REFUSED) == 0;
+    const mover m = mover_of(to->view, action->who);
+    const way_gone way = go(&m, action);
     const pose *end = &way.poses[way.count - 1];
     targets found = {.count = 0};
-    put_way(&m, &way, is_legal, scene);
-    put_ghost(state, who, end, is_legal, scene);
+    pose walked;
+    put_way(to, &way);
+    put_ghost(to, end);
     if (action->flags == FIGHT_NONE) return;
-    if (is_legal) sq_find_targets(&m, end, action, &found);
-    for (int i = 0; i < found.count; i++)
-        put_blow(state, action, end, found.list[i].square, true, scene);
-    if (found.count == 0) put_vain_blow(&m, action, end, scene);
+    if (sq_walk(&m, action, &walked).reason == R_LEGAL)
+        sq_find_targets(&m, &walked, action, &found);
+    for (int i = 0; i < found.count; i++) put_blow(to, end, found.list[i].square, is_legal);
+    if (found.count == 0) put_vain_blow(to, &m, end);
 }
 
-static void sketch_deploy(const gg_state *state, gg_side side, const gg_action *action,
-                          gg_scene *scene)
+static void sketch_deploy(const gg_sketch *to)
 {
-    gg_unit who = action->who;
-    if (who >= PIECES || state->pieces[who].status == STATUS_NONE) return;
-    if (action->at.x < 0 || action->at.x >= SIDE || action->at.y < 0 || action->at.y >= SIDE)
-        return;
-    uint8_t square = (uint8_t)(action->at.x + SIDE * action->at.y);
-    facing way = (facing)(action->flags % FACINGS);
-    form shape = action->item < FORM_SQUARE ? (form)action->item : FORM_BLOCK;
-    pose at = {.square1 = square, .square2 = sq_other_square(shape, square, way), .facing = way};
-    put_ghost(state, who, &at, squares_rules.legal(state, side, action).reason == R_LEGAL, scene);
+    const gg_action *action = to->action;
+    if (action->who >= PIECES || to->view->pieces[action->who].status == STATUS_NONE) return;
+    if (!is_on_board(action->at)) return;
+    const uint8_t square = sq_square_at(action->at);
+    const facing way = (facing)(action->flags % FACINGS);
+    const form shape = action->item < FORM_SQUARE ? (form)action->item : FORM_BLOCK;
+    put_ghost(
+        to,
+        &(pose){.square1 = square, .square2 = sq_other_square(shape, square, way), .facing = way});
 }
 
-void squares_sketch(const gg_state *state, gg_side side, const gg_action *action, gg_scene *scene)
-{
-    if (action->kind == ACTION_ACT) sketch_act(state, side, action, scene);
-    if (action->kind == ACTION_DEPLOY) sketch_deploy(state, side, action, scene);
-}
+#include "core/sketches.def"
 
 /* ---- What a hand means. ---- */
-
-static bool is_at(unsigned square, gg_point at)
-{
-    gg_point its = sq_point_of((uint8_t)square);
-    return its.x == at.x && its.y == at.y;
-}
-
-static bool covers(const pose *p, gg_point at)
-{
-    return is_at(p->square1, at) || (p->square2 != NO_SQUARE && is_at(p->square2, at));
-}
 
 uint32_t sq_reach(const gg_state *state, gg_unit who, gg_point *places)
 {
@@ -195,75 +157,21 @@ uint32_t sq_reach(const gg_state *state, gg_unit who, gg_point *places)
     return found;
 }
 
-/* What the hand does: it puts a piece down on a square, or (if it is any) on an enemy. */
-typedef struct hand {
-    gg_unit who, whom;
-    gg_point at;
-    int32_t facing; /* -1: as it comes */
-} hand;
-
-/* How far an offer is from what the hand means, the first thing first; of fights the more dice
- * the nearer. */
-typedef struct distance {
-    int turned, fewer_dice, beside, cost;
-} distance;
-
-/* The shorter way first, and no change of formation where none is asked for. */
-static int cost_of(const gg_action *action)
+/* The shorter way first, and no change of formation where none is asked for; of fights the more
+ * dice the nearer. */
+static int cost_of(const gg_state *state, const gg_action *action, gg_unit whom)
 {
+    enum { DIE = 64 };
     int cost = 2 * action->item;
-    for (int i = 0; i < action->item; i++)
-        if (is_forming(token_at(action, i))) cost++;
-    return cost;
+    for (int i = 0; i < action->item; i++) cost += is_forming(token_at(action, i));
+    return whom == GG_NO_UNIT ? cost : cost - DIE * sq_fight_dice(state, action, whom);
 }
 
-/* In tenths of a degree; a square faces all ways. */
-static int turned_from(int32_t asked, const pose *end)
-{
-    if (asked < 0 || end->in_square) return 0;
-    int32_t off = (asked % (FACINGS * QUARTER) - (int32_t)end->facing * QUARTER);
-    if (off < 0) off = -off;
-    return off <= FACINGS / 2 * QUARTER ? off : FACINGS * QUARTER - off;
-}
-
-/* False: the hand does not mean it at all. */
-static bool judge(const mover *m, const hand *h, const gg_action *offer, distance *out)
-{
-    pose end = sq_led_to(m, offer);
-    *out = (distance){.turned = turned_from(h->facing, &end), .cost = cost_of(offer)};
-    if (h->whom != GG_NO_UNIT) {
-        int dice = sq_fight_dice(m->state, offer, h->whom);
-        out->fewer_dice = -dice;
-        return dice > 0;
-    }
-    out->beside = !is_at(end.square1, h->at);
-    bool stays = end.square1 == m->start.square1 && end.square2 == m->start.square2
-                 && end.facing == m->start.facing && end.in_square == m->start.in_square;
-    return offer->flags == FIGHT_NONE && !stays && covers(&end, h->at);
-}
-
-static bool is_nearer(const distance *one, const distance *other)
-{
-    if (one->turned != other->turned) return one->turned < other->turned;
-    if (one->fewer_dice != other->fewer_dice) return one->fewer_dice < other->fewer_dice;
-    if (one->beside != other->beside) return one->beside < other->beside;
-    return one->cost < other->cost;
-}
-
-static bool aim_at_offers(const gg_state *state, const hand *h, gg_action *out)
+static bool aim_at_offers(const gg_state *state, const gg_hand *hand, gg_action *out)
 {
     gg_action offers[OFFERS_PER_PIECE_MAX];
-    mover m = mover_of(state, h->who);
-    uint32_t count = sq_piece_offer(state, h->who, offers);
-    bool found = false;
-    distance best = {0, 0, 0, 0}, its;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!judge(&m, h, &offers[i], &its) || (found && !is_nearer(&its, &best))) continue;
-        found = true;
-        best = its;
-        *out = offers[i];
-    }
-    return found;
+    const uint32_t count = sq_piece_offer(state, hand->who, offers);
+    return gg_aim_at_offers(&squares_rules, state, side_of(hand->who), hand, offers, count, out);
 }
 
 static bool add_tokens(gg_action *action, token t, int count)
@@ -328,7 +236,8 @@ static bool form_to_deploy(const gg_state *state, gg_action *action)
 {
     for (int shape = FORM_BLOCK; shape <= FORM_COLUMN; shape++) {
         action->item = (uint16_t)shape;
-        if (sq_deploy_legal(state, side_of(action->who), action).reason == R_LEGAL) return true;
+        if (squares_deploy_legal(state, side_of(action->who), action).reason == R_LEGAL)
+            return true;
     }
     action->item = FORM_BLOCK;
     return false;
@@ -355,11 +264,6 @@ static void aim_deploy(const gg_state *state, gg_unit who, gg_point at, int32_t 
     }
 }
 
-static bool is_on_board(gg_point at)
-{
-    return at.x >= 0 && at.x < SIDE && at.y >= 0 && at.y < SIDE;
-}
-
 bool squares_aim(const gg_state *state, gg_side side, gg_unit who, gg_unit whom, gg_point at,
                  int32_t facing_asked, gg_action *out)
 {
@@ -373,12 +277,17 @@ bool squares_aim(const gg_state *state, gg_side side, gg_unit who, gg_unit whom,
     }
     if (state->phase != PHASE_ACT || p->status != STATUS_ON_BOARD) return false;
     if (whom == GG_NO_UNIT) { /* onto an enemy's square means the enemy */
-        uint8_t mark = state->at[at.x + SIDE * at.y];
+        uint8_t mark = state->at[sq_square_at(at)];
         if (is_enemy_mark(mark, side_of(who))) whom = (gg_unit)(mark - 1);
     }
-    const hand h = {.who = who, .whom = whom, .at = at, .facing = facing_asked};
+    const gg_hand hand = {.who = who,
+                          .whom = whom,
+                          .at = at,
+                          .facing = facing_asked,
+                          .on_squares = true,
+                          .cost = cost_of};
     gg_action meant;
-    if (!aim_at_offers(state, &h, &meant) && !aim_in_vain(state, who, whom, at, &meant))
+    if (!aim_at_offers(state, &hand, &meant) && !aim_in_vain(state, who, whom, at, &meant))
         return false;
     *out = meant;
     return true;

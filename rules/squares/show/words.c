@@ -95,8 +95,11 @@ static void put_fight(const mover *m, const pose *end, const gg_action *action, 
     }
 }
 
-static void say_act(const gg_state *state, const gg_action *action, gg_text *out)
+static void say_act(const gg_telling *it)
 {
+    const gg_state *state = it->view;
+    const gg_action *action = it->action;
+    gg_text *out = it->out;
     if (action->who >= PIECES || state->pieces[action->who].status != STATUS_ON_BOARD
         || action->item > TOKENS_MAX || action->flags >= FIGHTS) {
         gg_put(out, "act, though it is not on the board");
@@ -115,29 +118,31 @@ static void say_act(const gg_state *state, const gg_action *action, gg_text *out
 
 /* ---- Setting up. ---- */
 
-static void say_designate(const gg_action *action, gg_text *out)
+static void say_designated(const gg_telling *it)
 {
     static const char *const names[] = {"Guards", "heavy cavalry", "skirmishers"};
     enum { CHOICES = 3 };
     int count = 0, told = 0;
-    for (int i = 0; i < CHOICES; i++) count += action->flags >> i & 1;
-    gg_put(out, count == 0 ? "designate nobody: plain troops only" : "designate ");
+    for (int i = 0; i < CHOICES; i++) count += it->action->flags >> i & 1;
+    if (count == 0) gg_put(it->out, "nobody: plain troops only");
     for (int i = 0; i < CHOICES; i++) {
-        if ((action->flags >> i & 1) == 0) continue;
-        gg_put_joint(out, told++, count);
-        gg_put(out, names[i]);
+        if ((it->action->flags >> i & 1) == 0) continue;
+        gg_put_joint(it->out, told++, count);
+        gg_put(it->out, names[i]);
     }
 }
 
-static void say_deploy(const gg_action *action, gg_text *out)
+static void say_placed(const gg_telling *it)
 {
-    static const char *const forms[FORMS] = {[FORM_BLOCK] = "place as a block on ",
-                                             [FORM_LINE] = "place in line on ",
-                                             [FORM_COLUMN] = "place in column on ",
-                                             [FORM_SQUARE] = "place in square on "};
+    static const char *const forms[FORMS] = {[FORM_BLOCK] = "as a block on ",
+                                             [FORM_LINE] = "in line on ",
+                                             [FORM_COLUMN] = "in column on ",
+                                             [FORM_SQUARE] = "in square on "};
+    const gg_action *action = it->action;
+    gg_text *out = it->out;
     form shape = action->item < FORMS ? (form)action->item : FORM_BLOCK;
     facing way = (facing)(action->flags % FACINGS);
-    uint8_t square = (uint8_t)(action->at.x + SIDE * action->at.y);
+    uint8_t square = sq_square_at(action->at);
     gg_put(out, forms[shape]);
     put_squares(out, square, sq_other_square(shape, square, way));
     if (way == (side_of(action->who) == GG_BLUE ? NORTH : SOUTH)) return;
@@ -147,35 +152,21 @@ static void say_deploy(const gg_action *action, gg_text *out)
 /* ---- Ends. ---- */
 
 /* What comes after it is asked of the rules, on a copy: it takes no dice. */
-static void say_end(const gg_state *state, gg_text *out)
+static void say_next(const gg_telling *it)
 {
-    gg_put(out, "end the turn");
-    if (state->phase != PHASE_ACT) return;
-    gg_state after = *state;
+    if (it->view->phase != PHASE_ACT) return;
+    gg_state after = *it->view;
     sq_end_turn(&after, NULL);
     if (after.phase == PHASE_OVER) {
-        gg_put(out, " and the battle");
+        gg_put(it->out, " and the battle");
         return;
     }
-    gg_put_words(out, "%s%s is next", after.round == state->round ? "; " : " and the round; ",
+    gg_put_words(it->out, "%s%s is next",
+                 after.round == it->view->round ? "; " : " and the round; ",
                  gg_side_name(after.side));
 }
 
-void squares_say_action(const gg_state *state, gg_side side, const gg_action *action, gg_text *out)
-{
-    switch ((action_kind)action->kind) {
-    case ACTION_DEAL: gg_put(out, "deal the cards of the ground"); break;
-    case ACTION_ARMIES: gg_put(out, "roll for the armies"); break;
-    case ACTION_FIRST: gg_put(out, "roll for who begins"); break;
-    case ACTION_ROLL: gg_put(out, "roll the dice of the turn"); break;
-    case ACTION_DESIGNATE: say_designate(action, out); break;
-    case ACTION_DEPLOY: say_deploy(action, out); break;
-    case ACTION_ACT: say_act(state, action, out); break;
-    case ACTION_END: say_end(state, out); break;
-    case ACTION_RESIGN: gg_put_resignation(out, side); break;
-    case ACTIONS: break;
-    }
-}
+#include "core/sentences.def"
 
 /* ---- Names. ---- */
 
