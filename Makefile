@@ -3,7 +3,7 @@
 #   make play    installs what is missing, builds, and serves the page with its games
 #   make test    installs what is missing, builds, and runs every test
 .POSIX:
-.PHONY: help build play test check debug asan clang coverage golden screens signature bench tidy fuzz \
+.PHONY: help build play dist deb install test check debug asan clang coverage golden screens signature bench tidy fuzz \
         instructions valgrind signatures deep mutants clean static fault bench-server
 
 help: ## this list
@@ -98,6 +98,18 @@ build-clang/build.ninja:
 build-coverage/build.ninja:
 	@tools/setup.sh test
 	@meson setup build-coverage --buildtype=debug -Db_coverage=true >/dev/null
+
+# ---- A release. ----
+
+dist: build static ## the release of this commit, with the page in it, in build/dist
+	@tools/dist.sh build/dist
+
+deb: dist ## the Debian packages of this commit, in build/deb
+	@tools/setup.sh deb
+	@tools/deb.sh build/dist build/deb
+
+install: build static ## installs the program, its page and manuals (DESTDIR, and meson's prefix)
+	@meson install -C build --quiet
 
 # ---- Files that tests compare with.  Look at the difference before you keep it. ----
 

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs what is missing to build (play), to make the page, to test, or to run the long checks
-# (deep):
-#   tools/setup.sh play|page|test|deep [--multilib]
+# Installs what is missing to build (play), to make the page, to test, to run the long checks
+# (deep), or to make Debian packages (deb):
+#   tools/setup.sh play|page|test|deep|deb [--multilib]
 # On Debian and its kin through apt-get, and only what is missing; elsewhere it names what to
 # install.  --multilib adds the 32-bit compiler for `make deep`.
 set -eu
@@ -62,6 +62,12 @@ if [ "$for_what" = deep ]; then
     need clang can_compile clang -fsanitize=fuzzer-no-link
     need valgrind command -v valgrind
     [ "$multilib" = --multilib ] && need gcc-multilib can_compile gcc -m32
+fi
+
+if [ "$for_what" = deep ] || [ "$for_what" = deb ]; then
+    need debhelper command -v dh
+    need dpkg-dev command -v dpkg-buildpackage
+    need lintian command -v lintian
 fi
 
 [ -n "$missing" ] || exit 0
