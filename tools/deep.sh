@@ -199,6 +199,22 @@ step_mutants() { # small changes of lucky's rules: which does no test find?
     tools/mutate.sh "${MUTANTS:-40}"
 }
 
+# A release of this commit: its tarball and the program built from it are the same bytes in any
+# folder, and its packages are installed and used on a fresh Debian.
+step_release() {
+    scratch=$(mktemp -d) && tools/setup.sh deb && tools/dist.sh "$scratch/one" &&
+        tools/dist.sh "$scratch/two" && cmp "$scratch"/one/*.tar.xz "$scratch"/two/*.tar.xz &&
+        for folder in here/a elsewhere/in/another; do
+            mkdir -p "$scratch/$folder" && tar -C "$scratch/$folder" --strip-components=1 -xf "$scratch"/one/*.tar.xz &&
+                (cd "$scratch/$folder" && meson setup build -Dtests=false >/dev/null && ninja -C build --quiet) || return 1
+        done &&
+        cmp "$scratch/here/a/build/grognard" "$scratch/elsewhere/in/another/build/grognard" &&
+        tools/deb.sh "$scratch/one" build/deb && tap deb tests/deb.sh build/deb
+    ended=$?
+    rm -rf "$scratch"
+    return "$ended"
+}
+
 # ---- Two at a time: many wait for their slowest test. ----
 
 if [ "${1:-}" = --one ]; then
@@ -211,7 +227,7 @@ if [ "${1:-}" = --one ]; then
 fi
 
 [ $# -gt 0 ] || set -- asan tsan contract clang analyzer signatures valgrind fuzz battles long mutants \
-    played texts fault lines unit referee games judgement space hint
+    played texts fault lines unit referee games judgement space hint release
 mkdir -p build
 rm -f build/deep-*.end
 tools/deep.sh --one build

@@ -68,6 +68,7 @@ if [ "$for_what" = deep ] || [ "$for_what" = deb ]; then
     need debhelper command -v dh
     need dpkg-dev command -v dpkg-buildpackage
     need lintian command -v lintian
+    need mmdebstrap command -v mmdebstrap
 fi
 
 [ -n "$missing" ] || exit 0
