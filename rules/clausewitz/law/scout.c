@@ -233,6 +233,7 @@ static bool is_linked(const gg_state *s, gg_side side, const cw_marker *moved, g
     const int32_t link = cw_number(s, N_scout_link);
     const int32_t home = side == GG_BLUE ? at.y : s->height - at.y;
     if (home <= link || at.x <= link || s->width - at.x <= link) return true;
+    if (s->options[OPT_scout_edges] && s->height - home <= link) return true; /* CW-R117 */
     for (int i = 0; i < MARKERS_MAX; i++) {
         const cw_marker *other = &s->markers[side][i];
         if (other->exists && other != moved && gg_distance(at, other->at) <= link) return true;
@@ -259,7 +260,8 @@ gg_verdict cw_scout_legal(const gg_state *s, gg_side side, const gg_action *acti
     if (far > most) return cw_refuse_by(R_MARKER_FAR, (far + 9) / 10, most / 10);
     const gg_point end = cw_scout_end(s, side, it->at, action->at);
     if (!is_linked(s, side, it, end))
-        return cw_refuse_by(R_MARKER_ALONE, 0, cw_number(s, N_scout_link) / 10);
+        return cw_refuse_by(s->options[OPT_scout_edges] ? R_MARKER_OFF_EDGES : R_MARKER_ALONE, 0,
+                            cw_number(s, N_scout_link) / 10);
     return cw_legal;
 }
 

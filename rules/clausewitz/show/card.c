@@ -182,9 +182,9 @@ static void describe_marker(const gg_state *s, unsigned unit, gg_facts *card)
     gg_facts_add(card, "type", CW_10_2, "scouting marker");
     gg_facts_add(card, "state", CW_10_3, it->locked ? "locked: it stays" : "moves up to %t cm",
                  cw_number(s, N_scout_move));
-    gg_facts_add(card, "reach", CW_10_5,
-                 "ends within %t cm of its own edge, a side edge or a friendly marker",
-                 cw_number(s, N_scout_link));
+    gg_facts_add(card, "reach", CW_10_5, "ends within %t cm of %s or a friendly marker",
+                 cw_number(s, N_scout_link),
+                 s->options[OPT_scout_edges] ? "an edge" : "its own edge, a side edge");
     gg_facts_add(card, "locks", CW_10_6, "with every enemy marker within %t cm",
                  cw_number(s, N_scout_lock));
 }
