@@ -601,7 +601,7 @@ static void propose_deployments(offers *to, unsigned b)
             propose(to, action);
         }
     }
-    if (to->count == 0) propose_plain(to, ACTION_SKIP, b);
+    propose_plain(to, ACTION_SKIP, b);
 }
 
 static void propose_general(offers *to, unsigned g, int32_t from_edge)
