@@ -15,7 +15,7 @@
 #include "core/fields.h"
 #include "table/ask.h"
 #include "table/notation.h"
-#include "table/watch.h"
+#include "table/notes.h"
 
 /* ---- Chance. ---- */
 
@@ -1300,7 +1300,7 @@ static gt_prospect prospect_by_flags(const gg_state *none, void *with, unsigned 
 static gt_outlook outlook_anew(gt_body *bodies, unsigned u, uint64_t enemies)
 {
     gt_outlook best = {.near = GT_FAR_OFF, .nearest = GT_NOBODY};
-    for (unsigned e = 0; e < GT_WATCHED_MAX; e++) {
+    for (unsigned e = 0; e < GT_PAIRED_MAX; e++) {
         if (!(enemies >> e & 1)) continue;
         const gt_prospect it = prospect_by_flags(NULL, bodies, u, e);
         if (it.fire > best.fire) best.fire = it.fire;
@@ -1312,31 +1312,31 @@ static gt_outlook outlook_anew(gt_body *bodies, unsigned u, uint64_t enemies)
 
 /* Bodies change, come and go: the outlooks are those that are worked out anew, and whose nearest
  * enemy is another, or stands otherwise, is told. */
-static void test_watch(void **unused)
+static void test_pairs(void **unused)
 {
     (void)unused;
-    static gt_watch watch;
-    gt_outlook best[GT_WATCHED_MAX], was[GT_WATCHED_MAX];
-    gt_body bodies[GT_WATCHED_MAX] = {{.side = 0}};
+    static gt_pairs watch;
+    gt_outlook best[GT_PAIRED_MAX], was[GT_PAIRED_MAX];
+    gt_body bodies[GT_PAIRED_MAX] = {{.side = 0}};
     gt_news news = {.bodies = bodies, .of = prospect_by_flags, .with = bodies};
     int told = 0;
     memset(&watch, 0x5a, sizeof watch); /* nothing was kept: nothing of it may count */
     memset(best, 0, sizeof best);
-    for (unsigned u = 0; u < GT_WATCHED_MAX; u++) bodies[u].side = (uint8_t)between(0, 1);
+    for (unsigned u = 0; u < GT_PAIRED_MAX; u++) bodies[u].side = (uint8_t)between(0, 1);
     for (int i = 0; i < cases(3000); i++) {
         news.changed = i == 0 ? ~UINT64_C(0) : 0;
-        for (int n = i == 0 ? GT_WATCHED_MAX : between(0, 3); n > 0; n--) {
-            const unsigned u = (unsigned)between(0, GT_WATCHED_MAX - 1);
+        for (int n = i == 0 ? GT_PAIRED_MAX : between(0, 3); n > 0; n--) {
+            const unsigned u = (unsigned)between(0, GT_PAIRED_MAX - 1);
             bodies[u].flags = (uint8_t)between(0, 255);
             bodies[u].removed = between(0, 4) == 0;
             news.changed |= gt_bit(u);
         }
         news.here[0] = news.here[1] = 0;
-        for (unsigned u = 0; u < GT_WATCHED_MAX; u++)
+        for (unsigned u = 0; u < GT_PAIRED_MAX; u++)
             if (!bodies[u].removed) news.here[bodies[u].side] |= gt_bit(u);
         memcpy(was, best, sizeof was);
-        const uint64_t otherwise = gt_watch_on(&watch, best, &news);
-        for (unsigned u = 0; u < GT_WATCHED_MAX; u++) {
+        const uint64_t otherwise = gt_note_pairs(&watch, best, &news);
+        for (unsigned u = 0; u < GT_PAIRED_MAX; u++) {
             if (bodies[u].removed) continue;
             const gt_outlook anew = outlook_anew(bodies, u, news.here[1 - bodies[u].side]);
             assert_memory_equal(&best[u], &anew, sizeof anew);
@@ -1356,19 +1356,19 @@ static void test_copies(void **unused)
     const gt_part parts[] = {{&one_copy, &one, sizeof one}, {other_copy, other, sizeof other}};
     uint32_t is_made = false;
     one_copy = one, memcpy(other_copy, other, sizeof other);
-    assert_false(gt_are_kept(parts, 2, &is_made)); /* the same by chance: nothing was made yet */
-    assert_true(gt_are_kept(parts, 2, &is_made));
+    assert_false(gt_are_noted(parts, 2, &is_made)); /* the same by chance: nothing was made yet */
+    assert_true(gt_are_noted(parts, 2, &is_made));
     other[1] = 4;
-    assert_false(gt_are_kept(parts, 2, &is_made));
-    assert_true(gt_are_kept(parts, 2, &is_made));
+    assert_false(gt_are_noted(parts, 2, &is_made));
+    assert_true(gt_are_noted(parts, 2, &is_made));
     assert_int_equal(other_copy[1], 4);
     one = 6;
-    assert_false(gt_are_kept(parts, 2, &is_made));
-    assert_true(gt_are_kept(parts, 2, &is_made));
+    assert_false(gt_are_noted(parts, 2, &is_made));
+    assert_true(gt_are_noted(parts, 2, &is_made));
     assert_int_equal(one_copy, 6);
     one = 5;
-    assert_false(gt_is_kept(&one_copy, &one, sizeof one));
-    assert_true(gt_is_kept(&one_copy, &one, sizeof one));
+    assert_false(gt_is_noted(&one_copy, &one, sizeof one));
+    assert_true(gt_is_noted(&one_copy, &one, sizeof one));
 }
 
 /* What a game has none of: whoever is no body is nobody. */
@@ -1396,7 +1396,7 @@ int main(void)
         cmocka_unit_test(test_mover),        cmocka_unit_test(test_turns),
         cmocka_unit_test(test_arcs),         cmocka_unit_test(test_examples),
         cmocka_unit_test(test_beside),       cmocka_unit_test(test_rims),
-        cmocka_unit_test(test_rays),         cmocka_unit_test(test_watch),
+        cmocka_unit_test(test_rays),         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_copies),       cmocka_unit_test(test_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,7 +2,6 @@
  * score.c - how well a side stands, for players.  It decides nothing in the rules; all its numbers
  * are judgements.
  */
-#include "core/judgement.h"
 #include "rules/clausewitz/play/play.h"
 
 #include <string.h>
@@ -11,6 +10,7 @@ enum {
     WORTH_POINT = 400,
     WORTH_DIE = 30,
     WORTH_HIT = 14,
+    WORTH_WHOLE = 40,    /* a Brigade that is no skirmish Brigade */
     WORTH_FLEEING = 240, /* more than what coming near it promised, or nobody would go in */
     WORTH_GOING = 40,    /* a prize for which a Brigade spends its actions */
     FAR_AWAY = 400 * CM
@@ -87,14 +87,15 @@ static int dice_of(const gg_state *s, unsigned b)
     return dice;
 }
 
-/* What a Brigade is worth as it stands: its dice, less its hits. */
+/* What a Brigade is worth as it stands, beside its features; of one that flees none are counted. */
 static int32_t worth_of(const gg_state *s, unsigned b)
 {
-    int32_t worth = s->bodies[b].flags & FLAG_SKIRMISH ? 0 : 40;
-    worth += WORTH_DIE * dice_of(s, b) - WORTH_HIT * s->brigades[b].hits;
     const int over = s->units[b][0].type == TYPE_HIDDEN ? 0 : cw_needed(s, b) - 5;
-    if (over > 0) worth -= 10 * over; /* a shaken Brigade soon runs */
-    return cw_is_fleeing(s, b) ? worth - WORTH_FLEEING : worth;
+    const int32_t shaken = over > 0 ? -10 * over : 0; /* a shaken Brigade soon runs */
+    if (!cw_is_fleeing(s, b)) return shaken;
+    const int32_t whole = s->bodies[b].flags & FLAG_SKIRMISH ? 0 : WORTH_WHOLE;
+    return shaken + whole + WORTH_DIE * dice_of(s, b) - WORTH_HIT * s->brigades[b].hits
+           - WORTH_FLEEING;
 }
 
 /* Does another Brigade of its side hold this objective, so that it can be spared? */
@@ -563,51 +564,11 @@ static int32_t charge_score(const gg_state *s, gg_side side)
     return DECLARED + 4 * won < MOST ? DECLARED + 4 * won : MOST;
 }
 
-int32_t cw_score(const gg_state *s, gg_side side, void *scored, int32_t features[GG_FEATURES_MAX])
-{
-    if (features != NULL) gg_own_features(&clausewitz_rules, s, side, features);
-    (void)scored;
-    int32_t score = 0;
-    if (s->phase == PHASE_OVER && s->winner != GG_NOBODY)
-        return s->winner == side ? 1000000 : -1000000;
-    looks seen = look(s);
-    const int left = s->options[OPT_turns] - s->turn + 1;
-    const int ahead = left < 4 ? left : 4;
-    int32_t lead = 0; /* in points, if everybody stays where he is */
-    for (gg_side of = GG_BLUE; of <= GG_RED; of++) {
-        int32_t income = 0;
-        for (unsigned i = 0; i < OBJECTIVES_MAX; i++)
-            if (s->objectives[i].number != 0) income += cw_points_by(s, i, of, about(s, &seen, i));
-        const int32_t points = WORTH_POINT * s->score[of] + WORTH_POINT / 3 * ahead * income;
-        score += of == side ? points : -points;
-        lead += (of == side ? 1 : -1) * (s->score[of] + left * income);
-    }
-    const bool presses = lead <= 0;
-    for (unsigned b = 0; b < s->body_count; b++) {
-        const bool own = s->bodies[b].side == side;
-        if (own && s->bodies[b].removed == GONE_WAITING) score -= 4000;
-        if (own && s->bodies[b].removed == GONE_NOT_DEPLOYED) score -= 5000;
-        if (!cw_is_here(s, b)) continue;
-        score +=
-            own ? worth_of(s, b) + (cw_is_fleeing(s, b) ? 0 : place_score(s, &seen, b, presses))
-                : -worth_of(s, b);
-    }
-    for (unsigned g = 0; g < GENERALS_MAX; g++)
-        if (s->generals[side][g].health != HEALTH_NONE)
-            score += general_score(s, &seen, FIRST_GENERAL + side * GENERALS_MAX + g);
-    score += reach_score(s, &seen, side) + charge_score(s, side);
-    for (int i = 0; i < ADCS_MAX; i++)
-        if (s->adcs[i].side == side && s->adcs[i].objective != 0
-            && s->adcs[i].objective != OBJECTIVE_SEALED)
-            score += adc_score(s, &seen, &s->adcs[i]);
-    return score;
-}
+/* ---- Features: features.def has the rows. ---- */
 
-/* ---- What a win is made of, for core/judgement.h: features.def has the rows. ---- */
-
-static void appraise_brigade(const gg_state *s, const looks *seen, unsigned b, int32_t *its)
+/* Of what everybody can count: no distances. */
+static void count_brigade(const gg_state *s, const looks *seen, unsigned b, int32_t *its)
 {
-    enum { NEAR = 16 * CM, ABOUT = 12 * CM, BADLY = 7, STEP = 5 * CM };
     if (cw_is_fleeing(s, b)) {
         its[F_fleeing]++;
         return;
@@ -616,8 +577,24 @@ static void appraise_brigade(const gg_state *s, const looks *seen, unsigned b, i
     its[is_guns(seen, b) ? F_guns : horse ? F_horse : F_foot] += dice_of(s, b);
     its[F_hits] += s->brigades[b].hits;
     its[F_orders] += s->brigades[b].actions;
-    if (s->bodies[b].flags & FLAG_SKIRMISH) return;
-    its[F_brigades]++;
+    its[F_brigades] += (s->bodies[b].flags & FLAG_SKIRMISH) == 0;
+}
+
+static void count_army(const gg_state *s, looks *seen, gg_side side, int32_t *its)
+{
+    memset(its, 0, GG_FEATURES_MAX * sizeof *its);
+    for (uint64_t rest = seen->here[side]; rest != 0;)
+        count_brigade(s, seen, (unsigned)gg_next_bit(&rest), its);
+    its[F_points] = s->score[side];
+    for (unsigned i = 0; i < OBJECTIVES_MAX; i++)
+        if (s->objectives[i].number != 0)
+            its[F_income] += cw_points_by(s, i, side, about(s, seen, i));
+}
+
+/* How far one is from where it should go, and from whom it could push. */
+static void count_place(const gg_state *s, const looks *seen, unsigned b, int32_t *its)
+{
+    enum { NEAR = 16 * CM, ABOUT = 12 * CM, BADLY = 7, STEP = 5 * CM };
     its[F_badly] += s->units[b][0].type != TYPE_HIDDEN && cw_needed(s, b) >= BADLY;
     const int own = cw_objective_of(s, b);
     its[F_assigned] += own != 0;
@@ -637,31 +614,81 @@ static void appraise_brigade(const gg_state *s, const looks *seen, unsigned b, i
         its[F_can_push] += prize_of(s, seen, b, whom, s->bodies[whom].at, false) / 30;
 }
 
+static void count_prospects(const gg_state *s, const looks *seen, gg_side side, int32_t *its)
+{
+    for (uint64_t rest = seen->standing[side]; rest != 0;) {
+        const unsigned b = (unsigned)gg_next_bit(&rest);
+        if (!(s->bodies[b].flags & FLAG_SKIRMISH)) count_place(s, seen, b, its);
+    }
+    for (unsigned b = 0; b < s->body_count; b++)
+        its[F_waiting] +=
+            s->bodies[b].side == side
+            && (s->bodies[b].removed == GONE_WAITING || s->bodies[b].removed == GONE_NOT_DEPLOYED);
+    its[F_leads] = s->score[side] > s->score[gg_other(side)];
+    its[F_chit] = s->chit == side + 1;
+    its[F_bag] = s->bag[side];
+    for (int g = 0; g < GENERALS_MAX; g++) {
+        const cw_general *his = &s->generals[side][g];
+        if (his->health == HEALTH_NONE || !cw_is_in_play(his)) continue;
+        its[F_generals]++;
+        its[F_active] += his->activated != 0;
+    }
+}
+
 int32_t cw_appraise(const gg_state *s, int32_t values[2][GG_FEATURES_MAX])
 {
-    const looks seen = look(s);
-    memset(values, 0, 2 * sizeof values[0]);
-    for (unsigned b = 0; b < s->body_count; b++) {
-        int32_t *its = values[s->bodies[b].side];
-        const int removed = s->bodies[b].removed;
-        if (removed == GONE_WAITING || removed == GONE_NOT_DEPLOYED) its[F_waiting]++;
-        if (cw_is_here(s, b)) appraise_brigade(s, &seen, b, its);
-    }
+    looks seen = look(s);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
-        int32_t *its = values[side];
-        its[F_points] = s->score[side];
-        its[F_leads] = s->score[side] > s->score[gg_other(side)];
-        its[F_chit] = s->chit == side + 1;
-        its[F_bag] = s->bag[side];
-        for (unsigned i = 0; i < OBJECTIVES_MAX; i++) its[F_income] += cw_points_now(s, i, side);
-        for (int g = 0; g < GENERALS_MAX; g++) {
-            if (s->generals[side][g].health == HEALTH_NONE || !cw_is_in_play(&s->generals[side][g]))
-                continue;
-            its[F_generals]++;
-            its[F_active] += s->generals[side][g].activated != 0;
-        }
+        count_army(s, &seen, side, values[side]);
+        count_prospects(s, &seen, side, values[side]);
     }
     const int turns = s->options[OPT_turns] < 1 ? 1 : s->options[OPT_turns];
     const int turn = s->turn < turns ? s->turn : turns;
     return turn < 1 ? 0 : 1024 * (turn - 1) / turns;
+}
+
+/* ---- The score: weights times features, and what only players look at. ---- */
+
+/* `ahead`: turns for which an objective that is held now counts. */
+static int32_t weigh(const int32_t *its, int ahead)
+{
+    return WORTH_DIE * (its[F_foot] + its[F_horse] + its[F_guns]) - WORTH_HIT * its[F_hits]
+           + WORTH_WHOLE * its[F_brigades] + WORTH_POINT * its[F_points]
+           + WORTH_POINT / 3 * ahead * its[F_income];
+}
+
+int32_t cw_score(const gg_state *s, gg_side side, void *scored, int32_t features[GG_FEATURES_MAX])
+{
+    (void)scored;
+    int32_t own[GG_FEATURES_MAX], other[GG_FEATURES_MAX];
+    if (s->phase == PHASE_OVER && s->winner != GG_NOBODY)
+        return s->winner == side ? 1000000 : -1000000;
+    looks seen = look(s);
+    count_army(s, &seen, side, own);
+    count_army(s, &seen, gg_other(side), other);
+    const int left = s->options[OPT_turns] - s->turn + 1, ahead = left < 4 ? left : 4;
+    /* If everybody stays where he is: */
+    const bool presses =
+        own[F_points] - other[F_points] + left * (own[F_income] - other[F_income]) <= 0;
+    int32_t score = weigh(own, ahead) - weigh(other, ahead);
+    for (unsigned b = 0; b < s->body_count; b++) {
+        const bool is_own = s->bodies[b].side == side;
+        if (is_own && s->bodies[b].removed == GONE_WAITING) score -= 4000;
+        if (is_own && s->bodies[b].removed == GONE_NOT_DEPLOYED) score -= 5000;
+        if (!cw_is_here(s, b)) continue;
+        score += is_own ? worth_of(s, b) : -worth_of(s, b);
+        if (is_own && !cw_is_fleeing(s, b)) score += place_score(s, &seen, b, presses);
+    }
+    for (unsigned g = 0; g < GENERALS_MAX; g++)
+        if (s->generals[side][g].health != HEALTH_NONE)
+            score += general_score(s, &seen, FIRST_GENERAL + side * GENERALS_MAX + g);
+    score += reach_score(s, &seen, side) + charge_score(s, side);
+    for (int i = 0; i < ADCS_MAX; i++)
+        if (s->adcs[i].side == side && s->adcs[i].objective != 0
+            && s->adcs[i].objective != OBJECTIVE_SEALED)
+            score += adc_score(s, &seen, &s->adcs[i]);
+    if (features == NULL) return score;
+    count_prospects(s, &seen, side, own);
+    memcpy(features, own, sizeof own);
+    return score;
 }

@@ -11,9 +11,8 @@
  * Everything is in hundredths of a point of strength.  Chances are those of two opposed dice, in
  * 36ths, with the modifiers of T8, T9 and T11 as far as they can be told before contact.
  */
-#include "core/judgement.h"
 #include "rules/lucky/play/play.h"
-#include "table/watch.h"
+#include "table/notes.h"
 
 #include <string.h>
 
@@ -21,7 +20,8 @@ enum {
     STRENGTH = 100, /* one point of it */
     MARKER = 60,    /* shaken, for each marker */
     DISORDER = 50,
-    LOST = 300, /* a unit that counts against its army (LG-R131) */
+    LEADER = 20, /* a commander, for each point of his quality */
+    LOST = 300,  /* a unit that counts against its army (LG-R131) */
     ROUT = 350,
     REACTION = 90,   /* what the winner's own dice cost him on average (T13) */
     ORDER_LEFT = 30, /* an order that can still be used in M1 */
@@ -53,16 +53,16 @@ typedef struct looks {
 } looks;
 
 /* What was looked at in an earlier state, and what each unit could do to each enemy then. */
-typedef struct watch {
+typedef struct notes {
     uint32_t is_made, counts[3];
     gt_area areas[AREAS_MAX];
     int16_t options[OPTIONS];
     int16_t house[(NUMBERS + 3) / 4 * 4];
     lg_unit units[UNITS_MAX]; /* without what they did in the turn */
     looks seen;
-    gt_watch pairs;
-} watch;
-_Static_assert(sizeof(watch) <= SCORED_BYTES, "scored_bytes");
+    gt_pairs pairs;
+} notes;
+_Static_assert(sizeof(notes) <= SCORED_BYTES, "scored_bytes");
 
 /* How far apart, roughly: good enough for a taste. */
 static int32_t ticks_between(gg_point one, gg_point other)
@@ -410,22 +410,22 @@ static void look_at_unit(const gg_state *s, looks *seen, unsigned u)
 }
 
 /* The ground, the options and the numbers. */
-static bool is_same_ground(watch *w, const gg_state *s)
+static bool is_same_ground(notes *n, const gg_state *s)
 {
     const uint32_t counts[] = {s->unit_count, s->area_count, s->year};
     const gt_part parts[] = {
-        {w->counts, counts, sizeof counts},
-        {w->areas, s->areas, sizeof w->areas},
-        {w->options, s->options, sizeof w->options},
-        {w->house, s->house, sizeof w->house},
+        {n->counts, counts, sizeof counts},
+        {n->areas, s->areas, sizeof n->areas},
+        {n->options, s->options, sizeof n->options},
+        {n->house, s->house, sizeof n->house},
     };
-    return gt_are_kept(parts, sizeof parts / sizeof *parts, &w->is_made);
+    return gt_are_noted(parts, sizeof parts / sizeof *parts, &n->is_made);
 }
 
-static void watch_anew(watch *w, const gg_state *s)
+static void note_anew(notes *n, const gg_state *s)
 {
-    looks *seen = &w->seen;
-    memset(w->units, 0xff, sizeof w->units); /* as nobody is */
+    looks *seen = &n->seen;
+    memset(n->units, 0xff, sizeof n->units); /* as nobody is */
     seen->gun_range = inches(s, N_gun_range) + 1;
     seen->musket_range = inches(s, N_musket_range) + 2;
     seen->close_range = inches(s, N_foot_close) + 1;
@@ -435,28 +435,28 @@ static void watch_anew(watch *w, const gg_state *s)
 }
 
 /* Does it stand otherwise than before?  Then it is looked at. */
-static bool is_changed(const gg_state *s, watch *w, unsigned u)
+static bool is_changed(const gg_state *s, notes *n, unsigned u)
 {
     lg_unit now = s->units[u];
     now.did = 0;
     now.orders = 0;
-    if (gt_is_kept(&w->units[u], &now, sizeof now)) return false;
+    if (gt_is_noted(&n->units[u], &now, sizeof now)) return false;
     if (!lg_is_on_table(s, u)) return true;
-    look_where(s, &w->seen, u);
-    look_at_unit(s, &w->seen, u);
+    look_where(s, &n->seen, u);
+    look_at_unit(s, &n->seen, u);
     return true;
 }
 
 /* Looks at everybody, but not again at who stands as he did. */
-static const looks *look(const gg_state *s, watch *w)
+static const looks *look(const gg_state *s, notes *n)
 {
-    looks *seen = &w->seen;
+    looks *seen = &n->seen;
     gt_news news = {.state = s, .bodies = s->units, .of = prospect_of, .with = seen};
-    if (!is_same_ground(w, s)) watch_anew(w, s);
+    if (!is_same_ground(n, s)) note_anew(n, s);
     seen->charging = seen->steady = 0;
     memset(seen->led, 0, sizeof seen->led);
     for (unsigned u = 0; u < s->unit_count; u++) {
-        if (is_changed(s, w, u)) news.changed |= gt_bit(u);
+        if (is_changed(s, n, u)) news.changed |= gt_bit(u);
         if (!lg_is_on_table(s, u)) continue;
         const lg_unit *unit = &s->units[u];
         news.here[unit->side] |= gt_bit(u);
@@ -466,7 +466,7 @@ static const looks *look(const gg_state *s, watch *w)
     }
     memcpy(seen->here, news.here, sizeof seen->here);
     find_owners(s, seen);
-    gt_watch_on(&w->pairs, seen->best, &news);
+    gt_note_pairs(&n->pairs, seen->best, &news);
     return seen;
 }
 
@@ -485,15 +485,13 @@ static int32_t router_worth(const gg_state *s, const lg_unit *unit)
     return lg_is_fatigued(s, unit) ? worth - (LOST - 50) : worth;
 }
 
+/* Beside its features. */
 static int32_t unit_worth(const gg_state *s, const looks *seen, unsigned u)
 {
     const lg_unit *unit = &s->units[u];
     if (unit->removed != REMOVED_NOT) return -LOST;
     if (lg_is_routing(unit)) return router_worth(s, unit);
-    int32_t worth = STRENGTH * unit->strength - MARKER * unit->shaken;
-    if (unit->status & STATUS_DISORDERED) worth -= DISORDER;
-    if (lg_counts_as_lost(s, unit)) worth -= LOST - 50;
-    return worth - charges_worth(s, seen, u);
+    return -charges_worth(s, seen, u) - (lg_counts_as_lost(s, unit) ? LOST - 50 : 0);
 }
 
 /* To the nearest objective that is not one's own; 0 when there is none. */
@@ -622,30 +620,108 @@ static int32_t commander_worth(const gg_state *s, const looks *seen, unsigned c,
 {
     const lg_commander *his = &s->commanders[c];
     if (!lg_is_present(his)) return -60 * his->quality;
-    int32_t worth = 20 * his->quality + given_worth(s, c) + held_worth(s, seen, c);
+    int32_t worth = given_worth(s, c) + held_worth(s, seen, c);
     worth += ORDER_DUE * his->pool; /* so that they are given one by one, to all in turn */
     if (his->attached != NOBODY) worth -= 5;
     return own ? worth + post_worth(s, seen, c) : worth;
 }
 
-/* ---- All of it. ---- */
+/* ---- Features: features.def has the rows. ---- */
 
-/* The nearer to breaking, the dearer each unit that is lost (LG-12.1). */
-static int32_t army_worth(const gg_state *s, gg_side side)
+/* Of what everybody can count: no prospects. */
+static void count_unit(const gg_state *s, unsigned u, int32_t *its)
 {
-    int32_t lost = lg_lost_units(s, side), start = s->start_units[side];
-    return start == 0 ? 0 : -400 * lost * lost / start;
+    static const int8_t good[QUALITIES] = {-1, 0, 1, 2};
+    const lg_unit *unit = &s->units[u];
+    if (lg_is_routing(unit)) {
+        its[F_routing]++;
+        return;
+    }
+    its[lg_is_guns(unit) ? F_guns : lg_is_horse(unit) ? F_horse : F_foot] += unit->strength;
+    its[F_good] += good[unit->quality] * unit->strength;
+    its[F_shaken] += unit->shaken;
+    its[F_disorder] += (unit->status & STATUS_DISORDERED) != 0;
+}
+
+static void count_army(const gg_state *s, const looks *seen, gg_side side, int32_t *its)
+{
+    memset(its, 0, GG_FEATURES_MAX * sizeof *its);
+    for (uint64_t rest = seen->here[side]; rest != 0;)
+        count_unit(s, (unsigned)gg_next_bit(&rest), its);
+    for (unsigned c = 0; c < s->commander_count; c++) {
+        const lg_commander *his = &s->commanders[c];
+        if (his->side != side || !lg_is_present(his)) continue;
+        its[F_leaders] += his->quality;
+        its[F_orders] += his->held;
+    }
+    for (const struct goal *it = seen->goals; it < seen->goals + seen->goal_count; it++)
+        if (it->owner == side + 1) its[F_ground] += s->areas[it->area].value;
+    its[F_lost] = lg_lost_units(s, side);
+}
+
+static int time_gone(const gg_state *s)
+{
+    return s->turns == 0 ? 0 : 100 * (s->turn < s->turns ? s->turn : s->turns) / s->turns;
+}
+
+static void count_prospects(const gg_state *s, const looks *seen, gg_side side, int32_t *its)
+{
+    enum { CLOSE = 10 }; /* inches */
+    for (uint64_t rest = seen->here[side]; rest != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&rest);
+        if (lg_is_routing(&s->units[u])) continue;
+        its[F_fire] += seen->best[u].fire / 10;
+        if (!lg_is_charging(s, u)) its[F_charges] += seen->best[u].charge / 10;
+        its[F_in_charge] += charges_worth(s, seen, u) / 10;
+        its[F_way] += near_of(seen, u);
+        if (near_of(seen, u) > CLOSE) continue;
+        its[F_near]++;
+        its[F_supported] += is_supported(s, u);
+    }
+    const int may_lose = s->start_units[side] * lg_breaks_at(s, side);
+    its[F_breaking] = may_lose == 0 ? 0 : 10000 * its[F_lost] / may_lose;
+    its[F_points] = lg_points(s, side);
+    its[F_moves] = s->active == side;
+    if (its[F_points] > lg_points(s, gg_other(side))) its[F_clock] = time_gone(s);
+}
+
+int32_t lg_appraise(const gg_state *s, int32_t values[2][GG_FEATURES_MAX])
+{
+    notes fresh;
+    fresh.is_made = false;
+    const looks *seen = look(s, &fresh);
+    int32_t over = time_gone(s);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        count_army(s, seen, side, values[side]);
+        count_prospects(s, seen, side, values[side]);
+        if (values[side][F_breaking] > over) over = values[side][F_breaking];
+    }
+    return 1024 * (over > 100 ? 100 : over) / 100;
+}
+
+/* ---- The score: weights times features, and what only players look at. ---- */
+
+static int32_t weigh(const gg_state *s, gg_side side, const int32_t *its)
+{
+    const int32_t point = 60 + (s->turns == 0 ? 0 : 120 * s->turn / s->turns);
+    const int32_t start = s->start_units[side], lost = its[F_lost];
+    /* The nearer to breaking, the dearer each unit that is lost (LG-12.1). */
+    const int32_t breaking = start == 0 ? 0 : -400 * lost * lost / start;
+    return breaking + STRENGTH * (its[F_foot] + its[F_horse] + its[F_guns]) - MARKER * its[F_shaken]
+           - DISORDER * its[F_disorder] + LEADER * its[F_leaders] + point * its[F_ground];
 }
 
 int32_t lg_score(const gg_state *s, gg_side side, void *scored, int32_t features[GG_FEATURES_MAX])
 {
-    if (features != NULL) gg_own_features(&lucky_rules, s, side, features);
-    watch fresh; /* large, and not always needed */
+    notes fresh; /* large, and not always needed */
+    int32_t own_has[GG_FEATURES_MAX], other_has[GG_FEATURES_MAX];
     fresh.is_made = false;
     if (s->phase == PHASE_OVER)
         return s->winner == GG_NOBODY ? 0 : s->winner == side ? 1000000 : -1000000;
     const looks *seen = look(s, scored == NULL ? &fresh : scored);
-    int32_t score = army_worth(s, side) - army_worth(s, gg_other(side));
+    count_army(s, seen, side, own_has);
+    count_army(s, seen, gg_other(side), other_has);
+    int32_t score = weigh(s, side, own_has) - weigh(s, gg_other(side), other_has);
     for (unsigned u = 0; u < s->unit_count; u++) {
         bool own = s->units[u].side == side;
         int32_t worth = unit_worth(s, seen, u);
@@ -661,70 +737,8 @@ int32_t lg_score(const gg_state *s, gg_side side, void *scored, int32_t features
         int32_t worth = commander_worth(s, seen, c, own);
         score += own ? worth : -worth;
     }
-    int32_t point = 60 + (s->turns == 0 ? 0 : 120 * s->turn / s->turns);
-    for (const struct goal *it = seen->goals; it < seen->goals + seen->goal_count; it++)
-        if (it->owner != 0)
-            score += (it->owner == side + 1 ? point : -point) * s->areas[it->area].value;
+    if (features == NULL) return score;
+    count_prospects(s, seen, side, own_has);
+    memcpy(features, own_has, sizeof own_has);
     return score;
-}
-
-/* ---- What a win is made of, for core/judgement.h: features.def has the rows. ---- */
-
-static void appraise_unit(const gg_state *s, const looks *seen, unsigned u, int32_t *its)
-{
-    enum { CLOSE = 10 }; /* inches */
-    static const int8_t good[QUALITIES] = {-1, 0, 1, 2};
-    const lg_unit *unit = &s->units[u];
-    if (!lg_is_on_table(s, u)) return;
-    if (lg_is_routing(unit)) {
-        its[F_routing]++;
-        return;
-    }
-    its[lg_is_guns(unit) ? F_guns : lg_is_horse(unit) ? F_horse : F_foot] += unit->strength;
-    its[F_good] += good[unit->quality] * unit->strength;
-    its[F_shaken] += unit->shaken;
-    its[F_disorder] += (unit->status & STATUS_DISORDERED) != 0;
-    its[F_fire] += seen->best[u].fire / 10;
-    if (!lg_is_charging(s, u)) its[F_charges] += seen->best[u].charge / 10;
-    its[F_in_charge] += charges_worth(s, seen, u) / 10;
-    its[F_way] += near_of(seen, u);
-    if (near_of(seen, u) > CLOSE) return;
-    its[F_near]++;
-    its[F_supported] += is_supported(s, u);
-}
-
-static void appraise_side(const gg_state *s, const looks *seen, gg_side side, int32_t *its)
-{
-    for (unsigned u = 0; u < s->unit_count; u++)
-        if (s->units[u].side == side) appraise_unit(s, seen, u, its);
-    for (unsigned c = 0; c < s->commander_count; c++) {
-        const lg_commander *his = &s->commanders[c];
-        if (his->side != side || !lg_is_present(his)) continue;
-        its[F_leaders] += his->quality;
-        its[F_orders] += his->held;
-    }
-    for (const struct goal *it = seen->goals; it < seen->goals + seen->goal_count; it++)
-        if (it->owner == side + 1) its[F_ground] += s->areas[it->area].value;
-    const int may_lose = s->start_units[side] * lg_breaks_at(s, side);
-    its[F_lost] = lg_lost_units(s, side);
-    its[F_breaking] = may_lose == 0 ? 0 : 10000 * its[F_lost] / may_lose;
-    its[F_points] = lg_points(s, side);
-    its[F_moves] = s->active == side;
-}
-
-int32_t lg_appraise(const gg_state *s, int32_t values[2][GG_FEATURES_MAX])
-{
-    watch fresh;
-    fresh.is_made = false;
-    const looks *seen = look(s, &fresh);
-    memset(values, 0, 2 * sizeof values[0]);
-    appraise_side(s, seen, GG_BLUE, values[GG_BLUE]);
-    appraise_side(s, seen, GG_RED, values[GG_RED]);
-    const int gone = s->turns == 0 ? 0 : 100 * (s->turn < s->turns ? s->turn : s->turns) / s->turns;
-    const int lead = values[GG_BLUE][F_points] - values[GG_RED][F_points];
-    if (lead != 0) values[lead > 0 ? GG_BLUE : GG_RED][F_clock] = gone;
-    int32_t over = gone;
-    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        if (values[side][F_breaking] > over) over = values[side][F_breaking];
-    return 1024 * (over > 100 ? 100 : over) / 100;
 }

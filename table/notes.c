@@ -1,9 +1,9 @@
 /*
- * watch.c - copies of what answers come from, and prospects of pairs of bodies.
+ * notes.c - copies of what answers come from, and prospects of pairs of bodies.
  */
-#include "table/watch.h"
+#include "table/notes.h"
 
-bool gt_are_kept(const gt_part *parts, int count, uint32_t *is_made)
+bool gt_are_noted(const gt_part *parts, int count, uint32_t *is_made)
 {
     bool same = *is_made;
     for (int i = 0; i < count && same; i++)
@@ -40,7 +40,7 @@ static bool is_less(const gt_outlook *best, unsigned e, gt_prospect was, gt_pros
 }
 
 /* These enemies have changed, or are gone; all others are as they were. */
-static gt_outlook look_at_some(gt_watch *w, gt_outlook best, const gt_news *news, unsigned u,
+static gt_outlook look_at_some(gt_pairs *w, gt_outlook best, const gt_news *news, unsigned u,
                                uint64_t others)
 {
     const uint64_t enemies = news->here[1 - news->bodies[u].side];
@@ -57,7 +57,7 @@ static gt_outlook look_at_some(gt_watch *w, gt_outlook best, const gt_news *news
     return again ? best_of(w->of[u], enemies) : best;
 }
 
-static gt_outlook look_at_all(gt_watch *w, const gt_news *news, unsigned u)
+static gt_outlook look_at_all(gt_pairs *w, const gt_news *news, unsigned u)
 {
     gt_outlook best = gt_no_outlook;
     for (uint64_t rest = news->here[1 - news->bodies[u].side]; rest != 0;) {
@@ -68,7 +68,7 @@ static gt_outlook look_at_all(gt_watch *w, const gt_news *news, unsigned u)
     return best;
 }
 
-uint64_t gt_watch_on(gt_watch *w, gt_outlook best[GT_WATCHED_MAX], const gt_news *news)
+uint64_t gt_note_pairs(gt_pairs *w, gt_outlook best[GT_PAIRED_MAX], const gt_news *news)
 {
     uint64_t of_side[2] = {0, 0}, seen_otherwise = news->changed;
     if (news->changed == 0) return 0;

@@ -1,13 +1,13 @@
 /*
- * watch.h - what was found out in an earlier position and still holds, for who asks about position
+ * notes.h - what was found out in an earlier position and still holds, for who asks about position
  * after position in which one or two bodies stand otherwise: scores and offers.
  *
  * A game keeps copies of what its answers come from.  What two bodies could do to each other holds
- * while both stand as they did, so it is kept for each pair, and beside it the best of each body
+ * while both stand as they did, so it is noted for each pair, and beside it the best of each body
  * and who is nearest to it.
  */
-#ifndef GG_TABLE_WATCH_H
-#define GG_TABLE_WATCH_H
+#ifndef GG_TABLE_NOTES_H
+#define GG_TABLE_NOTES_H
 
 #include <string.h>
 
@@ -16,7 +16,7 @@
 /* ---- Copies. ---- */
 
 /* Is the copy as it is now?  It is afterwards. */
-static inline bool gt_is_kept(void *copy, const void *now, size_t bytes)
+static inline bool gt_is_noted(void *copy, const void *now, size_t bytes)
 {
     if (memcmp(copy, now, bytes) == 0) return true;
     memcpy(copy, now, bytes);
@@ -28,11 +28,11 @@ typedef struct gt_part {
     const void *now;
     size_t bytes;
 } gt_part;
-bool gt_are_kept(const gt_part *, int count, uint32_t *is_made);
+bool gt_are_noted(const gt_part *, int count, uint32_t *is_made);
 
 /* ---- Prospects. ---- */
 enum {
-    GT_WATCHED_MAX = 64, /* bodies; a set of them is one word */
+    GT_PAIRED_MAX = 64, /* bodies; a set of them is one word */
     GT_FAR_OFF = 255,
 };
 /* What one could do to another, in the game's own worth. */
@@ -55,12 +55,12 @@ static inline void gt_take_in(gt_outlook *all, unsigned enemy, gt_prospect it)
     if (it.fire > all->fire) all->fire = it.fire;
     if (it.charge > all->charge) all->charge = it.charge;
 }
-typedef struct gt_watch {
+typedef struct gt_pairs {
     uint64_t here; /* who was, at the last look */
-    gt_prospect of[GT_WATCHED_MAX][GT_WATCHED_MAX];
-} gt_watch;
+    gt_prospect of[GT_PAIRED_MAX][GT_PAIRED_MAX];
+} gt_pairs;
 /* Who is on the table of each side, and who stands otherwise than before, or no longer: all of
- * them if nothing was kept.  `of` is asked of pairs in which one does. */
+ * them if nothing was noted.  `of` is asked of pairs in which one does. */
 typedef struct gt_news {
     const gg_state *state;
     const gt_body *bodies;
@@ -70,6 +70,6 @@ typedef struct gt_news {
 } gt_news;
 /* Brings the outlooks up to date.  Gives those that changed, or whose nearest enemy did or is
  * another. */
-uint64_t gt_watch_on(gt_watch *, gt_outlook best[GT_WATCHED_MAX], const gt_news *);
+uint64_t gt_note_pairs(gt_pairs *, gt_outlook best[GT_PAIRED_MAX], const gt_news *);
 
 #endif
