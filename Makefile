@@ -46,16 +46,21 @@ static: build/wasm/build.ninja web/node_modules/.package-lock.json ## the page, 
 
 build/with-tests: build/build.ninja
 	@tools/setup.sh test
-	@meson setup --reconfigure build -Dtests=true >/dev/null
+	@grep -q '^build tests/clauses:' build/build.ninja || \
+	    meson setup --reconfigure build -Dtests=true >/dev/null
 	@touch build/with-tests
 
 test: build/with-tests static ## every test; the last line counts them
 	@ninja -C build --quiet
 	@tests/run-all build
 
-check: build/with-tests ## the quick tests: for every few minutes
-	@ninja -C build --quiet
-	@tests/run-all build --suite unit --suite clauses --suite contract --suite golden --suite tidy
+GAME =
+
+check: build/with-tests ## the quick tests: for every few minutes (GAME=squares: only those of this game)
+	@if [ -n "$(GAME)" ]; then tests/check-game build "$(GAME)"; else \
+	    ninja -C build --quiet && tests/run-all build --suite unit --suite clauses --suite contract \
+	        --suite golden --suite tidy; \
+	fi
 
 debug: build-debug/build.ninja ## every test in a build for the debugger
 	@ninja -C build-debug --quiet

@@ -423,7 +423,7 @@ int main(int count, char **args)
         free(memory);
         free(match);
     }
-    if (!is_writing) do_old_records(rest[0]);
+    if (!is_writing && named < 2) do_old_records(rest[0]);
     free(text);
     free(other);
     return is_writing ? 0 : tap_done();

@@ -128,7 +128,7 @@ step_contract() {
     lucky=$!
     broken=0
     contract_of squares "${GAMES_squares:-30}" || broken=1
-    tap squares-ends build/tests/squares-ends "${GAMES_squares_ends:-40}" || broken=1
+    tap squares-ends build/tests/unit-squares-ends "${GAMES_squares_ends:-40}" || broken=1
     contract_of commanders "${GAMES_commanders:-8}" || broken=1
     contract_of drill "${GAMES_drill:-200}" || broken=1
     tap contract-clausewitz build/tests/contract --first 1000 \
