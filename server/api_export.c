@@ -15,7 +15,8 @@ enum {
     EXPORTS_MAX = 4,         /* at the same time */
     PAGE_BYTES = 64 << 10,   /* a JSON file about the account or a game: a note has 4,000 bytes */
     LINE_BYTES = 8 << 10,    /* a line of chat has 500 */
-    RESERVE_BYTES = 4 << 20, /* for small files, when the records have filled the rest */
+    SAID_BYTES = 1 << 20,    /* a file of what was said */
+    RESERVE_BYTES = 4 << 20, /* for the games' JSON files, when the others have filled the rest */
 };
 
 typedef struct export_seat {
@@ -28,9 +29,11 @@ struct api_export {
     clock_life life; /* a copy: the loop's goes on meanwhile */
     export_seat *seats;
     uint32_t seat_count, seat_limit, at;
-    char *said; /* a JSON array of lines of chat */
+    char *said; /* a JSON array of lines of chat, which becomes a file when it is long enough */
     size_t said_count, said_limit;
+    uint32_t said_files;
     bool failed; /* no memory */
+    bool full;   /* the zip, so that something is missing */
     char page[PAGE_BYTES];
 };
 
@@ -80,9 +83,38 @@ static void say(struct api_export *it, const char *text)
     it->said_count += count;
 }
 
+/* All but the games' JSON files, for which there has to be room. */
+static bool add_large(struct api_export *it, const char *name, const void *bytes, size_t count)
+{
+    it->zip.most -= RESERVE_BYTES;
+    const bool added = zip_add(&it->zip, name, bytes, count);
+    it->zip.most += RESERVE_BYTES;
+    it->full = it->full || !added;
+    return added;
+}
+
+static void begin_said(struct api_export *it)
+{
+    it->said_count = 0;
+    say(it, "[\n");
+}
+
+static void end_said(struct api_export *it)
+{
+    char name[32] = "said.json";
+    say(it, "\n]\n");
+    if (it->failed) return;
+    if (++it->said_files > 1) snprintf(name, sizeof name, "said-%u.json", it->said_files);
+    add_large(it, name, it->said, it->said_count);
+}
+
 static void keep_line(void *to, const char *game, const store_line *line)
 {
     struct api_export *it = to;
+    if (it->said_count > SAID_BYTES) {
+        end_said(it);
+        begin_said(it);
+    }
     char bytes[LINE_BYTES];
     gg_text out = gg_text_over(bytes, sizeof bytes);
     gg_json json = gg_json_into(&out);
@@ -118,6 +150,7 @@ static bool add_account(account_ask *ask)
     gg_json json = begin_page(ask->exported, &out);
     api_write_account(&json, &ask->account);
     api_write_sessions(&json, ask);
+    gg_json_bool(&json, "whole", !ask->exported->full);
     return add_page(ask->exported, "account.json", &json);
 }
 
@@ -125,15 +158,14 @@ static bool run_account(account_ask *ask, store_session *session)
 {
     struct api_export *it = ask->exported;
     const int64_t account = ask->who.account;
-    say(it, "[\n");
+    begin_said(it);
     if (store_read_account(session, account, &ask->account) != STORE_FOUND
         || !store_list_sessions(session, account, ask->now, ask->sessions)
         || !store_read_seats(session, account, keep_seat, it)
         || !store_read_own_lines(session, account, keep_line, it))
         return false;
-    say(it, "\n]\n");
-    return !it->failed && add_account(ask)
-           && zip_add(&it->zip, "said.json", it->said, it->said_count);
+    end_said(it);
+    return !it->failed;
 }
 
 /* ---- Its games. ---- */
@@ -145,9 +177,7 @@ static const char *add_record(struct api_export *it, table *t, gg_side side, con
     if (t->match == NULL) return "The game has not begun.";
     char *record = hall_write_record(t, side, &count);
     if (record == NULL) return "The record is too long.";
-    it->zip.most -= RESERVE_BYTES;
-    const bool added = zip_add(&it->zip, name, record, count);
-    it->zip.most += RESERVE_BYTES;
+    const bool added = add_large(it, name, record, count);
     free(record);
     return added ? NULL : "The zip is full: the page of the game has its record.";
 }
@@ -178,7 +208,11 @@ static bool run_game(account_ask *ask, store_session *session)
     if (why == NULL) gg_json_string(&json, "record", record);
     else gg_json_null(&json, "record");
     if (why != NULL) gg_json_string(&json, "why", why);
-    return add_page(it, name, &json);
+    if (!add_page(it, name, &json)) {
+        it->full = true;
+        it->at = it->seat_count - 1; /* that was the last */
+    }
+    return true;
 }
 
 static void send(account_ask *ask)
@@ -206,7 +240,10 @@ static void next_game(account_ask *ask)
     if (it->at < it->seat_count) {
         it->life = ask->api->hall->time.life;
         api_account_read_last(ask, run_game, game_added);
-    } else if (zip_end(&it->zip)) {
+        return;
+    }
+    it->zip.most += PAGE_BYTES;
+    if (add_account(ask) && zip_end(&it->zip)) {
         send(ask);
     } else {
         api_account_refuse(ask, 503, "unavailable", "There is no memory left.");
@@ -231,7 +268,7 @@ void api_export(account_ask *ask)
     if (it != NULL) {
         a->exports++;
         ask->exported = it;
-        zip_begin(&it->zip, HALL_LOG_BYTES, ask->now);
+        zip_begin(&it->zip, HALL_LOG_BYTES - PAGE_BYTES, ask->now); /* the account is last */
     }
     if (it == NULL || ask->sessions == NULL)
         api_account_refuse(ask, 503, "unavailable", "The server has too much to do.");

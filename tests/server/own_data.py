@@ -21,6 +21,7 @@ done = failed = 0
 NOTE, WORDS, SHOUT = "swing-left-at-dusk", "well-met-tonight", "mind-the-marsh"
 LONG = "and-another-thing"
 OTHERS = "and-well-met-to-you"
+TALK, TALK_BYTES, ZIP_BYTES = 30_000, 480, 16 << 20
 
 
 def claim(holds, words):
@@ -225,6 +226,31 @@ def main():
         claim(bob.call("GET", f"/api/games/{both['id']}")[1]["seats"]["blue"] is not None
               and bob.raw(f"/api/games/{both['id']}/record")[0] == 200
               and sat[0] == 200, "the games stay, for those who played them with it")
+        server.stop()
+
+        with sqlite3.connect(server.store) as db:
+            db.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
+                       " INSERT INTO lines (game, number, room, side, at, name, text, account)"
+                       " SELECT ?, 1000 + i, 1, 2, 0, 'Cleo', printf('%d %.*c', i, ?, 'y'), id"
+                       " FROM n, accounts WHERE accounts.name = 'Cleo'",
+                       (TALK, watched["id"], TALK_BYTES))
+        server.start()
+        long = read_zip(whole)
+        talks = sorted(name for name in long.namelist() if name.startswith("said"))
+        numbers = {int(line["text"].split()[0]) for name in talks
+                   for line in json.loads(long.read(name))}
+        claim(numbers == set(range(1, TALK + 1)) and max(len(long.read(name)) for name in talks)
+              < 2 << 20 and json.loads(long.read("account.json"))["whole"] is True,
+              f"who has said more than a zip holds gets all of it, in {len(talks)} files")
+        server.stop()
+        with sqlite3.connect(server.store) as db:  # what can hardly be packed
+            db.execute("UPDATE lines SET text = hex(randomblob(450)) WHERE name = 'Cleo'")
+        server.start()
+        bytes_of_it = whole.raw("/api/me/export")[2]
+        long = zipfile.ZipFile(io.BytesIO(bytes_of_it))
+        claim(len(bytes_of_it) <= ZIP_BYTES and json.loads(long.read("account.json"))["whole"] is False
+              and 0 < len(json.loads(long.read("said.json"))) < TALK,
+              f"beyond {ZIP_BYTES >> 20} MiB she gets what fits, and is told so")
         server.stop()
 
 
