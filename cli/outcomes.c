@@ -12,6 +12,8 @@
 /* Room for every outcome of the largest enumeration; the system gives only what is used of it. */
 enum {
     SAMPLES = 20000,
+    CLASH_RUNS = 40000,
+    CLASH_SAMPLES = 4000,
     SLOTS = 1 << 19,
     SHOWN_MAX = 24,
     TEXT_MAX = 4096,
@@ -24,9 +26,31 @@ typedef struct chances {
     gg_outcomes_room room;
     gg_seat_chances found;
     gg_action *offers; /* room for what else can be done */
+    gg_clash clash;
 } chances;
 
 /* ---- Collecting. ---- */
+static gg_clash_room *clash_room(const gg_ruleset *rules)
+{
+    static gg_event events[GG_MATCH_EVENTS_MAX];
+    gg_clash_room *room = cli_memory(sizeof *room);
+    for (int i = 0; i < GG_CLASH_DEPTH; i++) room->scratch[i] = cli_memory(rules->state_bytes);
+    for (int i = 0; i < GG_CLASH_STOPS; i++) room->stops[i] = cli_memory(rules->state_bytes);
+    room->offers = cli_memory(rules->actions_max * sizeof *room->offers);
+    room->log = (gg_log){.events = events, .limit = GG_MATCH_EVENTS_MAX};
+    room->fight = cli_memory(sizeof *room->fight);
+    return room;
+}
+
+static void release_clash(gg_clash_room *room)
+{
+    for (int i = 0; i < GG_CLASH_DEPTH; i++) free(room->scratch[i]);
+    for (int i = 0; i < GG_CLASH_STOPS; i++) free(room->stops[i]);
+    free(room->offers);
+    free(room->fight);
+    free(room);
+}
+
 static void collect(chances *it)
 {
     static gg_event events[GG_MATCH_EVENTS_MAX];
@@ -44,6 +68,8 @@ static void collect(chances *it)
     };
     gg_state *guess = cli_memory(bytes);
     it->found = gg_seat_odds(it->seat, it->action, GG_RUNS_MAX, SAMPLES, &it->room, guess);
+    it->clash = gg_seat_clash(it->seat, it->action, CLASH_RUNS, CLASH_SAMPLES,
+                              clash_room(it->seat->rules), guess);
     free(guess);
     it->offers = cli_memory(it->seat->rules->actions_max * sizeof *it->offers);
 }
@@ -57,6 +83,7 @@ static void release(chances *it)
     free(it->room.view);
     free(it->room.fight);
     free(it->offers);
+    release_clash(it->clash.room);
 }
 
 /* ---- For people. ---- */
@@ -213,6 +240,61 @@ static void say_fight(const chances *it, FILE *out)
     }
 }
 
+/* ---- What the enemy may answer. ---- */
+
+static void say_part(const gg_reply *reply, const gg_likelihood *part, const char *what, FILE *out)
+{
+    char line[TEXT_MAX];
+    if (reply->exact) {
+        say_chance(part->share, part->chance, what, out);
+        return;
+    }
+    snprintf(line, sizeof line, "  %7.3f %% +-%.3f  %s", percent(part->share),
+             (double)gg_share_error(part->runs, reply->runs) / 1e6, what);
+    cli_say_line(out, 27, line);
+}
+
+static void say_fated(const chances *it, const gg_reply *reply, const gg_fated *one, FILE *out)
+{
+    const gg_ruleset *rules = it->seat->rules;
+    const gg_clash_rules *clash = rules->clash;
+    for (uint32_t row = 0; row <= clash->fate_count; row++) {
+        char bytes[GG_WORDS_MAX];
+        gg_text text = gg_text_over(bytes, sizeof bytes);
+        if (one->parts[row].runs == 0) continue;
+        rules->write_unit(it->seat->view, one->who, &text);
+        gg_put_words(&text, " %s", row < clash->fate_count ? clash->fates[row].text : GG_UNHARMED);
+        say_part(reply, &one->parts[row], bytes, out);
+    }
+}
+
+static void say_reply(const chances *it, const gg_clash *clash, const gg_reply *reply, FILE *out)
+{
+    char bytes[GG_WORDS_MAX], line[GG_WORDS_MAX + 128];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    if (clash->answering <= GG_RED) {
+        gg_put_reply(&text, it->seat->rules, it->seat->view, clash, reply);
+        snprintf(line, sizeof line, "If %s%s, which may be done in %.1f %%:", bytes,
+                 reply == &clash->room->replies[0] ? " (the best answer)" : "",
+                 percent(reply->offered.share));
+        cli_say_line(out, 2, line);
+    } else {
+        fprintf(out, "To the end of it:\n");
+    }
+    for (uint32_t i = 0; i < reply->throw_count; i++) say_throw(it->seat, &reply->throws[i], out);
+    for (uint32_t i = 0; i < reply->fated_count; i++) say_fated(it, reply, &reply->fated[i], out);
+}
+
+static void say_clash(const chances *it, FILE *out)
+{
+    for (uint32_t i = 0; i < it->clash.count; i++)
+        say_reply(it, &it->clash, &it->clash.room->replies[i], out);
+    if (it->clash.count > 0)
+        cli_say_line(out, 0,
+                     "Supposing that nobody else does anything until then, and that each "
+                     "side decides later what is best for it.");
+}
+
 /* What an order that ends a step leaves undone. */
 static void say_lapses(const chances *it, FILE *out)
 {
@@ -259,6 +341,7 @@ void cli_say_odds(const gg_seat *seat, const gg_action *action, FILE *out)
         fprintf(out, "  %7.3f %%  %u rarer outcomes (--json lists all)\n", percent(rest),
                 all->count - SHOWN_MAX);
     }
+    say_clash(&it, out);
     release(&it);
 }
 
@@ -271,6 +354,7 @@ static void write_odds(gg_json *json, const void *of)
                                     .action = it->action,
                                     .chances = &it->found,
                                     .most = UINT32_MAX,
+                                    .clash = &it->clash,
                                     .offers = it->offers});
 }
 

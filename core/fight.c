@@ -217,6 +217,18 @@ static void join_endings(gg_ending *into, const gg_ending *other)
         into->chance = (gg_fraction){0, 0};
 }
 
+void gg_fight_throws(gg_fight *fight, const gg_ruleset *rules, gg_side viewer, gg_fraction chance,
+                     const gg_log *log)
+{
+    const uint64_t share = gg_share_of(chance);
+    for (uint32_t i = 0; i < log->count; i++) {
+        gg_event event;
+        if (log->events[i].kind == GG_ROLL && log->events[i].face_count > 0
+            && gg_event_for(viewer, &log->events[i], &event))
+            add_throw(fight, rules, &event, times_before(log, i), share);
+    }
+}
+
 void gg_fight_run(gg_fight *fight, const gg_ruleset *rules, gg_side viewer, gg_fraction chance,
                   const gg_log *log)
 {

@@ -72,6 +72,9 @@ void gg_fight_forget(gg_fight *);
 /* One way it may go. */
 void gg_fight_run(gg_fight *, const gg_ruleset *, gg_side viewer, gg_fraction chance,
                   const gg_log *);
+/* The same of its dice alone. */
+void gg_fight_throws(gg_fight *, const gg_ruleset *, gg_side viewer, gg_fraction chance,
+                     const gg_log *);
 /* Endings become as few as are told: first those that differ in numbers only are one, then those
  * that differ in which units of a side it happens to. */
 void gg_fight_finish(gg_fight *);

@@ -10,6 +10,12 @@ bool gg_odds_go_on(gg_turn begun, gg_turn now)
     return !now.over && now.deciding == 0 && now.round == begun.round && now.phase >= begun.phase;
 }
 
+/* A state that is kept on a walk, and what else there was. */
+typedef struct stop {
+    gg_fraction weight;
+    uint32_t depth, steps, mind, events;
+} stop;
+
 /* What is asked: of which action, and how far each run goes. */
 typedef struct question {
     const gg_ruleset *rules;
@@ -20,6 +26,8 @@ typedef struct question {
     bool reach;
     bool closes;  /* what closes the step was done too */
     bool content; /* dice could have been thrown again */
+    uint32_t stop_count;
+    stop stops[GG_STOPS_MAX];
 } question;
 
 /* Whoever may throw dice again lets them lie; false: nobody is asked that now. */
@@ -55,6 +63,63 @@ static void go_on(question *of, gg_dice *dice)
     }
 }
 
+/* ---- Walks. ---- */
+
+/* The state is kept: from here on runs with the same dice so far go on. */
+static void keep_stop(question *of, const gg_dice *dice, uint32_t steps)
+{
+    const gg_odds_ask *ask = of->ask;
+    if (dice->kind != GG_DICE_ENUMERATE) return;
+    if (of->stop_count > 0 && of->stops[of->stop_count - 1].depth == dice->depth) of->stop_count--;
+    if (of->stop_count == ask->walk->stop_count || of->stop_count == GG_STOPS_MAX) return;
+    memcpy(ask->walk->stops[of->stop_count], ask->scratch, of->rules->state_bytes);
+    of->stops[of->stop_count++] = (stop){.weight = dice->weight,
+                                         .depth = dice->depth,
+                                         .steps = steps,
+                                         .mind = *ask->walk->mind,
+                                         .events = ask->log == NULL ? 0 : ask->log->count};
+}
+
+/* To the last stop that this run passes by, if there is any; how many steps lie behind it. */
+static bool resume(question *of, gg_dice *dice, uint32_t *steps)
+{
+    const gg_odds_ask *ask = of->ask;
+    const bool exact = dice->kind == GG_DICE_ENUMERATE;
+    const uint32_t depth = exact && dice->deepest > 0 ? dice->deepest - 1 : 0;
+    while (of->stop_count > 0 && of->stops[of->stop_count - 1].depth > depth) of->stop_count--;
+    if (of->stop_count == 0) return false;
+    const stop *at = &of->stops[of->stop_count - 1];
+    memcpy(ask->scratch, ask->walk->stops[of->stop_count - 1], of->rules->state_bytes);
+    if (exact) dice->depth = at->depth, dice->weight = at->weight;
+    if (ask->log != NULL) ask->log->count = at->events;
+    *ask->walk->mind = at->mind;
+    *steps = at->steps;
+    return true;
+}
+
+static void walk_once(question *of, gg_dice *dice)
+{
+    const gg_odds_walk *walk = of->ask->walk;
+    gg_state *state = of->ask->scratch;
+    gg_action step;
+    gg_side side;
+    uint32_t steps = 0;
+    if (!resume(of, dice, &steps)) {
+        memcpy(state, of->state, of->rules->state_bytes);
+        if (of->ask->log != NULL) of->ask->log->count = 0;
+        *walk->mind = 0;
+        of->rules->apply(state, of->side, of->action, dice, of->ask->log);
+    }
+    for (; steps < GG_WALK_STEPS; steps++) {
+        if (dice->trouble != GG_DICE_FINE) return;
+        keep_stop(of, dice, steps);
+        if (!walk->next(walk->with, state, &side, &step)) return;
+        of->rules->apply(state, side, &step, dice, of->ask->log);
+    }
+}
+
+/* ---- To the next decision. ---- */
+
 /* The side still chooses in the step in which it acted: it closes its part, if it may. */
 static void close_part(question *of, gg_dice *dice)
 {
@@ -73,6 +138,10 @@ static void close_part(question *of, gg_dice *dice)
 static void run_once(question *of, gg_dice *dice)
 {
     const gg_odds_ask *ask = of->ask;
+    if (ask->walk != NULL) {
+        walk_once(of, dice);
+        return;
+    }
     memcpy(ask->scratch, of->state, of->rules->state_bytes);
     if (ask->log != NULL) ask->log->count = 0;
     of->rules->apply(ask->scratch, of->side, of->action, dice, ask->log);

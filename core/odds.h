@@ -18,8 +18,21 @@
  */
 typedef void gg_odds_each(void *to, const gg_state *after, gg_fraction chance, const gg_log *);
 
+/* Who takes the decisions on the way, where a run goes on through them: next() gives what is done
+ * now and by whom, or says that the run ends here.  `mind`, which is 0 when a run begins, is all it
+ * remembers of a run.  Runs that begin alike need not be played from their beginning: up to
+ * `stop_count` states on the way are kept in `stops`. */
+typedef struct gg_odds_walk {
+    bool (*next)(void *with, const gg_state *now, gg_side *, gg_action *);
+    void *with;
+    uint32_t *mind;
+    gg_state *const *stops;
+    uint32_t stop_count;
+} gg_odds_walk;
+
 typedef struct gg_odds_ask {
     gg_state *scratch;        /* rules->state_bytes of memory for the copies */
+    const gg_odds_walk *walk; /* in place of all that `reach` does; or NULL */
     bool reach;               /* go on through the game's own steps: see below */
     const gg_action *closing; /* what closes the side's part of a secret step, or NULL: see below */
     const gg_action *content; /* how sides say that dice which lie may lie, or NULL: see below */
@@ -49,7 +62,7 @@ typedef struct gg_odds {
  * all that is too much to enumerate, an action that rolls itself is enumerated alone; one that does
  * not is sampled.
  */
-enum { GG_REACH_STEPS = 16 };
+enum { GG_REACH_STEPS = 16, GG_WALK_STEPS = 128, GG_STOPS_MAX = 24 };
 /* Does the game itself go on from here with what was begun when the turn was `begun`? */
 bool gg_odds_go_on(gg_turn begun, gg_turn now);
 

@@ -71,6 +71,32 @@ const gg_danger_rules gg_no_danger = {.moment = gg_no_moment,
                                       .harm = gg_no_harm_known,
                                       .kind = GG_DANGER_UNKNOWN};
 
+/* ---- Clashes. ---- */
+
+bool gg_always_over(const gg_state *now, const gg_action *begun)
+{
+    (void)now, (void)begun;
+    return true;
+}
+
+bool gg_concerns_all(const gg_state *now, const gg_action *begun, const gg_action *offer)
+{
+    (void)now, (void)begun, (void)offer;
+    return true;
+}
+
+static bool begins_nothing(const gg_state *view, const gg_action *action)
+{
+    (void)view, (void)action;
+    return false;
+}
+
+static const gg_fate no_fates[1];
+const gg_clash_rules gg_no_clash = {.begins = begins_nothing,
+                                    .is_over = gg_always_over,
+                                    .concerns = gg_concerns_all,
+                                    .fates = no_fates};
+
 /* ---- Names. ---- */
 
 gg_unit gg_no_label(const gg_state *view, gg_side side, const char *text)

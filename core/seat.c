@@ -157,3 +157,11 @@ gg_seat_chances gg_seat_odds(const gg_seat *seat, const gg_action *action, uint3
     if (found.outcomes.closes) found.passing |= (gg_sides)(1u << seat->side);
     return found;
 }
+
+gg_clash gg_seat_clash(const gg_seat *seat, const gg_action *action, uint32_t runs_max,
+                       uint32_t samples, gg_clash_room *room, gg_state *guess)
+{
+    bool guessed;
+    const gg_state *state = tried_on(seat, guess, &guessed);
+    return gg_clash_of(seat->rules, state, seat->side, action, runs_max, samples, room);
+}

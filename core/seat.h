@@ -9,6 +9,7 @@
 #ifndef GG_SEAT_H
 #define GG_SEAT_H
 
+#include "core/clash.h"
 #include "core/load.h"
 #include "core/outcomes.h"
 #include "core/question.h"
@@ -59,5 +60,9 @@ typedef struct gg_seat_chances {
 /* Of a legal action.  `guess` is room for one more state. */
 gg_seat_chances gg_seat_odds(const gg_seat *, const gg_action *, uint32_t runs_max,
                              uint32_t samples, gg_outcomes_room *, gg_state *guess);
+/* What the enemy may answer to a legal action that begins a charge or a melee, and what comes of
+ * it (core/clash.h). */
+gg_clash gg_seat_clash(const gg_seat *, const gg_action *, uint32_t runs_max, uint32_t samples,
+                       gg_clash_room *, gg_state *guess);
 
 #endif

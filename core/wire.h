@@ -77,7 +77,8 @@ typedef struct gg_wire_odds_of {
     const gg_action *action;
     const gg_seat_chances *chances;
     uint32_t most;
-    gg_action *offers; /* room for rules->actions_max; NULL: what lapses is not told */
+    gg_action *offers;     /* room for rules->actions_max; NULL: what lapses is not told */
+    const gg_clash *clash; /* to the end of a charge or melee; NULL: it is none */
 } gg_wire_odds_of;
 void gg_wire_odds(gg_json *, const char *key, const gg_wire_odds_of *);
 /* Field: lapses, what it leaves undone, of an action that ends a step; else nothing.  `offers` is

@@ -185,9 +185,9 @@ static void wire_first_roll(gg_json *json, const gg_ruleset *rules, const gg_sta
 }
 
 /* Modifiers of a throw: those that apply in some of its ways only say so. */
-static void wire_throw_mods(gg_json *json, const gg_wire_odds_of *odds, const gg_throw *one)
+static void wire_throw_mods(gg_json *json, const gg_seat *seat, const gg_throw *one)
 {
-    const gg_ruleset *rules = odds->seat->rules;
+    const gg_ruleset *rules = seat->rules;
     const gg_check *check = rules->checks[one->event.check];
     uint32_t mark;
     gg_json_array(json, "mods");
@@ -198,7 +198,7 @@ static void wire_throw_mods(gg_json *json, const gg_wire_odds_of *odds, const gg
         wire_clause(json, rules, mod->clause);
         gg_json_int(json, "amount", one->event.lines[i].amount);
         gg_json_open_text(json, "text", &mark);
-        gg_put_numbered(json->out, rules, gg_house_of(rules, odds->seat->view), mod->text);
+        gg_put_numbered(json->out, rules, gg_house_of(rules, seat->view), mod->text);
         gg_json_close_text(json, mark);
         if (one->line_runs[i] < one->runs) gg_json_bool(json, "sometimes", true);
         gg_json_end(json);
@@ -206,9 +206,8 @@ static void wire_throw_mods(gg_json *json, const gg_wire_odds_of *odds, const gg
     gg_json_end(json);
 }
 
-static void wire_throw_results(gg_json *json, const gg_wire_odds_of *odds, const gg_throw *one)
+static void wire_throw_results(gg_json *json, const gg_seat *seat, const gg_throw *one)
 {
-    const gg_seat *seat = odds->seat;
     uint32_t mark;
     gg_json_array(json, "results");
     for (int i = 0; i < one->result_count; i++) {
@@ -224,10 +223,9 @@ static void wire_throw_results(gg_json *json, const gg_wire_odds_of *odds, const
     gg_json_end(json);
 }
 
-static void wire_throw_check(gg_json *json, const gg_wire_odds_of *odds, const gg_throw *one)
+static void wire_throw_check(gg_json *json, const gg_seat *seat, const gg_throw *one)
 {
-    const gg_ruleset *rules = odds->seat->rules;
-    const gg_check *check = rules->checks[one->event.check];
+    const gg_check *check = seat->rules->checks[one->event.check];
     uint32_t mark;
     gg_json_int(json, "sides", check->sides);
     if (check->kind == GG_HITS) gg_json_int(json, "base", one->event.base);
@@ -240,30 +238,38 @@ static void wire_throw_check(gg_json *json, const gg_wire_odds_of *odds, const g
         gg_json_close_text(json, mark);
         gg_json_string(json, "what", check->what == NULL ? "" : check->what);
     }
-    wire_throw_mods(json, odds, one);
-    wire_throw_results(json, odds, one);
+    wire_throw_mods(json, seat, one);
+    wire_throw_results(json, seat, one);
 }
 
-static void wire_throw(gg_json *json, const gg_wire_odds_of *odds, const gg_throw *one)
+static void wire_throw(gg_json *json, const gg_seat *seat, const gg_fight *fight,
+                       const gg_throw *one)
 {
-    const gg_ruleset *rules = odds->seat->rules;
-    const gg_fight *fight = odds->chances->outcomes.room->fight;
+    const gg_ruleset *rules = seat->rules;
     const gg_event *event = &one->event;
     const bool is_check = event->check != GG_NO_CHECK;
     uint32_t mark;
     gg_json_object(json, NULL);
     gg_json_open_text(json, "check", &mark);
-    gg_put_throw(json->out, rules, odds->seat->view, one);
+    gg_put_throw(json->out, rules, seat->view, one);
     gg_json_close_text(json, mark);
     wire_clause(json, rules, event->clause);
-    wire_unit(json, "who", rules, odds->seat->view, event->who);
-    wire_unit(json, "whom", rules, odds->seat->view, event->whom);
+    wire_unit(json, "who", rules, seat->view, event->who);
+    wire_unit(json, "whom", rules, seat->view, event->whom);
     if (event->who < GG_FIGHT_UNITS && fight->sides[event->who] <= GG_RED)
         gg_json_string(json, "side", gg_side_name(fight->sides[event->who]));
     gg_json_decimal(json, "percent", gg_share_percent(one->share), GG_PERCENT_DECIMALS);
     gg_json_int(json, "least", one->least);
     gg_json_int(json, "dice", one->most);
-    if (is_check) wire_throw_check(json, odds, one);
+    if (is_check) wire_throw_check(json, seat, one);
+    gg_json_end(json);
+}
+
+static void wire_throws(gg_json *json, const gg_seat *seat, const gg_fight *fight,
+                        const gg_throw *throws, uint32_t count)
+{
+    gg_json_array(json, "throws");
+    for (uint32_t i = 0; i < count; i++) wire_throw(json, seat, fight, &throws[i]);
     gg_json_end(json);
 }
 
@@ -326,15 +332,98 @@ static void wire_fight(gg_json *json, const gg_wire_odds_of *odds)
 {
     const gg_fight *fight = odds->chances->outcomes.room->fight;
     if (fight == NULL) return;
-    gg_json_array(json, "throws");
-    for (uint32_t i = 0; i < fight->throw_count; i++) wire_throw(json, odds, &fight->throws[i]);
-    gg_json_end(json);
+    wire_throws(json, odds->seat, fight, fight->throws, fight->throw_count);
     gg_json_array(json, "endings");
     for (uint32_t i = 0; fight->throw_count > 0 && i < fight->ending_count; i++)
         wire_ending(json, odds, &fight->endings[i]);
     if (fight->throw_count > 0 && fight->rest.runs > 0) wire_ending(json, odds, &fight->rest);
     gg_json_end(json);
 }
+
+/* ---- What the enemy may answer, and what comes of it. ---- */
+
+static void wire_likelihood(gg_json *json, const gg_reply *reply, const gg_likelihood *one)
+{
+    if (reply->exact && is_tellable(one->chance)) wire_fraction(json, one->chance);
+    gg_json_decimal(json, "percent", gg_share_percent(one->share), GG_PERCENT_DECIMALS);
+    if (!reply->exact)
+        gg_json_decimal(json, "error", gg_share_error(one->runs, reply->runs), GG_ERROR_DECIMALS);
+}
+
+static void wire_fated(gg_json *json, const gg_seat *seat, const gg_fight *fight,
+                       const gg_reply *reply, const gg_fated *one)
+{
+    static const char *const kinds[] = {[GG_FATE_WEAKER] = "weaker",
+                                        [GG_FATE_YIELDS] = "yields",
+                                        [GG_FATE_BREAKS] = "breaks",
+                                        [GG_FATE_LOST] = "lost"};
+    const gg_clash_rules *clash = seat->rules->clash;
+    gg_json_object(json, NULL);
+    wire_unit(json, "unit", seat->rules, seat->view, one->who);
+    if (one->who < GG_FIGHT_UNITS && fight->sides[one->who] <= GG_RED)
+        gg_json_string(json, "side", gg_side_name(fight->sides[one->who]));
+    gg_json_array(json, "fates");
+    for (uint32_t row = 0; row <= clash->fate_count; row++) {
+        if (one->parts[row].runs == 0) continue;
+        const gg_fate *fate = row < clash->fate_count ? &clash->fates[row] : NULL;
+        gg_json_object(json, NULL);
+        gg_json_string(json, "text", fate == NULL ? GG_UNHARMED : fate->text);
+        gg_json_string(json, "kind", fate == NULL ? "none" : kinds[fate->kind]);
+        wire_likelihood(json, reply, &one->parts[row]);
+        gg_json_end(json);
+    }
+    gg_json_end(json);
+    gg_json_end(json);
+}
+
+static void wire_side_yields(gg_json *json, const char *key, const gg_reply *reply,
+                             const gg_likelihood *one)
+{
+    gg_json_object(json, key);
+    wire_likelihood(json, reply, one);
+    gg_json_end(json);
+}
+
+static void wire_reply(gg_json *json, const gg_seat *seat, const gg_clash *clash,
+                       const gg_reply *reply)
+{
+    const gg_fight *fight = clash->room->fight;
+    gg_json_object(json, NULL);
+    if (clash->answering <= GG_RED) {
+        char bytes[GG_WORDS_MAX];
+        gg_text words = gg_text_over(bytes, sizeof bytes);
+        gg_put_reply(&words, seat->rules, seat->view, clash, reply);
+        gg_wire_said(json, "words", seat->view, bytes);
+        gg_json_decimal(json, "percent", gg_share_percent(reply->offered.share),
+                        GG_PERCENT_DECIMALS);
+    }
+    gg_json_bool(json, "exact", reply->exact);
+    gg_json_int(json, reply->exact ? "runs" : "samples", reply->runs);
+    if (reply->followed) gg_json_bool(json, "followed", true);
+    wire_side_yields(json, "they", reply, &reply->they);
+    wire_side_yields(json, "we", reply, &reply->we);
+    gg_json_array(json, "units");
+    for (uint32_t i = 0; i < reply->fated_count; i++)
+        wire_fated(json, seat, fight, reply, &reply->fated[i]);
+    gg_json_end(json);
+    wire_throws(json, seat, fight, reply->throws, reply->throw_count);
+    gg_json_end(json);
+}
+
+static void wire_clash(gg_json *json, const gg_seat *seat, const gg_clash *clash)
+{
+    if (clash == NULL || clash->count == 0) return;
+    gg_json_object(json, "clash");
+    if (clash->answering <= GG_RED) gg_json_string(json, "answers", gg_side_name(clash->answering));
+    if (clash->left_out > 0) gg_json_int(json, "left_out", clash->left_out);
+    gg_json_array(json, "replies");
+    for (uint32_t i = 0; i < clash->count; i++)
+        wire_reply(json, seat, clash, &clash->room->replies[i]);
+    gg_json_end(json);
+    gg_json_end(json);
+}
+
+/* ---- All outcomes. ---- */
 
 /* Where it ends, if that is worth a word. */
 static void wire_stop(gg_json *json, const gg_wire_odds_of *odds, const gg_outcome *one)
@@ -429,6 +518,7 @@ void gg_wire_odds(gg_json *json, const char *key, const gg_wire_odds_of *odds)
     for (uint32_t i = 0; i < told; i++) wire_outcome(json, odds, &all->room->outcomes[i]);
     gg_json_end(json);
     wire_rest(json, all, told);
+    wire_clash(json, seat, odds->clash);
     gg_json_end(json);
 }
 

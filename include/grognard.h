@@ -785,6 +785,39 @@ bool gg_no_threats(const gg_state *view, gg_side, gg_unit, gg_point place, gg_th
                    uint32_t *count);
 uint64_t gg_no_harm_known(const gg_state *, gg_side, const gg_action *, gg_unit whom);
 
+/*
+ * A clash is a charge or a melee, from the order that begins it until it is over (core/clash.h).
+ * What becomes of a unit in it is told by its sentences: a row for each that counts.
+ */
+typedef enum gg_fate_kind {
+    GG_FATE_WEAKER, /* it stays, but has lost men or order */
+    GG_FATE_YIELDS, /* it gives way */
+    GG_FATE_BREAKS, /* it runs */
+    GG_FATE_LOST    /* it is gone */
+} gg_fate_kind;
+typedef struct gg_fate {
+    uint16_t saying; /* that was told of {who} */
+    gg_fate_kind kind;
+    const char *text; /* "routs" */
+} gg_fate;
+enum { GG_FATES_MAX = 24 };
+typedef struct gg_clash_rules {
+    uint64_t answers; /* bit n: in row n of the phases those who clash may answer ... */
+    uint64_t choices; /* ... or choose something else about it */
+    uint64_t passes;  /* bit n: actions of kind n let a decision pass: "end", "stay" */
+    /* Is this an action that begins a clash, is an answer in it or rolls it? */
+    bool (*begins)(const gg_state *view, const gg_action *);
+    /* What was begun with this action has come to its end. */
+    bool (*is_over)(const gg_state *now, const gg_action *begun);
+    /* What is offered in a phase of answers or choices belongs to the clash. */
+    bool (*concerns)(const gg_state *now, const gg_action *begun, const gg_action *offer);
+    const gg_fate *fates; /* the worst first */
+    uint32_t fate_count;
+} gg_clash_rules;
+extern const gg_clash_rules gg_no_clash; /* nobody charges, nobody comes to blows */
+bool gg_always_over(const gg_state *now, const gg_action *begun); /* nobody is asked on the way */
+bool gg_concerns_all(const gg_state *now, const gg_action *begun, const gg_action *offer);
+
 /* Names beside those of the notation. */
 typedef struct gg_name_rules {
     /* The unit that this side means by what stands beside it on the board, where that is not its
@@ -896,6 +929,7 @@ struct gg_ruleset {
     const gg_army_rules *army;
     const gg_name_rules *names;
     const gg_danger_rules *danger;
+    const gg_clash_rules *clash;
     const gg_judgement_rules *judgement;
 };
 

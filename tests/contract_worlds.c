@@ -33,6 +33,7 @@ enum {
 
 typedef struct asking {
     gg_outcomes_room room;
+    gg_clash_room *clash;
     gg_scene_room *scenes;
     gg_state *view, *guess;
     gg_action *offers;
@@ -44,6 +45,12 @@ static asking *asking_make(const gg_ruleset *rules)
 {
     asking *a = room(sizeof *a);
     a->scenes = room(sizeof *a->scenes);
+    a->clash = room(sizeof *a->clash);
+    for (int i = 0; i < GG_CLASH_DEPTH; i++) a->clash->scratch[i] = room_for_state(rules);
+    for (int i = 0; i < GG_CLASH_STOPS; i++) a->clash->stops[i] = room_for_state(rules);
+    a->clash->offers = room(rules->actions_max * sizeof *a->clash->offers);
+    a->clash->fight = room(sizeof *a->clash->fight);
+    a->clash->log = (gg_log){.events = a->events, .limit = CONTRACT_EVENTS};
     a->view = room_for_state(rules);
     a->guess = room_for_state(rules);
     a->offers = room(rules->actions_max * sizeof *a->offers);
@@ -70,6 +77,11 @@ static asking *asking_make(const gg_ruleset *rules)
 
 static void asking_free(asking *a)
 {
+    for (int i = 0; i < GG_CLASH_DEPTH; i++) free(a->clash->scratch[i]);
+    for (int i = 0; i < GG_CLASH_STOPS; i++) free(a->clash->stops[i]);
+    free(a->clash->offers);
+    free(a->clash->fight);
+    free(a->clash);
     void *all[] = {a->scenes,
                    a->view,
                    a->guess,
@@ -104,11 +116,15 @@ static void put_odds(const gg_seat *seat, const gg_action *action, asking *a, gg
 {
     if (gg_seat_judge(seat, action).reason != 0) return;
     const gg_seat_chances found = gg_seat_odds(seat, action, RUNS, SAMPLES, &a->room, a->guess);
+    const gg_clash clash = gg_seat_clash(seat, action, RUNS / 16, SAMPLES / 4, a->clash, a->guess);
     gg_json json = gg_json_into(out);
-    gg_wire_odds(
-        &json, NULL,
-        &(gg_wire_odds_of){
-            .seat = seat, .action = action, .chances = &found, .most = 20, .offers = a->offers});
+    gg_wire_odds(&json, NULL,
+                 &(gg_wire_odds_of){.seat = seat,
+                                    .action = action,
+                                    .chances = &found,
+                                    .most = 20,
+                                    .offers = a->offers,
+                                    .clash = &clash});
     end_line(out);
 }
 

@@ -387,5 +387,6 @@ const gg_ruleset secret_rules = {
     .army = &gg_plain_army,
     .names = &gg_no_names,
     .danger = &gg_no_danger,
+    .clash = &gg_no_clash,
     .judgement = &gg_no_judgement,
 };

@@ -180,7 +180,7 @@ members gg_ruleset >"$scratch.members"
 sed -n '/^## The members/,$s/^### //p' docs/writing-a-ruleset.md >"$scratch.sections"
 diff "$scratch.members" "$scratch.sections" | sed -n 's/^</no section for/p; s/^>/no member/p' |
     claim "docs/writing-a-ruleset.md has a section for each member of gg_ruleset, in order"
-for part in hand army name danger judgement lot; do members "gg_${part}_rules"; done >"$scratch.members"
+for part in hand army name danger clash judgement lot; do members "gg_${part}_rules"; done >"$scratch.members"
 sed -n 's/^#### //p' docs/writing-a-ruleset.md >"$scratch.sections"
 diff "$scratch.members" "$scratch.sections" | sed -n 's/^</no section for/p; s/^>/no member/p' |
     claim "and one for each member of its parts"

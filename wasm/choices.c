@@ -13,6 +13,8 @@ enum {
     OUTCOMES_TOLD = 48,   /* one by one */
     SLOTS_COUNT = 32768,
     WORDS_BYTES = 1 << 20,
+    OFFERS_MAX = 2048,
+    CLASH_SHARE = 20, /* of runs and samples: a charge goes through many steps */
 };
 
 /* ---- Pictures. ---- */
@@ -317,10 +319,27 @@ static gg_outcomes_room *room_for_outcomes(void)
     return &room;
 }
 
+static gg_clash_room *room_for_clash(const gg_ruleset *rules)
+{
+    static gg_event events[GG_MATCH_EVENTS_MAX];
+    static gg_clash_room *room;
+    if (room == NULL) {
+        room = wasm_memory(sizeof *room);
+        for (int i = 0; i < GG_CLASH_DEPTH; i++) room->scratch[i] = wasm_memory(GG_STATE_BYTES_MAX);
+        for (int i = 0; i < GG_CLASH_STOPS; i++) room->stops[i] = wasm_memory(GG_STATE_BYTES_MAX);
+        room->log = (gg_log){.events = events, .limit = GG_MATCH_EVENTS_MAX};
+        room->fight = wasm_memory(sizeof *room->fight);
+        room->offers = wasm_memory(OFFERS_MAX * sizeof *room->offers);
+    }
+    gg_assert(rules->actions_max <= OFFERS_MAX);
+    return room;
+}
+
 /* Enumerating may take a while, so it is done once and written as often as it takes. */
 typedef struct odds_found {
     gg_action action;
     gg_seat_chances chances;
+    gg_clash clash;
 } odds_found;
 static odds_found found;
 
@@ -333,6 +352,7 @@ static void write_odds(gg_json *json, const wasm_call *call)
                  &(gg_wire_odds_of){.seat = &seat,
                                     .action = &found.action,
                                     .chances = &found.chances,
+                                    .clash = &found.clash,
                                     .most = OUTCOMES_TOLD,
                                     .offers = call->slot->match.offers});
     gg_json_end(json);
@@ -360,6 +380,8 @@ uint32_t odds(uint32_t slot, gg_side side, uint32_t runs_max, uint32_t samples)
         return wasm_respond(write_no_odds, &call);
     found.chances = gg_seat_odds(&seat, &found.action, runs_max, samples, room_for_outcomes(),
                                  wasm_room_for_state(2));
+    found.clash = gg_seat_clash(&seat, &found.action, runs_max / CLASH_SHARE, samples / CLASH_SHARE,
+                                room_for_clash(seat.rules), wasm_room_for_state(2));
     return wasm_respond(write_odds, &call);
 }
 
