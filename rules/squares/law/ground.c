@@ -634,6 +634,36 @@ static bool deal_once(gg_state *state)
     return next > before;
 }
 
+/* A card that leaves its area open and brings no river. */
+static bool is_plain(card c, int pack)
+{
+    bool red_ace = rank_of(c) == 0 && (suit_of(c) == 1 || suit_of(c) == 2);
+    return rank_of(c) < 10 && !(red_ace && pack == PLAIN_CARDS);
+}
+
+static bool is_named(const uint8_t deck[CARDS], card c)
+{
+    for (int i = 0; i < CARDS; i++)
+        if (deck[i] == c + 1) return true;
+    return false;
+}
+
+/* The places of the deal that were not named get plain cards, number cards before aces; a pack
+ * has too few for some of the things one may want to try, and then the rest come twice. */
+void sq_fill_deck(gg_state *state)
+{
+    int pack = state->options[OPT_pack], place = 0;
+    for (int pass = 0; pass < 3; pass++) {
+        for (card c = 0; c < PLAIN_CARDS; c++) {
+            while (place < AREAS && state->deck[place] != 0) place++;
+            if (place == AREAS) return;
+            if (!is_plain(c, pack) || (rank_of(c) == 0) != (pass == 1)) continue;
+            if (pass < 2 && is_named(state->deck, c)) continue;
+            state->deck[place] = (uint8_t)(c + 1);
+        }
+    }
+}
+
 void sq_deal(gg_state *state, gg_dice *dice, gg_log *log)
 {
     bool by_cards, given = state->deck_given != 0;

@@ -22,6 +22,9 @@ static inline bool is_joker(card c) { return c >= PLAIN_CARDS; }
 static inline int rank_of(card c) { return c % RANKS; }
 static inline int suit_of(card c) { return c / RANKS; }
 
+/* The cards of a pack of which only some places were named. */
+void sq_fill_deck(gg_state *);
+
 /* T2: what a card does to its area; the first row that fits counts. */
 typedef struct card_row {
     const char *card; /* in words, for the sheet */

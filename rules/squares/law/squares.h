@@ -283,6 +283,15 @@ uint32_t sq_designate_offer(const gg_state *, gg_side, gg_action *out, uint32_t 
 bool sq_has_unplaced(const gg_state *, gg_side);
 uint32_t sq_deploy_offer(const gg_state *, gg_side, gg_action *out, uint32_t limit);
 
+/* ---- position.c: what is so unless a line of a position says otherwise. ---- */
+typedef struct sq_usual {
+    uint8_t pool[ARMS], start_units[2];
+    int16_t start_points[2];
+} sq_usual;
+sq_usual sq_usual_of(const gg_state *);
+uint8_t sq_usual_first(const gg_state *);          /* who began the round */
+uint8_t sq_usual_dice(const gg_state *, int side); /* SQ-R57; before the battle there are none */
+
 /* ---- notes.c ---- */
 void sq_note_units(gg_state *);            /* once the battle has begun */
 bool sq_may_anybody_act(const gg_state *); /* of the side whose turn it is */

@@ -87,7 +87,7 @@ static facing way_to(const body *from, const body *to)
 /* ---- Ways on foot. ---- */
 
 /* A set of squares, a bit each: four rows in a word, so that a step of all of them is a shift. */
-enum { WORD_ROWS = 4, WORD_BITS = WORD_ROWS * SIDE, WORDS = SIDE / WORD_ROWS, BYTES = 8 };
+enum { WORD_ROWS = 4, WORD_BITS = WORD_ROWS * SIDE, WORDS = SIDE / WORD_ROWS };
 typedef struct square_set {
     uint64_t words[WORDS];
 } square_set;
@@ -106,32 +106,24 @@ static bool has_body(const square_set *set, const body *it)
 
 static bool attacks(const body *it) { return it->arm != ARM_A && it->piece->kind != KIND_SKIRM; }
 
-/* Of eight grounds, a byte each: bits where it is this one.  Ground is a small number, so a byte
- * that differs carries into its highest bit; the product gathers those bits. */
-static uint64_t where_ground_is(uint64_t eight, ground which)
+static void bar_square(const gg_state *state, int square, square_set barred[HOLDERS])
 {
-    const uint64_t each = UINT64_C(0x0101010101010101);
-    const uint64_t other = ((eight ^ each * (uint64_t)which) + each * 0x7f) >> 7 & each;
-    return ((other ^ each) * UINT64_C(0x0102040810204080)) >> 56;
+    const unsigned its = state->ground[square];
+    if (its == GROUND_OPEN || (its == GROUND_RIVER && state->options[OPT_river_ford])) return;
+    for (int i = 0; i < HOLDERS; i++)
+        if (squares_grounds[its].holds[i] == 0)
+            barred[i].words[square / WORD_BITS] |= UINT64_C(1) << square % WORD_BITS;
 }
 
 /* Where no close order, no horse and no skirmisher goes (T6), the river that nobody wades through
  * among it (SQ-R12). */
 static void find_bars(const gg_state *state, square_set barred[HOLDERS])
 {
-    _Static_assert(WORD_BITS % BYTES == 0, "words are filled by whole bytes");
-    const bool wet = !state->options[OPT_river_ford];
-    for (int square = 0; square < BOARD; square += BYTES) {
-        uint64_t eight = 0;
-        for (int i = 0; i < BYTES; i++) eight |= (uint64_t)state->ground[square + i] << (8 * i);
-        if (eight == 0) continue; /* open ground */
-        const int word = square / WORD_BITS, at = square % WORD_BITS;
-        const uint64_t river = wet ? where_ground_is(eight, GROUND_RIVER) : 0;
-        const uint64_t wood = where_ground_is(eight, GROUND_WOOD) | river;
-        const uint64_t village = where_ground_is(eight, GROUND_VILLAGE) | wood;
-        barred[HOLDS_SKIRMISHERS].words[word] |= river << at;
-        barred[HOLDS_CLOSE_ORDER].words[word] |= wood << at;
-        barred[HOLDS_HORSE].words[word] |= village << at;
+    enum { STRETCH = 8 };
+    static const uint8_t open_ground[STRETCH] = {GROUND_OPEN}; /* which is 0 */
+    for (int first = 0; first < BOARD; first += STRETCH) {
+        if (memcmp(&state->ground[first], open_ground, STRETCH) == 0) continue;
+        for (int i = 0; i < STRETCH; i++) bar_square(state, first + i, barred);
     }
 }
 
