@@ -162,6 +162,13 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
     return false;
 }
 
+#define SKETCH cw_sketch
+#define AIM cw_aim
+#define ASK cw_ask
+#define DESCRIBE cw_describe
+#define TERMS cw_terms
+#define APPRAISE cw_appraise
+#define INPUTS cw_inputs
 #define GO_ON cw_go_on
 #define COMMANDER commander_of
 #define WORTH cw_worth
@@ -178,6 +185,21 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
 
 const gg_ruleset clausewitz_rules = {
 #include "core/ruleset.def"
+    .turn = cw_turn,
+    .offer = cw_offer,
+    .legal = cw_judge,
+    .apply = cw_apply,
+    .settle = cw_settle,
+    .audit = cw_audit,
+    .view = cw_view,
+    .guess = cw_guess,
+    .score = cw_score,
+    .preview = cw_preview,
+    .say_action = cw_say_action,
+    .write_unit = cw_write_unit,
+    .write_place = cw_write_place,
+    .draw = cw_draw,
+    .sheet = cw_sheet,
     .title = "Clausewitz",
     .measure = "centimetres",
     /* 2: surrender before a push, ADCs touched by a turn, no reaction of a unit that ran;

@@ -320,6 +320,13 @@ static const gg_name_rules name_rules = {
     .has_labels = true,
 };
 
+#define SKETCH commanders_sketch
+#define AIM commanders_aim
+#define ASK commanders_ask
+#define DESCRIBE commanders_describe
+#define TERMS commanders_terms
+#define APPRAISE commanders_appraise
+#define INPUTS commanders_inputs
 #define CONTENT commanders_plan_is_content
 #define THREATS commanders_threats
 #define NAMES_PART &name_rules
@@ -332,6 +339,21 @@ static const gg_name_rules name_rules = {
 
 const gg_ruleset commanders_rules = {
 #include "core/ruleset.def"
+    .turn = commanders_turn,
+    .offer = commanders_offer,
+    .legal = commanders_judge,
+    .apply = commanders_apply,
+    .settle = commanders_settle,
+    .audit = commanders_audit,
+    .view = commanders_view,
+    .guess = commanders_guess,
+    .score = commanders_score,
+    .preview = commanders_preview,
+    .say_action = commanders_say_action,
+    .write_unit = commanders_write_unit,
+    .write_place = commanders_write_place,
+    .draw = commanders_draw,
+    .sheet = commanders_sheet,
     .title = "Commanders",
     .measure = "",
     .version = 2, /* 2: both sides are asked where orders are used (CMD-R63) */

@@ -296,10 +296,30 @@ int32_t drill_score(const gg_state *view, gg_side side, void *scored, int32_t ow
 
 /* ---- The ruleset. ---- */
 
+#define SKETCH drill_sketch
+#define AIM drill_aim
+#define ASK drill_ask
+#define DESCRIBE drill_describe
+#define TERMS drill_terms
 #include "core/parts.def"
 
 const gg_ruleset drill_rules = {
 #include "core/ruleset.def"
+    .turn = drill_turn,
+    .offer = drill_offer,
+    .legal = drill_judge,
+    .apply = drill_apply,
+    .settle = drill_settle,
+    .audit = drill_audit,
+    .view = drill_view,
+    .guess = drill_guess,
+    .score = drill_score,
+    .preview = drill_preview,
+    .say_action = drill_say_action,
+    .write_unit = drill_write_unit,
+    .write_place = drill_write_place,
+    .draw = drill_draw,
+    .sheet = drill_sheet,
     .title = "Drill, the null game",
     .measure = "inches",
     .version = 1,

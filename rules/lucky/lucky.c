@@ -49,6 +49,13 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
     {                                                                                              \
         .base = true, .luck = 1, .each = 1                                                         \
     }
+#define SKETCH lg_sketch
+#define AIM lg_aim
+#define ASK lg_ask
+#define DESCRIBE lg_describe
+#define TERMS lg_terms
+#define APPRAISE lg_appraise
+#define INPUTS lg_inputs
 #define INPUT_ROWS LUCKY_INPUTS
 #define INPUTS_ON (UNITS_MAX * GT_INPUTS_EACH)
 #include "core/parts.def"
@@ -57,6 +64,21 @@ enum { SCENARIOS = 5 };
 
 const gg_ruleset lucky_rules = {
 #include "core/ruleset.def"
+    .turn = lg_turn,
+    .offer = lg_offer,
+    .legal = lg_judge,
+    .apply = lg_apply,
+    .settle = lg_settle,
+    .audit = lg_audit,
+    .view = lg_view,
+    .guess = lg_guess,
+    .score = lg_score,
+    .preview = lg_preview,
+    .say_action = lg_say_action,
+    .write_unit = lg_write_unit,
+    .write_place = lg_write_place,
+    .draw = lg_draw,
+    .sheet = lg_sheet,
     .title = "Give me lucky generals!",
     .measure = "inches",
     .version = 3, /* 3: a breakthrough leaves the charges of combats that wait */

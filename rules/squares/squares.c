@@ -44,6 +44,13 @@ static const gg_name_rules name_rules = {
     .write_number = gg_plain_number,
 };
 
+#define SKETCH squares_sketch
+#define AIM squares_aim
+#define ASK squares_ask
+#define DESCRIBE squares_describe
+#define TERMS squares_terms
+#define APPRAISE squares_appraise
+#define INPUTS squares_inputs
 #define WORTH squares_worth
 #define MOMENT moment
 #define NAMES_PART &name_rules
@@ -54,6 +61,21 @@ static const gg_name_rules name_rules = {
 
 const gg_ruleset squares_rules = {
 #include "core/ruleset.def"
+    .turn = squares_turn,
+    .offer = squares_offer,
+    .legal = squares_judge,
+    .apply = squares_apply,
+    .settle = squares_settle,
+    .audit = squares_audit,
+    .view = squares_view,
+    .guess = squares_guess,
+    .score = squares_score,
+    .preview = squares_preview,
+    .say_action = squares_say_action,
+    .write_unit = squares_write_unit,
+    .write_place = squares_write_place,
+    .draw = squares_draw,
+    .sheet = squares_sheet,
     .title = "Squares",
     .measure = "",
     .version = 1,

@@ -267,6 +267,13 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
     return true;
 }
 
+#define SKETCH staff_sketch
+#define AIM staff_aim
+#define ASK staff_ask
+#define DESCRIBE staff_describe
+#define TERMS staff_terms
+#define APPRAISE staff_appraise
+#define INPUTS staff_inputs
 #define COMMANDER commander_of
 #define MOMENT moment
 #define NUMBERED staff_write_area
@@ -278,6 +285,21 @@ static bool moment(gg_state *s, gg_side side, uint32_t nth)
 
 const gg_ruleset staff_rules = {
 #include "core/ruleset.def"
+    .turn = staff_turn,
+    .offer = staff_offer,
+    .legal = staff_judge,
+    .apply = staff_apply,
+    .settle = staff_settle,
+    .audit = staff_audit,
+    .view = staff_view,
+    .guess = staff_guess,
+    .score = staff_score,
+    .preview = staff_preview,
+    .say_action = staff_say_action,
+    .write_unit = staff_write_unit,
+    .write_place = staff_write_place,
+    .draw = staff_draw,
+    .sheet = staff_sheet,
     .title = "Staff: brigade command in inches",
     .measure = "inches",
     .version = 1,
