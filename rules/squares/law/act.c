@@ -53,8 +53,7 @@ static void activate(gg_state *state, gg_unit who, gg_log *log)
     uint8_t *dice = &state->pool[arm_of((kind)p->kind)];
     (*dice)--;
     p->activated = 1;
-    gg_event *event = sq_say(log, GG_NOTE, S_ACTIVATED, who);
-    if (event != NULL) event->amount = *dice;
+    squares_say_number(log, GG_NOTE, S_ACTIVATED, who, GG_NO_UNIT, *dice);
     if (p->detachment == 0 || state->options[OPT_skirmish_units] == DETACHMENTS) return;
     gg_side side = side_of(who);
     piece *first = &state->pieces[side * UNITS], *end = first + state->piece_count[side];
@@ -68,7 +67,8 @@ static void say_form(gg_log *log, gg_unit who, const piece *p, bool reformed)
                                           [FORM_LINE] = S_FORMS_LINE,
                                           [FORM_COLUMN] = S_FORMS_COLUMN,
                                           [FORM_SQUARE] = S_FORMS_SQUARE};
-    gg_event *event = sq_say(log, GG_MOVE, reformed ? S_REFORMS : sayings[sq_form_of(p)], who);
+    gg_event *event =
+        squares_say(log, GG_MOVE, reformed ? S_REFORMS : sayings[sq_form_of(p)], who, GG_NO_UNIT);
     if (event != NULL) event->to = sq_point_of(p->square1);
 }
 
@@ -77,7 +77,7 @@ static void say_move(gg_log *log, gg_unit who, const piece *before, const piece 
     static const gg_clause clauses[ARMS] = {[ARM_I] = SQ_7_1, [ARM_C] = SQ_7_2, [ARM_A] = SQ_7_3};
     bool reshaped = sq_form_of(before) != sq_form_of(after);
     if (before->square1 != after->square1 && !after->in_square) {
-        gg_event *event = sq_say(log, GG_MOVE, S_MOVES, who);
+        gg_event *event = squares_say(log, GG_MOVE, S_MOVES, who, GG_NO_UNIT);
         if (event != NULL) {
             event->clause = clauses[arm_of((kind)after->kind)];
             event->at = sq_point_of(before->square1);

@@ -334,10 +334,7 @@ typedef enum suffered { STAYS, RETREATED, GONE } suffered;
 /* Hits taken from a fight that goes `way`; `by_skirmishers`: SQ-10.6. */
 suffered sq_suffer(gg_state *, gg_unit whom, int hits, bool cover, facing way, bool by_skirmishers,
                    gg_dice *, gg_log *);
-/* The event of a sentence about a piece, or NULL where nobody listens. */
-gg_event *sq_say(gg_log *, gg_event_kind, saying, gg_unit who);
 void sq_say_facing(gg_log *, gg_unit who, facing);
-gg_point sq_point_of(uint8_t square);
 /* One roll of a check, told to the log. */
 int sq_roll_check(const gg_state *, int check, const roll_query *, gg_unit who, gg_unit whom,
                   gg_dice *, gg_log *);

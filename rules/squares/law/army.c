@@ -10,8 +10,6 @@
 /* T1: the letters of the special die (SQ-1.2), and the faces of an ordinary one (SQ-1.3). */
 static const uint8_t letter_of_face[6] = {FACE_I, FACE_I, FACE_A, FACE_C, FACE_X, FACE_BLANK};
 
-static gg_unit first_piece(gg_side side) { return side == GG_BLUE ? 0 : UNITS; }
-
 /* SQ-4.2 to SQ-4.4: a full unit of this kind. */
 static piece fresh_piece(const gg_state *state, kind what, int number, int detachment)
 {
@@ -59,10 +57,9 @@ static int roll_army(const gg_state *state, gg_side side, int counts[GG_KINDS_MA
     int count = state->options[OPT_army_dice];
     gg_roll_for(dice, side == GG_BLUE ? "army blue" : "army red", GG_NO_UNIT, GG_NO_UNIT);
     gg_roll_kinds(dice, count, 6, letter_of_face, FACE_KINDS, counts, shown);
-    gg_event *event = gg_log_add(log, GG_ROLL, SQ_4_1);
+    gg_event *event = squares_say_number(log, GG_ROLL, side == GG_BLUE ? S_ARMY_BLUE : S_ARMY_RED,
+                                         GG_NO_UNIT, GG_NO_UNIT, counts[FACE_I]);
     if (event == NULL) return units_rolled(counts);
-    event->saying = side == GG_BLUE ? S_ARMY_BLUE : S_ARMY_RED;
-    event->amount = (int16_t)counts[FACE_I];
     event->had = (int16_t)counts[FACE_C];
     event->total = (int16_t)counts[FACE_A];
     event->face_count = (uint8_t)count;
@@ -85,11 +82,7 @@ void sq_roll_armies(gg_state *state, gg_dice *dice, gg_log *log)
         int theirs = roll_army(state, GG_RED, red, dice, log);
         if (!is_hopeless(state, ours, theirs)) break;
         if (dice->trouble != GG_DICE_FINE) break; /* these dice cannot tell: nobody reads on */
-        gg_event *event = gg_log_add(log, GG_NOTE, SQ_R14);
-        if (event == NULL) continue;
-        event->saying = S_ARMIES_AGAIN;
-        event->amount = (int16_t)ours;
-        event->had = (int16_t)theirs;
+        squares_say_numbers(log, GG_NOTE, S_ARMIES_AGAIN, GG_NO_UNIT, GG_NO_UNIT, ours, theirs);
     }
     raise_army(state, GG_BLUE, blue);
     raise_army(state, GG_RED, red);
@@ -148,14 +141,6 @@ bool sq_has_designations(const gg_state *state, gg_side side)
     return sq_designate_offer(state, side, offers, EVERY_CHOICE) > 1; /* more than none at all */
 }
 
-static void say_designation(gg_log *log, saying what, gg_clause clause, gg_unit who)
-{
-    gg_event *event = gg_log_add(log, GG_STATUS, clause);
-    if (event == NULL) return;
-    event->saying = (uint16_t)what;
-    event->who = who;
-}
-
 static void change_kind(gg_state *state, gg_unit who, kind what)
 {
     state->pieces[who] = fresh_piece(state, what, state->pieces[who].number, 0);
@@ -188,10 +173,11 @@ void squares_designate_apply(gg_state *state, gg_side side, const gg_action *act
     if (light) detach(state, side, last_infantry);
     /* Told at the end, because the detachments have moved the cavalry up. */
     if (light) first_cavalry = (gg_unit)(first_cavalry + DETACHMENTS - 1);
-    if (guards) say_designation(log, S_GUARDS, SQ_4_6, first);
-    if (heavy) say_designation(log, S_HEAVY, SQ_4_7, first_cavalry);
-    if (light) say_designation(log, S_LIGHT, SQ_4_8, last_infantry);
+    if (guards) squares_say(log, GG_STATUS, S_GUARDS, first, GG_NO_UNIT);
+    if (heavy) squares_say(log, GG_STATUS, S_HEAVY, first_cavalry, GG_NO_UNIT);
+    if (light) squares_say(log, GG_STATUS, S_LIGHT, last_infantry, GG_NO_UNIT);
     if (!guards && !heavy && !light)
-        say_designation(log, side == GG_BLUE ? S_PLAIN_BLUE : S_PLAIN_RED, SQ_13_5, GG_NO_UNIT);
+        squares_say(log, GG_STATUS, side == GG_BLUE ? S_PLAIN_BLUE : S_PLAIN_RED, GG_NO_UNIT,
+                    GG_NO_UNIT);
     state->designated[side] = 1;
 }

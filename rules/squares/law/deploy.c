@@ -3,8 +3,6 @@
  */
 #include "squares.h"
 
-static gg_unit first_piece(gg_side side) { return side == GG_BLUE ? 0 : UNITS; }
-
 /* How many rows from the side's own edge a square lies, from 1 (SQ-R66). */
 static int row_from_edge(gg_side side, uint8_t square)
 {
@@ -16,6 +14,8 @@ static bool may_take_two(const piece *it)
     enum { FEWEST = 2 };
     return sq_is_close_order((kind)it->kind) && it->bases >= FEWEST; /* SQ-R21 */
 }
+
+static form last_form(const piece *it) { return may_take_two(it) ? FORM_COLUMN : FORM_BLOCK; }
 
 /* Square `column` of the n-th row from the side's own edge, n from 0. */
 static uint8_t zone_square(gg_side side, int row, int column)
@@ -45,8 +45,8 @@ static bool fits(const gg_state *state, gg_unit who, form shape, uint8_t square,
 /* Any form and facing will do; most pieces find a place for a block at once. */
 static bool has_place(const gg_state *state, gg_unit who, int rows)
 {
-    form last = may_take_two(&state->pieces[who]) ? FORM_COLUMN : FORM_BLOCK;
-    for (int shape = FORM_BLOCK; shape <= (int)last; shape++)
+    const int last = last_form(&state->pieces[who]);
+    for (int shape = FORM_BLOCK; shape <= last; shape++)
         for (int way = 0; way < (shape == FORM_BLOCK ? 1 : FACINGS); way++)
             for (int row = 0; row < rows; row++)
                 for (int column = 0; column < SIDE; column++)
@@ -102,61 +102,24 @@ static unplaced unplaced_of(const gg_state *state, gg_side side)
     return all;
 }
 
-static form last_form(const piece *it) { return may_take_two(it) ? FORM_COLUMN : FORM_BLOCK; }
-
-/* A piece to be placed in so many of its own rows; what is the same in every square. */
-typedef struct placing {
-    const gg_state *state;
-    const piece *piece;
-    gg_unit who;
-    form last;
-    facing ahead;
-    int rows, fewest; /* bases in its command square, in any form */
-} placing;
-
-static placing placing_of(const gg_state *state, gg_unit who, int rows)
-{
-    const piece *it = &state->pieces[who];
-    form last = last_form(it);
-    return (placing){
-        .state = state,
-        .piece = it,
-        .who = who,
-        .last = last,
-        .ahead = side_of(who) == GG_BLUE ? NORTH : SOUTH,
-        .rows = rows,
-        .fewest = last == FORM_BLOCK ? it->bases : (it->bases + 1) / 2,
-    };
-}
-
-/* In each form that fits. */
-static inline uint32_t offer_square(const placing *p, int row, int column, gg_action *out,
-                                    uint32_t limit)
-{
-    uint32_t count = 0;
-    uint8_t square = zone_square(side_of(p->who), row, column);
-    if (room_for(p->state, p->piece, square) < p->fewest) return 0;
-    for (int shape = FORM_BLOCK; shape <= (int)p->last && count < limit; shape++) {
-        if (!fits(p->state, p->who, (form)shape, square, p->ahead, p->rows)) continue;
-        out[count++] = (gg_action){
-            .kind = ACTION_DEPLOY,
-            .flags = (uint8_t)p->ahead,
-            .who = p->who,
-            .whom = GG_NO_UNIT,
-            .item = (uint16_t)shape,
-            .at = {column, row_of(square)},
-        };
-    }
-    return count;
-}
-
+/* In each square of its rows and each form that fits, facing the enemy. */
 static uint32_t offer_piece(const gg_state *state, gg_unit who, gg_action *out, uint32_t limit)
 {
+    const int last = last_form(&state->pieces[who]), squares = SIDE * zone_rows(state, who);
+    const facing ahead = side_of(who) == GG_BLUE ? NORTH : SOUTH;
     uint32_t count = 0;
-    placing p = placing_of(state, who, zone_rows(state, who));
-    for (int row = 0; row < p.rows; row++)
-        for (int column = 0; column < SIDE; column++)
-            count += offer_square(&p, row, column, out + count, limit - count);
+    for (int i = 0; i < squares; i++) {
+        const uint8_t square = zone_square(side_of(who), i / SIDE, i % SIDE);
+        for (int shape = FORM_BLOCK; shape <= last && count < limit; shape++) {
+            if (!fits(state, who, (form)shape, square, ahead, squares / SIDE)) continue;
+            out[count++] = (gg_action){.kind = ACTION_DEPLOY,
+                                       .flags = (uint8_t)ahead,
+                                       .who = who,
+                                       .whom = GG_NO_UNIT,
+                                       .item = (uint16_t)shape,
+                                       .at = sq_point_of(square)};
+        }
+    }
     return count;
 }
 
@@ -226,9 +189,5 @@ void squares_deploy_apply(gg_state *state, gg_side side, const gg_action *action
     facing way = facing_of(action);
     sq_piece_put(state, action->who, square, sq_other_square((form)action->item, square, way), way);
     state->side = other_side(side);
-    gg_event *event = gg_log_add(log, GG_MOVE, action->item == FORM_BLOCK ? SQ_5_2 : SQ_5_3);
-    if (event == NULL) return;
-    event->saying = (uint16_t)words[action->item];
-    event->who = action->who;
-    event->to = event->at = action->at;
+    squares_say_move(log, words[action->item], action->who, GG_NO_UNIT, action->at, action->at);
 }

@@ -534,12 +534,6 @@ static void resolve_shot(gg_state *state, gg_unit who, fight f, const targets *a
     }
 }
 
-static void say_not_ahead(gg_log *log, gg_unit who, gg_unit whom)
-{
-    gg_event *event = sq_say(log, GG_NOTE, S_NOT_AHEAD, who);
-    if (event != NULL) event->whom = whom;
-}
-
 /* False: the attacker is gone or thrown back, and its activation is over (SQ-R43). */
 static bool stands_first_fire(gg_state *state, gg_unit who, const target *t, gg_dice *dice,
                               gg_log *log)
@@ -550,7 +544,7 @@ static bool stands_first_fire(gg_state *state, gg_unit who, const target *t, gg_
     int hits = sq_roll_check(state, CHECK_FIRST_FIRE, &q, t->whom, who, dice, log);
     suffered came = sq_suffer(state, who, hits, q.cover, (facing)q.facing,
                               is_skirmisher(state, t->whom), dice, log);
-    if (came == RETREATED) sq_say(log, GG_NOTE, S_REPELLED, who);
+    if (came == RETREATED) squares_say(log, GG_NOTE, S_REPELLED, who, GG_NO_UNIT);
     return came == STAYS;
 }
 
@@ -562,14 +556,13 @@ static void resolve_attack(gg_state *state, gg_unit who, bool moved, const targe
         if (t.fronts != 0 && !stands_first_fire(state, who, &t, dice, log)) return;
         if (t.fronts != 0) t = still_ahead(state, who, t.whom);
         if (t.fronts == 0) {
-            say_not_ahead(log, who, t.whom);
+            squares_say(log, GG_NOTE, S_NOT_AHEAD, who, t.whom);
             continue;
         }
         pose stand = pose_of(&state->pieces[who]);
         roll_query q = sq_attack_query(state, who, &stand, &t, moved);
         if (!has_attack_dice(state, &q)) { /* SQ-R41: first fire took them */
-            gg_event *event = sq_say(log, GG_NOTE, S_NO_DICE_LEFT, who);
-            if (event != NULL) event->whom = t.whom;
+            squares_say(log, GG_NOTE, S_NO_DICE_LEFT, who, t.whom);
             continue;
         }
         int hits = sq_roll_check(state, CHECK_ATTACK, &q, who, t.whom, dice, log);

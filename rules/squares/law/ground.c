@@ -570,11 +570,6 @@ bool sq_armies_can_meet(const gg_state *state)
 
 /* ---- The step. ---- */
 
-static gg_point sq_point_of(uint8_t square)
-{
-    return (gg_point){column_of(square), row_of(square)};
-}
-
 static void say_area(gg_log *log, saying what, gg_clause clause, uint8_t from, uint8_t to)
 {
     gg_event *event = gg_log_add(log, GG_NOTE, clause);
@@ -674,11 +669,7 @@ void sq_deal(gg_state *state, gg_dice *dice, gg_log *log)
         if (given || sq_armies_can_meet(state)) break;
         if (dice->trouble != GG_DICE_FINE) break; /* these dice cannot tell: nobody reads on */
     }
-    gg_event *event = again == 0 ? NULL : gg_log_add(log, GG_NOTE, SQ_R67);
-    if (event != NULL) {
-        event->saying = S_DEALT_AGAIN;
-        event->amount = (int16_t)again;
-    }
+    if (again > 0) squares_say_number(log, GG_NOTE, S_DEALT_AGAIN, GG_NO_UNIT, GG_NO_UNIT, again);
     say_ground(state, by_cards, log);
     memset(state->deck, 0, sizeof state->deck);
     state->deck_given = 0;

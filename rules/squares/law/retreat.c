@@ -6,39 +6,20 @@
 
 /* ---- Telling it. ---- */
 
-static const gg_clause saying_clauses[SAYINGS] = {
-#define SAYING(id, clause, text) [S_##id] = clause,
-#include "sayings.def"
-#undef SAYING
-};
-
-gg_point sq_point_of(uint8_t square) { return (gg_point){column_of(square), row_of(square)}; }
-
-gg_event *sq_say(gg_log *log, gg_event_kind event_kind, saying what, gg_unit who)
-{
-    if (log == NULL) return NULL;
-    gg_event *event = gg_log_add(log, event_kind, saying_clauses[what]);
-    if (event == NULL) return NULL;
-    event->saying = (uint16_t)what;
-    event->who = who;
-    return event;
-}
-
 void sq_say_facing(gg_log *log, gg_unit who, facing f)
 {
     static const saying sayings[FACINGS] = {[NORTH] = S_FACES_NORTH,
                                             [EAST] = S_FACES_EAST,
                                             [SOUTH] = S_FACES_SOUTH,
                                             [WEST] = S_FACES_WEST};
-    sq_say(log, GG_MOVE, sayings[f], who);
+    squares_say(log, GG_MOVE, sayings[f], who, GG_NO_UNIT);
 }
 
 static void say_amount(gg_log *log, gg_event_kind event_kind, saying what, gg_unit who, int amount,
                        int had, gg_clause clause)
 {
-    gg_event *event = sq_say(log, event_kind, what, who);
+    gg_event *event = squares_say_number(log, event_kind, what, who, GG_NO_UNIT, amount);
     if (event == NULL) return;
-    event->amount = (int16_t)amount;
     event->had = (int16_t)had;
     if (clause != 0) event->clause = clause;
 }
@@ -52,7 +33,7 @@ static void draw_in(gg_state *state, gg_unit who, gg_log *log)
     if (p->bases > 1 || p->square2 == NO_SQUARE) return;
     state->at[p->square2] = 0;
     p->square2 = NO_SQUARE;
-    gg_event *event = sq_say(log, GG_MOVE, S_SHRINKS, who);
+    gg_event *event = squares_say(log, GG_MOVE, S_SHRINKS, who, GG_NO_UNIT);
     if (event != NULL) event->to = sq_point_of(p->square1);
 }
 
@@ -65,7 +46,7 @@ static bool lose_bases(gg_state *state, gg_unit who, int loss, gg_clause clause,
     state->lost_this_round = (uint8_t)(state->lost_this_round + loss);
     say_amount(log, GG_LOSS, S_LOSES, who, loss, p->bases, clause);
     if (p->bases > 0) return false;
-    sq_say(log, GG_LOSS, S_REMOVED, who);
+    squares_say(log, GG_LOSS, S_REMOVED, who, GG_NO_UNIT);
     sq_piece_take(state, who, STATUS_REMOVED);
     return true;
 }
@@ -116,12 +97,12 @@ static void break_square(piece *p, gg_unit who, gg_log *log)
 {
     if (!p->in_square) return;
     p->in_square = 0; /* SQ-R53, even if it cannot move */
-    sq_say(log, GG_STATUS, S_SQUARE_BREAKS, who);
+    squares_say(log, GG_STATUS, S_SQUARE_BREAKS, who, GG_NO_UNIT);
 }
 
 static void leave(gg_state *state, gg_unit who, gg_log *log)
 {
-    gg_event *event = sq_say(log, GG_LOSS, S_LEAVES, who);
+    gg_event *event = squares_say(log, GG_LOSS, S_LEAVES, who, GG_NO_UNIT);
     if (event != NULL) event->at = sq_point_of(state->pieces[who].square1);
     state->lost_this_round++;
     sq_piece_take(state, who, STATUS_LEFT);
@@ -154,7 +135,7 @@ static suffered retreat(gg_state *state, gg_unit who, int squares, facing way, b
     gg_clause clause = SQ_NONE;
     facing after = facing_after_retreat(state, squares, way, &clause);
     sq_piece_put(state, who, p->square1, p->square2, after);
-    gg_event *event = sq_say(log, GG_MOVE, S_RETREATS, who);
+    gg_event *event = squares_say(log, GG_MOVE, S_RETREATS, who, GG_NO_UNIT);
     if (event != NULL) {
         event->amount = (int16_t)back.made;
         event->to = sq_point_of(p->square1);
@@ -190,7 +171,7 @@ suffered sq_suffer(gg_state *state, gg_unit whom, int hits, bool cover, facing w
     roll_query q = {.dice = (uint8_t)loss, .arm = squares_kinds[p->kind].arm};
     int failures = sq_roll_check(state, CHECK_TEST, &q, whom, GG_NO_UNIT, dice, log);
     if (failures == 0) {
-        sq_say(log, GG_NOTE, S_HOLDS, whom);
+        squares_say(log, GG_NOTE, S_HOLDS, whom, GG_NO_UNIT);
         return STAYS;
     }
     return retreat(state, whom, failures, way, by_skirmishers, log);

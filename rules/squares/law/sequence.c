@@ -41,7 +41,8 @@ static void begin_battle(gg_state *state, gg_side first, gg_log *log)
     state->first = state->side = first;
     state->phase = PHASE_ROLL;
     sq_note_units(state);
-    sq_say(log, GG_PHASE, first == GG_BLUE ? S_BLUE_BEGINS : S_RED_BEGINS, GG_NO_UNIT);
+    squares_say(log, GG_PHASE, first == GG_BLUE ? S_BLUE_BEGINS : S_RED_BEGINS, GG_NO_UNIT,
+                GG_NO_UNIT);
 }
 
 /* Passes one phase in which nothing has to be done; false: something has. */
@@ -132,7 +133,7 @@ void squares_first_apply(gg_state *state, gg_side nobody, const gg_action *actio
             begin_battle(state, lead > 0 ? GG_BLUE : GG_RED, log);
             return;
         }
-        sq_say(log, GG_NOTE, S_TIE, GG_NO_UNIT);
+        squares_say(log, GG_NOTE, S_TIE, GG_NO_UNIT, GG_NO_UNIT);
     }
 }
 
@@ -145,8 +146,8 @@ void squares_roll_apply(gg_state *state, gg_side nobody, const gg_action *action
     static const uint8_t kind_of[6] = {ARM_I, ARM_I, ARM_A, ARM_C, OTHER, OTHER};
     gg_side side = state->side;
     int counts[GG_KINDS_MAX];
-    gg_event *event =
-        sq_say(log, GG_ROLL, side == GG_BLUE ? S_BLUE_ROLLS : S_RED_ROLLS, GG_NO_UNIT);
+    gg_event *event = squares_say(log, GG_ROLL, side == GG_BLUE ? S_BLUE_ROLLS : S_RED_ROLLS,
+                                  GG_NO_UNIT, GG_NO_UNIT);
     gg_roll_for(dice, side == GG_BLUE ? "activation blue" : "activation red", GG_NO_UNIT,
                 GG_NO_UNIT);
     gg_roll_kinds(dice, state->dice_n[side], 6, kind_of, KINDS_OF_FACE, counts,

@@ -164,6 +164,7 @@ _Static_assert(offsetof(gg_state, notes) == offsetof(gg_state, house) + sizeof(i
 #undef CALLED
 
 /* ---- pieces.c: shapes, places, counts. ---- */
+static inline gg_unit first_piece(gg_side side) { return side == GG_BLUE ? 0 : UNITS; }
 static inline gg_side side_of(gg_unit who) { return who < UNITS ? GG_BLUE : GG_RED; }
 static inline gg_side other_side(gg_side side) { return side == GG_BLUE ? GG_RED : GG_BLUE; }
 static inline int column_of(uint8_t square) { return square % SIDE; }
@@ -171,6 +172,10 @@ static inline int row_of(uint8_t square) { return square / SIDE; }
 static inline bool is_on_board(gg_point at)
 {
     return at.x >= 0 && at.x < SIDE && at.y >= 0 && at.y < SIDE;
+}
+static inline gg_point sq_point_of(uint8_t square)
+{
+    return (gg_point){column_of(square), row_of(square)};
 }
 static inline uint8_t sq_square_at(gg_point at) { return (uint8_t)(at.x + SIDE * at.y); }
 static inline facing left_of(facing f) { return (facing)((f + 3) % FACINGS); }

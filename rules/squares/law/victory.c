@@ -13,7 +13,7 @@ static gg_event *finish(gg_state *state, ended how, gg_side winner, saying what,
     state->winner = winner;
     memset(state->pool, 0, sizeof state->pool);
     state->notes.units[GG_BLUE] = state->notes.units[GG_RED] = 0;
-    return sq_say(log, GG_END, what, GG_NO_UNIT);
+    return squares_say(log, GG_END, what, GG_NO_UNIT, GG_NO_UNIT);
 }
 
 /* SQ-12.1, SQ-R59: nothing counts for nothing, so the last survivor wins too. */
@@ -88,15 +88,15 @@ static bool end_round(gg_state *state, gg_log *log)
         return true;
     }
     if (state->round < UINT16_MAX) state->round++;
-    gg_event *event = sq_say(log, GG_PHASE, S_ROUND_BEGINS, GG_NO_UNIT);
-    if (event != NULL) event->amount = (int16_t)state->round;
+    squares_say_number(log, GG_PHASE, S_ROUND_BEGINS, GG_NO_UNIT, GG_NO_UNIT, state->round);
     return false;
 }
 
 void sq_end_turn(gg_state *state, gg_log *log)
 {
     gg_side side = state->side;
-    sq_say(log, GG_PHASE, side == GG_BLUE ? S_BLUE_TURN_ENDS : S_RED_TURN_ENDS, GG_NO_UNIT);
+    squares_say(log, GG_PHASE, side == GG_BLUE ? S_BLUE_TURN_ENDS : S_RED_TURN_ENDS, GG_NO_UNIT,
+                GG_NO_UNIT);
     memset(state->pool, 0, sizeof state->pool); /* SQ-R56: dice left over are lost */
     if (state->turn_in_round == 2 && end_round(state, log)) return;
     state->turn_in_round = state->turn_in_round == 2 ? 1 : 2;
