@@ -4,6 +4,8 @@
  */
 #include "squares.h"
 
+#include <string.h>
+
 /* Units of an arm on the board: detachments of one battalion are one (SQ-R16). */
 static int units_of_arm(const gg_state *state, gg_side side, arm which)
 {
@@ -44,6 +46,66 @@ uint8_t sq_usual_dice(const gg_state *state, int side)
     int dice = state->options[OPT_activation_dice];
     return (uint8_t)(dice != 0 ? dice : (state->start_units[side] + 1) / 2);
 }
+
+/* ---- Lines that were read, or not said. ---- */
+
+const char *sq_settle_phase(gg_state *state, uint32_t nth, bool is_said)
+{
+    const bool over = state->phase == PHASE_OVER;
+    (void)nth, (void)is_said;
+    if (over && state->result == ENDED_NOT)
+        return "a game that is over needs a line such as: result blue twice";
+    return !over && state->result != ENDED_NOT ? "a result belongs to phase over" : NULL;
+}
+
+const char *sq_settle_first(gg_state *state, uint32_t nth, bool is_said)
+{
+    (void)nth;
+    if (!is_said) state->first = sq_usual_first(state);
+    return NULL;
+}
+
+/* Dice lie on the table in a turn only. */
+const char *sq_settle_pool(gg_state *state, uint32_t nth, bool is_said)
+{
+    const sq_usual usual = sq_usual_of(state);
+    (void)nth;
+    if (!is_said || state->phase != PHASE_ACT) memcpy(state->pool, usual.pool, sizeof usual.pool);
+    return NULL;
+}
+
+const char *sq_settle_start(gg_state *state, uint32_t nth, bool is_said)
+{
+    if (is_said) return NULL;
+    const sq_usual usual = sq_usual_of(state);
+    state->start_units[nth] = usual.start_units[nth];
+    state->start_points[nth] = usual.start_points[nth];
+    return NULL;
+}
+
+const char *sq_settle_dice(gg_state *state, uint32_t nth, bool is_said)
+{
+    if (!is_said) state->dice_n[nth] = sq_usual_dice(state, (int)nth);
+    return NULL;
+}
+
+const char *sq_settle_result(gg_state *state, uint32_t nth, bool is_said)
+{
+    (void)nth;
+    if (!is_said) state->winner = GG_NOBODY;
+    return NULL;
+}
+
+const char *sq_settle_last(gg_state *state, uint32_t nth, bool is_said)
+{
+    (void)nth;
+    if (is_said) return NULL;
+    state->last_who = GG_NO_UNIT;
+    state->last_from = state->last_to = state->last_target = NO_SQUARE;
+    return NULL;
+}
+
+/* ---- The whole of it. ---- */
 
 const char *squares_settle(gg_state *state, const int32_t *options)
 {

@@ -296,6 +296,10 @@ typedef struct sq_usual {
 sq_usual sq_usual_of(const gg_state *);
 uint8_t sq_usual_first(const gg_state *);          /* who began the round */
 uint8_t sq_usual_dice(const gg_state *, int side); /* SQ-R57; before the battle there are none */
+/* What a line settles once it was read, or left out: NULL, or what is wrong (gg_line_def). */
+typedef const char *sq_settling(gg_state *, uint32_t nth, bool is_said);
+sq_settling sq_settle_phase, sq_settle_first, sq_settle_pool, sq_settle_start, sq_settle_dice,
+    sq_settle_result, sq_settle_last;
 
 /* ---- notes.c ---- */
 void sq_note_units(gg_state *);            /* once the battle has begun */

@@ -1,6 +1,7 @@
 /*
  * draw.c - what there is to see: ground, pieces, what was done last, and how the game stands.
  */
+#include "core/board_question.h"
 #include "core/picture.h"
 #include "rules/squares/law/squares.h"
 
@@ -24,10 +25,7 @@ static const uint8_t kind_roles[KINDS] = {
 #undef KIND
 };
 
-static gg_point middle_of(uint8_t square)
-{
-    return (gg_point){column_of(square) * CELL + CELL / 2, row_of(square) * CELL + CELL / 2};
-}
+static gg_point middle_of(uint8_t square) { return gg_cell_middle(sq_point_of(square)); }
 
 /* ---- Ground. ---- */
 
@@ -36,7 +34,7 @@ static void draw_cells(const gg_state *state, gg_scene *scene)
     for (uint8_t square = 0; square < BOARD; square++) {
         gg_mark *mark = gg_scene_add(scene, GG_CELL, (gg_role)ground_roles[state->ground[square]]);
         if (mark == NULL) return;
-        mark->at = (gg_point){column_of(square), row_of(square)};
+        mark->at = sq_point_of(square);
     }
 }
 
@@ -125,7 +123,7 @@ gg_mark *squares_draw_piece(const gg_state *state, gg_unit who, gg_scene *scene)
     mark->at = (gg_point){(one.x + two.x) / 2, (one.y + two.y) / 2};
     mark->size = size_of(it);
     mark->facing = it->in_square ? -1 : it->facing * QUARTER;
-    mark->to = (gg_point){column_of(it->square1), row_of(it->square1)};
+    mark->to = sq_point_of(it->square1);
     return mark;
 }
 

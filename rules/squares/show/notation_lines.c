@@ -69,26 +69,10 @@ static void write_practice(const gg_state *state, gg_text *out)
     if (state->practice) gg_put(out, "practice\n");
 }
 
-static const char *settle_phase(gg_state *state, uint32_t nth, bool is_said)
-{
-    const bool over = state->phase == PHASE_OVER;
-    (void)nth, (void)is_said;
-    if (over && state->result == ENDED_NOT)
-        return "a game that is over needs a line such as: result blue twice";
-    return !over && state->result != ENDED_NOT ? "a result belongs to phase over" : NULL;
-}
-
 static bool is_first_told(const gg_state *state, uint32_t nth)
 {
     (void)nth;
     return state->first != sq_usual_first(state);
-}
-
-static const char *settle_first(gg_state *state, uint32_t nth, bool is_said)
-{
-    (void)nth;
-    if (!is_said) state->first = sq_usual_first(state);
-    return NULL;
 }
 
 static bool is_first_given(const gg_state *state, uint32_t nth)
@@ -160,15 +144,6 @@ static void write_pool(const gg_state *state, gg_text *out)
     gg_put_char(out, '\n');
 }
 
-/* Dice lie on the table in a turn only. */
-static const char *settle_pool(gg_state *state, uint32_t nth, bool is_said)
-{
-    const sq_usual usual = sq_usual_of(state);
-    (void)nth;
-    if (!is_said || state->phase != PHASE_ACT) memcpy(state->pool, usual.pool, sizeof usual.pool);
-    return NULL;
-}
-
 /* start blue 12 104: units and strength points. */
 static const char *read_start(gg_scan *scan, gg_state *state, uint32_t nth)
 {
@@ -205,21 +180,6 @@ static void write_start(const gg_state *state, gg_text *out)
     }
 }
 
-static const char *settle_start(gg_state *state, uint32_t nth, bool is_said)
-{
-    if (is_said) return NULL;
-    const sq_usual usual = sq_usual_of(state);
-    state->start_units[nth] = usual.start_units[nth];
-    state->start_points[nth] = usual.start_points[nth];
-    return NULL;
-}
-
-static const char *settle_dice(gg_state *state, uint32_t nth, bool is_said)
-{
-    if (!is_said) state->dice_n[nth] = sq_usual_dice(state, (int)nth);
-    return NULL;
-}
-
 static const char *read_result(gg_scan *scan, gg_state *state, uint32_t nth)
 {
     gg_side winner = GG_NOBODY;
@@ -231,13 +191,6 @@ static const char *read_result(gg_scan *scan, gg_state *state, uint32_t nth)
     if (!gg_scan_row(scan, ended_words, ENDINGS, &row)) return "expected twice, limit or resign";
     state->winner = winner;
     state->result = (uint8_t)row;
-    return NULL;
-}
-
-static const char *settle_result(gg_state *state, uint32_t nth, bool is_said)
-{
-    (void)nth;
-    if (!is_said) state->winner = GG_NOBODY;
     return NULL;
 }
 
@@ -260,15 +213,6 @@ static const char *read_last_name(gg_scan *scan, gg_state *state)
     if (state->last_who != GG_NO_UNIT) return NULL;
     *scan = before;
     return "no such piece in this position";
-}
-
-static const char *settle_last(gg_state *state, uint32_t nth, bool is_said)
-{
-    (void)nth;
-    if (is_said) return NULL;
-    state->last_who = GG_NO_UNIT;
-    state->last_from = state->last_to = state->last_target = NO_SQUARE;
-    return NULL;
 }
 
 /* last A1 d3 d4 attack d5: who, from, to, fight, at what square; - where there is none. */
@@ -525,12 +469,12 @@ static const gg_bytes practice_from[] = {OF(practice)},
 #define BY_SIDE .names = side_words, .expected = expected_side
 const gg_line_def squares_lines[] = {
     {.word = "practice", .read = read_practice, .write = write_practice, GG_FROM(practice_from)},
-    {.word = "phase", FIELDS(phase_fields), .settle = settle_phase},
+    {.word = "phase", FIELDS(phase_fields), .settle = sq_settle_phase},
     {.word = "turn", FIELDS(turn_fields)},
     {.word = "first",
      FIELDS(first_fields),
      .is_there = is_first_told,
-     .settle = settle_first,
+     .settle = sq_settle_first,
      GG_FROM(first_from)},
     {.word = "first_given", FIELDS(first_given_fields), .is_there = is_first_given},
     {.word = "given", .read = read_given, .write = write_given, GG_FROM(given_from)},
@@ -545,7 +489,7 @@ const gg_line_def squares_lines[] = {
      FIELDS(pool_fields),
      .read = read_pool,
      .write = write_pool,
-     .settle = settle_pool,
+     .settle = sq_settle_pool,
      GG_FROM(pool_from)},
     {.word = "quiet", FIELDS(quiet_fields)},
     {.word = "lost", FIELDS(lost_fields)},
@@ -555,24 +499,24 @@ const gg_line_def squares_lines[] = {
      GG_THINGS(gg_state, start_units),
      .read = read_start,
      .write = write_start,
-     .settle = settle_start,
+     .settle = sq_settle_start,
      GG_FROM(start_from)},
     {.word = "dice",
      FIELDS(dice_fields),
      BY_SIDE,
      GG_THINGS(gg_state, dice_n),
      GG_NEVER_WRITTEN,
-     .settle = settle_dice},
+     .settle = sq_settle_dice},
     {.word = "result",
      .read = read_result,
      .write = write_result,
-     .settle = settle_result,
+     .settle = sq_settle_result,
      GG_FROM(result_from)},
     {.word = "last",
      FIELDS(last_fields),
      .read = read_last,
      .write = write_last,
-     .settle = settle_last,
+     .settle = sq_settle_last,
      GG_FROM(last_from)},
     {.word = "cards",
      .read = sq_read_cards,

@@ -9,17 +9,9 @@ enum { QUARTER = 900 }; /* tenths of a degree */
 
 /* ---- Words. ---- */
 
-static void put_place(gg_text *out, gg_point cell) { squares_write_place(cell, out); }
-
-static void put_count(gg_text *out, int count)
-{
-    gg_put_int(out, count);
-    gg_put(out, count == 1 ? " square" : " squares");
-}
-
 static void put_thing(const gg_state *state, gg_unit who, gg_point cell, gg_text *out)
 {
-    if (who == GG_NO_UNIT) put_place(out, cell);
+    if (who == GG_NO_UNIT) squares_write_place(cell, out);
     else squares_write_unit(state, who, out);
 }
 
@@ -104,10 +96,10 @@ static void put_squares(gg_text *out, const gg_point *places, uint32_t count)
             next++;
         if (next - i < STRETCH) next = i + 1;
         if (i > 0) gg_put(out, next == count ? " and " : ", ");
-        put_place(out, places[i]);
+        squares_write_place(places[i], out);
         if (next - i < STRETCH) continue;
         gg_put(out, "-");
-        put_place(out, places[next - 1]);
+        squares_write_place(places[next - 1], out);
     }
 }
 
@@ -131,11 +123,11 @@ static void ask_reach(const gg_state *state, gg_unit who, gg_answer *answer, gg_
                                                  : SQ_R22;
     gg_text out = gg_answer_words(answer);
     squares_write_unit(state, who, &out);
-    gg_put(&out, deploys                     ? " may be placed in "
-                 : verdict.reason == R_LEGAL ? " may end in "
-                                             : " could end in ");
-    put_count(&out, (int)count);
-    gg_put(&out, count > 0 ? ": " : "");
+    gg_put_words(&out,
+                 deploys                     ? " may be placed in %d square%p%s"
+                 : verdict.reason == R_LEGAL ? " may end in %d square%p%s"
+                                             : " could end in %d square%p%s",
+                 (int)count, count > 0 ? ": " : "");
     put_squares(&out, places, count);
     gg_put(&out, ".");
     if (verdict.reason == R_LEGAL) return;
@@ -229,6 +221,19 @@ static void end_sentence(gg_text *out, gg_clause clause)
     gg_put_cited(out, &squares_rules, clause);
 }
 
+/* "3 squares away, and it reaches 2." */
+static void end_with_range(const sight *s, gg_text *out, gg_clause clause)
+{
+    gg_put_words(out, "%d square%p away, and it reaches %d", s->line.n, s->range);
+    end_sentence(out, clause);
+}
+
+static void put_on(gg_text *out, uint8_t square)
+{
+    gg_put(out, " on ");
+    squares_write_place(sq_point_of(square), out);
+}
+
 static void put_way(gg_text *out, int count, facing way, const char *before)
 {
     if (count == 0) return;
@@ -265,8 +270,7 @@ static void say_blocked(const sight *s, uint8_t mark, uint8_t square, gg_answer 
     answer->unit = (gg_unit)(mark - 1);
     if (!friend) answer->verdict = refuse(R_LEGAL); /* it may shoot, but at somebody else */
     squares_write_unit(s->state, answer->unit, &out);
-    gg_put(&out, " on ");
-    put_place(&out, sq_point_of(square));
+    put_on(&out, square);
     gg_put(&out, " stands first in its line of fire");
     end_sentence(&out, answer->clause);
 }
@@ -278,10 +282,7 @@ static void say_too_far(const sight *s, gg_answer *answer)
         guns ? (gg_verdict){R_OUT_OF_RANGE, s->line.n, s->range} : refuse(R_NOBODY_AHEAD);
     gg_text out = begin_refusal(s, verdict, answer);
     if (!guns) answer->clause = SQ_8_2;
-    put_count(&out, s->line.n);
-    gg_put(&out, " away, and it reaches ");
-    gg_put_int(&out, s->range);
-    end_sentence(&out, answer->clause);
+    end_with_range(s, &out, answer->clause);
 }
 
 static void say_hidden(const sight *s, uint8_t square, gg_answer *answer)
@@ -291,8 +292,7 @@ static void say_hidden(const sight *s, uint8_t square, gg_answer *answer)
     gg_put(&out, its == GROUND_WOOD      ? "the wood"
                  : its == GROUND_VILLAGE ? "the village"
                                          : "the hill");
-    gg_put(&out, " on ");
-    put_place(&out, sq_point_of(square));
+    put_on(&out, square);
     gg_put(&out, " hides it");
     end_sentence(&out, answer->clause);
 }
@@ -308,10 +308,7 @@ static void say_clear(const sight *s, gg_answer *answer)
     gg_put(&out, enemy ? " sees " : " has a clear line of fire to ");
     put_thing(s->state, question->whom, question->to, &out);
     gg_put(&out, enemy ? " and can shoot at it: " : ": ");
-    put_count(&out, s->line.n);
-    gg_put(&out, " away, and it reaches ");
-    gg_put_int(&out, s->range);
-    end_sentence(&out, answer->clause);
+    end_with_range(s, &out, answer->clause);
 }
 
 /* A line that is not in the way of anything but rules: the whole of it is cut. */
@@ -388,12 +385,10 @@ static void ask_measure(const gg_state *state, const gg_question *question, gg_a
     put_thing(state, question->who, question->from, &out);
     gg_put(&out, " to ");
     put_thing(state, question->whom, question->to, &out);
-    gg_put(&out, ": ");
-    put_count(&out, answer->ticks);
-    if (across != 0 && along != 0) {
+    gg_put_words(&out, ": %d square%p", answer->ticks);
+    if (across != 0 && along != 0)
         gg_put_words(&out, ", %d across and %d along", across < 0 ? -across : across,
                      along < 0 ? -along : along);
-    }
     gg_put(&out, ".");
 }
 
@@ -452,9 +447,9 @@ static void ask_arcs(const gg_state *state, gg_unit who, gg_answer *answer, gg_s
     put_around(scene, GG_ROLE_arc_rear, &own, behind(way));
     int range = put_range(state, who, scene);
     answer->ticks = range;
-    gg_put(&out, range == 0 ? " fights straight ahead and never shoots"
-                            : " fights straight ahead and shoots up to ");
-    if (range != 0) put_count(&out, range);
+    gg_put(&out, " fights straight ahead and ");
+    if (range == 0) gg_put(&out, "never shoots");
+    else gg_put_words(&out, "shoots up to %d square%p", range);
     gg_put(&out, "; an attack from behind gets a die more, flanks do not count.");
     gg_put_cited(&out, &squares_rules, SQ_R39);
 }
@@ -515,9 +510,7 @@ static void ask_contact(const gg_state *state, const gg_question *question, gg_a
     answer->clause = SQ_8_1;
     gg_put(&out, " meets ");
     squares_write_unit(state, answer->unit, &out);
-    gg_put(&out, " after ");
-    put_count(&out, answer->ticks);
-    gg_put(&out, ".");
+    gg_put_words(&out, " after %d square%p.", answer->ticks);
 }
 
 void squares_ask(const gg_state *state, gg_side side, const gg_question *question,
