@@ -61,11 +61,6 @@ static gg_reason try_move(offers *o, const gg_action *action)
     return reason;
 }
 
-static bool offer_move(offers *o, const gg_action *action)
-{
-    return try_move(o, action) == R_LEGAL;
-}
-
 static bool offer_plain(offers *o, lg_action_kind kind, unsigned who)
 {
     const gg_action action = gg_action_on(kind, who, GG_NO_UNIT);
@@ -74,13 +69,6 @@ static bool offer_plain(offers *o, lg_action_kind kind, unsigned who)
 
 /* ---- Command. ---- */
 
-static bool offer_give(offers *o, unsigned from, unsigned to, unsigned orders)
-{
-    gg_action action = gg_action_on(ACTION_GIVE, UNITS_MAX + from, UNITS_MAX + to);
-    action.item = (uint16_t)orders;
-    return offer_new(o, &action);
-}
-
 static void offer_assign(offers *o, unsigned u, unsigned orders)
 {
     gg_action action = gg_action_on(ACTION_ASSIGN, u, GG_NO_UNIT);
@@ -88,26 +76,18 @@ static void offer_assign(offers *o, unsigned u, unsigned orders)
     offer_new(o, &action);
 }
 
-/* What it may recover from, a bit for each kind of rally. */
-static unsigned rallies_of(const offers *o, unsigned u)
-{
-    const lg_unit *unit = &o->s->units[u];
-    unsigned found = 0;
-    if (unit->side != o->side) return 0;
-    if (unit->status & STATUS_DISORDERED) found |= 1u << RALLY_DISORDER;
-    if (unit->shaken > 0) found |= 1u << RALLY_SHAKEN;
-    if (lg_is_routing(unit)) found |= 1u << RALLY_ROUT;
-    return found != 0 && (unit->orders > 0 || lg_has_reserve(o->s, u)) ? found : 0;
-}
-
+/* From what it may recover. */
 static void offer_rally(offers *o, unsigned u)
 {
-    static const uint8_t kinds[] = {RALLY_DISORDER, RALLY_SHAKEN, RALLY_ROUT};
-    const unsigned found = rallies_of(o, u);
+    const lg_unit *unit = &o->s->units[u];
+    const bool needs[RALLIES] = {[RALLY_DISORDER] = (unit->status & STATUS_DISORDERED) != 0,
+                                 [RALLY_SHAKEN] = unit->shaken > 0,
+                                 [RALLY_ROUT] = lg_is_routing(unit)};
     gg_action action = gg_action_on(ACTION_RALLY, u, GG_NO_UNIT);
-    for (int i = 0; i < 3 && found != 0; i++) {
-        action.item = kinds[i];
-        if (found >> kinds[i] & 1) offer(o, &action);
+    if (unit->side != o->side || (unit->orders == 0 && !lg_has_reserve(o->s, u))) return;
+    for (uint16_t kind = 0; kind < RALLIES; kind++) {
+        action.item = kind;
+        if (needs[kind]) offer(o, &action);
     }
 }
 
@@ -135,57 +115,41 @@ static void offer_comfort(offers *o, unsigned c, unsigned u)
     offer(o, &action);
 }
 
-/* The middle of each commander's units, from one look at every unit. */
-typedef struct middles {
-    int64_t x[COMMANDERS_MAX], y[COMMANDERS_MAX], count[COMMANDERS_MAX];
-} middles;
-
-static void find_middles(const gg_state *s, gg_side side, middles *out)
-{
-    memset(out, 0, sizeof *out);
-    for (uint64_t own = s->notes.here[side]; own != 0;) {
-        const unsigned u = (unsigned)gg_next_bit(&own);
-        for (unsigned c = s->units[u].division; c != NOBODY; c = s->commanders[c].superior) {
-            out->x[c] += s->units[u].at.x;
-            out->y[c] += s->units[u].at.y;
-            out->count[c]++;
-        }
-    }
-}
-
 /* With a unit of his that charges. */
-static bool may_be_joined(const offers *o, unsigned u)
-{
-    const gg_state *s = o->s;
-    const unsigned c = s->units[u].division;
-    return s->charges[u].status == CHARGE_DECLARED && s->units[u].side == o->side && c != NOBODY
-           && !s->commanders[c].moved;
-}
-
 static void offer_joining(offers *o, unsigned u)
 {
-    const lg_unit *unit = &o->s->units[u];
+    const gg_state *s = o->s;
+    const lg_unit *unit = &s->units[u];
+    if (s->charges[u].status != CHARGE_DECLARED || unit->side != o->side || unit->division == NOBODY
+        || s->commanders[unit->division].moved)
+        return;
     gg_action action = lg_ride_of(unit->division, grained(unit->at));
     action.whom = (gg_unit)u;
     offer(o, &action);
 }
 
+/* Does it obey him, or one of his? */
+static bool is_of(const gg_state *s, unsigned u, unsigned c)
+{
+    unsigned his = s->units[u].division;
+    while (his != NOBODY && his != c) his = s->commanders[his].superior;
+    return his == c;
+}
+
 /* Behind the middle of his command. */
-static void offer_ride(offers *o, unsigned c, const middles *all)
+static void offer_ride(offers *o, unsigned c)
 {
     const gg_state *s = o->s;
     const gg_point behind = gg_offset(s->home[o->side] * 10, (gg_point){0, 4 * INCH});
-    if (all->count[c] == 0) return;
-    gg_point place = {(int32_t)(all->x[c] / all->count[c]) + behind.x,
-                      (int32_t)(all->y[c] / all->count[c]) + behind.y};
+    int64_t x = 0, y = 0, count = 0;
+    for (uint64_t own = s->notes.here[o->side]; own != 0;) {
+        const unsigned u = (unsigned)gg_next_bit(&own);
+        if (is_of(s, u, c)) x += s->units[u].at.x, y += s->units[u].at.y, count++;
+    }
+    if (count == 0) return;
+    const gg_point place = {(int32_t)(x / count) + behind.x, (int32_t)(y / count) + behind.y};
     const gg_action action = lg_ride_of(c, grained(place));
     if (gg_is_farther(s->commanders[c].at, action.at, INCH)) offer(o, &action);
-}
-
-static bool may_ride(const offers *o, unsigned c)
-{
-    const lg_commander *his = &o->s->commanders[c];
-    return his->side == o->side && !his->moved && lg_is_present(his);
 }
 
 /* ---- Moving. ---- */
@@ -281,34 +245,15 @@ static void offer_detour(offers *o, unsigned u, gg_point to)
 }
 
 /* To where the enemy has no front, and facing him: eight inches beside his nearer flank. */
-static gg_point flank_of(const gg_state *s, unsigned u, unsigned enemy)
-{
-    const lg_unit *unit = &s->units[u], *its = &s->units[enemy];
-    bool right = gg_to_local(lg_pose(its), unit->at).x > 0;
-    int32_t out = its->facing * 10 + (right ? GG_QUARTER : GG_TURN - GG_QUARTER);
-    return gg_along(its->at, gg_facing(out), 8 * INCH);
-}
-
 static void offer_flank(offers *o, unsigned u, unsigned enemy)
 {
     const lg_unit *unit = &o->s->units[u], *its = &o->s->units[enemy];
-    gg_point beside = flank_of(o->s, u, enemy);
-    int32_t turn = turn_to(unit, beside);
-    int32_t end = lg_turn_from(unit->facing + turn, lg_direction(beside, its->at));
+    const bool right = gg_to_local(lg_pose(its), unit->at).x > 0;
+    const int32_t out = its->facing * 10 + (right ? GG_QUARTER : GG_TURN - GG_QUARTER);
+    const gg_point beside = gg_along(its->at, gg_facing(out), 8 * INCH);
+    const int32_t facing = unit->facing + turn_to(unit, beside);
+    const int32_t end = lg_turn_from(facing, lg_direction(beside, its->at));
     offer_approach(o, ACTION_MOVE, u, beside, 0, (lg_path){.turn_end = end});
-}
-
-/* Infantry comes on in line where it must (LG-R52), and where its volley will tell. */
-static bool may_line_up(const lg_unit *unit, int32_t distance)
-{
-    return lg_is_foot(unit) && unit->formation != FORM_LINE && distance <= 12 * INCH;
-}
-
-static void offer_turn(offers *o, unsigned u, gg_point to)
-{
-    int32_t turn = turn_to(&o->s->units[u], to);
-    lg_path path = {.legs = 1, .turn = {turn}};
-    if (turn > 10 || turn < -10) offer_path(o, ACTION_MOVE, u, &path);
 }
 
 static void offer_forms(offers *o, unsigned u, gg_point enemy)
@@ -321,7 +266,7 @@ static void offer_forms(offers *o, unsigned u, gg_point enemy)
         if (form == unit->formation) continue;
         if (form == FORM_SQUARE && gg_distance(unit->at, enemy) > 14 * INCH) continue;
         action.item = (uint16_t)form;
-        offer_move(o, &action);
+        try_move(o, &action);
     }
 }
 
@@ -349,30 +294,22 @@ static uint64_t may_be_charged(const gg_state *s, unsigned u)
     return near.bits[0];
 }
 
-static void offer_charge_at(offers *o, unsigned u, unsigned target)
-{
-    gg_action action = gg_action_on(ACTION_CHARGE, u, target);
-    offer_charge(o, &action);
-}
-
 /* Four inches behind the friend that is nearest to the enemy. */
 static bool find_support(const offers *o, unsigned u, gg_point enemy, gg_point *out)
 {
     const gg_state *s = o->s;
     const lg_unit *unit = &s->units[u];
-    unsigned front = NOBODY;
-    int32_t nearest = gg_distance(unit->at, enemy);
+    const int32_t own = gg_distance(unit->at, enemy);
+    uint64_t before = 0;
     for (uint64_t friends = s->notes.here[unit->side] & ~gt_bit(u); friends != 0;) {
         const unsigned other = (unsigned)gg_next_bit(&friends);
         const lg_unit *its = &s->units[other];
-        if (its->type != unit->type || gg_is_farther(its->at, unit->at, 16 * INCH)) continue;
-        if (gg_is_farther(its->at, enemy, nearest)) continue;
-        int32_t distance = gg_distance(its->at, enemy);
-        if (distance >= nearest) continue;
-        nearest = distance;
-        front = other;
+        if (its->type == unit->type && !gg_is_farther(its->at, unit->at, 16 * INCH)
+            && !gg_is_farther(its->at, enemy, own - 1))
+            before |= gt_bit(other);
     }
-    if (front == NOBODY) return false;
+    const int front = gt_nearest_place(s->units, before, enemy);
+    if (front == GG_NEVER) return false;
     const lg_unit *its = &s->units[front];
     *out = gg_along(its->at, gg_facing(its->facing * 10 + GG_HALF_TURN), 4 * INCH);
     return gg_is_farther(unit->at, *out, 2 * INCH);
@@ -405,89 +342,36 @@ static void offer_guns(offers *o, unsigned u, gg_point enemy)
     }
 }
 
-/* The ways of thinking of one unit's moves, in the order in which they are offered. */
-typedef enum family {
-    BY_GUNS,
-    BY_CHARGE,
-    BY_APPROACH, /* or round what stands in the way */
-    BY_POISE,
-    BY_LINE,
-    BY_FLANK,
-    BY_GOAL,
-    BY_SUPPORT,
-    BY_RESERVE,
-    BY_TURN,
-    BY_FORM,
-    BY_FALL_BACK,
-    FAMILIES
-} family;
-
-typedef struct thought {
-    unsigned families; /* that are worth a thought, a bit for each */
-    unsigned enemy;    /* the nearest, or NOBODY */
-    gg_point at, goal; /* where he is, where there is something to take */
-    int32_t distance;
-    uint64_t near; /* whom it may charge */
-} thought;
-
-static unsigned worth_moving(const offers *o, unsigned u, thought *it)
-{
-    const lg_unit *unit = &o->s->units[u];
-    const bool guns = lg_is_guns(unit), foot = lg_is_foot(unit);
-    unsigned found = 1u << BY_APPROACH;
-    if (foot && it->distance > POISED * HUNDREDTH && it->distance < 14 * INCH)
-        found |= 1u << BY_POISE;
-    if (may_line_up(unit, it->distance)) found |= 1u << BY_LINE;
-    if (lg_is_horse(unit) && it->enemy != NOBODY && it->distance < 20 * INCH)
-        found |= 1u << BY_FLANK;
-    if (goal_of(o, unit->at, &it->goal)) found |= 1u << BY_GOAL;
-    if (!guns) found |= 1u << BY_SUPPORT;
-    if (it->distance > 18 * INCH) found |= 1u << BY_RESERVE;
-    return found;
-}
-
 static void offer_falling_back(offers *o, unsigned u)
 {
     gg_action back = gg_action_on(ACTION_BACK, u, GG_NO_UNIT);
     back.args[0] = lg_rate(o->s, &o->s->units[u]);
-    if (offer_move(o, &back)) return;
+    if (try_move(o, &back) == R_LEGAL) return;
     back.args[0] = 300;
-    offer_move(o, &back);
+    try_move(o, &back);
 }
 
-static void offer_family(offers *o, unsigned u, const thought *it, family by)
+/* Of a steady unit, round what stands in the way if need be; infantry comes on in line where it
+ * must (LG-R52), and where its volley will tell. */
+static void offer_advances(offers *o, unsigned u, unsigned enemy, gg_point at, int32_t distance)
 {
-    const lg_path straight = {.legs = 1};
-    const bool guns = lg_is_guns(&o->s->units[u]);
-    const int32_t near = guns ? GUNS_NEAR : NEAR_ENEMY;
+    const lg_unit *unit = &o->s->units[u];
+    const bool guns = lg_is_guns(unit), foot = lg_is_foot(unit);
+    const lg_path straight = {.legs = 1}, in_line = {.form_end = FORM_LINE + 1};
     const lg_path aside = {.shift = {guns ? 0 : lg_number(o->s, N_base_width)}};
-    gg_point behind;
-    switch (by) {
-    case BY_GUNS: offer_guns(o, u, it->at); break;
-    case BY_APPROACH:
-        if (!offer_approach(o, ACTION_MOVE, u, it->at, near, aside) && it->distance > 6 * INCH)
-            offer_detour(o, u, it->at);
-        break;
-    case BY_POISE: offer_approach(o, ACTION_MOVE, u, it->at, POISED, straight); break;
-    case BY_LINE:
-        offer_approach(o, ACTION_MOVE, u, it->at, NEAR_ENEMY, (lg_path){.form_end = FORM_LINE + 1});
-        break;
-    case BY_FLANK: offer_flank(o, u, it->enemy); break;
-    case BY_GOAL: offer_approach(o, ACTION_MOVE, u, it->goal, 0, straight); break;
-    case BY_SUPPORT:
-        if (find_support(o, u, it->at, &behind))
-            offer_approach(o, ACTION_MOVE, u, behind, 0, straight);
-        break;
-    case BY_RESERVE: offer_approach(o, ACTION_RESERVE, u, it->at, FAR_FROM_ENEMY, straight); break;
-    case BY_TURN: offer_turn(o, u, it->at); break;
-    case BY_FORM: offer_forms(o, u, it->at); break;
-    case BY_FALL_BACK: offer_falling_back(o, u); break;
-    case BY_CHARGE:
-        for (uint64_t targets = it->near; targets != 0;)
-            offer_charge_at(o, u, (unsigned)gg_next_bit(&targets));
-        break;
-    case FAMILIES: break;
-    }
+    gg_point place;
+    if (!offer_approach(o, ACTION_MOVE, u, at, guns ? GUNS_NEAR : NEAR_ENEMY, aside)
+        && distance > 6 * INCH)
+        offer_detour(o, u, at);
+    if (foot && distance > POISED * HUNDREDTH && distance < 14 * INCH)
+        offer_approach(o, ACTION_MOVE, u, at, POISED, straight);
+    if (foot && unit->formation != FORM_LINE && distance <= 12 * INCH)
+        offer_approach(o, ACTION_MOVE, u, at, NEAR_ENEMY, in_line);
+    if (lg_is_horse(unit) && enemy != NOBODY && distance < 20 * INCH) offer_flank(o, u, enemy);
+    if (goal_of(o, unit->at, &place)) offer_approach(o, ACTION_MOVE, u, place, 0, straight);
+    if (!guns && find_support(o, u, at, &place))
+        offer_approach(o, ACTION_MOVE, u, place, 0, straight);
+    if (distance > 18 * INCH) offer_approach(o, ACTION_RESERVE, u, at, FAR_FROM_ENEMY, straight);
 }
 
 /* ---- Answers and combat: a few offers, which are listed. ---- */
@@ -599,8 +483,11 @@ static void list_gives(offers *o)
         for (unsigned to = 0; to < s->commander_count; to++) {
             if (s->commanders[to].side != o->side || s->commanders[to].level <= level) continue;
             const int most = lg_most_to_give(s, from, to);
-            for (int orders = 1; orders <= most && orders <= GIVES_MAX; orders++)
-                offer_give(o, from, to, (unsigned)orders);
+            gg_action action = gg_action_on(ACTION_GIVE, UNITS_MAX + from, UNITS_MAX + to);
+            for (int orders = 1; orders <= most && orders <= GIVES_MAX; orders++) {
+                action.item = (uint16_t)orders;
+                offer_new(o, &action);
+            }
         }
     }
 }
@@ -620,32 +507,37 @@ static void list_assigns(offers *o)
 
 /* ---- Moves and rides. ---- */
 
-/* Which of them are worth a thought, and the nearest enemy. */
-static thought think_of(const offers *o, unsigned u)
+static void list_moves_of(offers *o, unsigned u)
 {
     const gg_state *s = o->s;
     const lg_unit *unit = &s->units[u];
     const bool leaves = (unit->status & STATUS_MUST_LEAVE) != 0, guns = lg_is_guns(unit);
-    thought it = {.enemy = NOBODY};
     if (unit->orders == 0 && !leaves) { /* most units of a large army */
-        if (unit->formation == FORM_LIMB) it.families = 1u << BY_GUNS;
-        return it;
+        if (unit->formation == FORM_LIMB) offer_plain(o, ACTION_UNLIMBER, u);
+        return;
     }
-    it.enemy = nearest_foe(o, u);
-    it.at = it.enemy == NOBODY ? (gg_point){s->width / 2, s->height / 2} : s->units[it.enemy].at;
-    it.distance = gg_distance(unit->at, it.at);
-    if (guns && (unit->formation == FORM_LIMB || unit->orders > 0)) it.families = 1u << BY_GUNS;
-    if ((unit->did & DID_ACT) || lg_is_routing(unit)) return it;
-    if (lg_order_is_open(s, u).reason != R_LEGAL && !leaves) return it;
+    const bool goes = !(unit->did & DID_ACT) && !lg_is_routing(unit)
+                      && (leaves || lg_order_is_open(s, u).reason == R_LEGAL);
+    if (!goes && !guns) return;
+    const unsigned enemy = nearest_foe(o, u);
+    const gg_point at =
+        enemy == NOBODY ? (gg_point){s->width / 2, s->height / 2} : s->units[enemy].at;
+    const int32_t distance = gg_distance(unit->at, at);
+    lg_mover_take(o->mover, u);
+    if (guns) offer_guns(o, u, at);
+    if (!goes) return;
     const bool steady = unit->shaken == 0 && !lg_is_fatigued(s, unit);
-    const bool square = unit->formation == FORM_SQUARE;
-    if (steady && !guns && it.distance < 20 * INCH) it.near = may_be_charged(s, u);
-    if (it.near != 0) it.families |= 1u << BY_CHARGE;
-    if (steady && !square) it.families |= worth_moving(o, u, &it);
-    if (!square) it.families |= 1u << BY_TURN;
-    if (it.distance < 18 * INCH && lg_is_foot(unit)) it.families |= 1u << BY_FORM;
-    if (it.distance < 20 * INCH && lg_rate(s, unit) > 0) it.families |= 1u << BY_FALL_BACK;
-    return it;
+    const bool square = unit->formation == FORM_SQUARE, near = distance < 20 * INCH;
+    for (uint64_t whom = steady && !guns && near ? may_be_charged(s, u) : 0; whom != 0;) {
+        gg_action charge = gg_action_on(ACTION_CHARGE, u, (unsigned)gg_next_bit(&whom));
+        offer_charge(o, &charge);
+    }
+    if (steady && !square) offer_advances(o, u, enemy, at, distance);
+    const lg_path turned = {.legs = 1, .turn = {turn_to(unit, at)}};
+    if (!square && (turned.turn[0] > 10 || turned.turn[0] < -10))
+        offer_path(o, ACTION_MOVE, u, &turned);
+    if (distance < 18 * INCH && lg_is_foot(unit)) offer_forms(o, u, at);
+    if (near && lg_rate(s, unit) > 0) offer_falling_back(o, u);
 }
 
 static void list_moves(offers *o)
@@ -654,31 +546,24 @@ static void list_moves(offers *o)
     lg_mover_begin(&mover, o->s, o->side);
     mover.on.plainly = true;
     o->mover = &mover;
-    for (uint64_t own = o->s->notes.here[o->side]; own != 0;) {
-        const unsigned u = (unsigned)gg_next_bit(&own);
-        const thought it = think_of(o, u);
-        if (it.families != 0) lg_mover_take(&mover, u);
-        for (uint64_t rest = it.families; rest != 0;)
-            offer_family(o, u, &it, (family)gg_next_bit(&rest));
-    }
+    for (uint64_t own = o->s->notes.here[o->side]; own != 0;)
+        list_moves_of(o, (unsigned)gg_next_bit(&own));
     o->mover = NULL;
 }
 
 static void list_rides(offers *o)
 {
     const gg_state *s = o->s;
-    middles all;
-    find_middles(s, o->side, &all);
-    for (unsigned u = 0; u < s->unit_count && s->charge_count > 0; u++)
-        if (may_be_joined(o, u)) offer_joining(o, u);
+    for (unsigned u = 0; u < s->unit_count && s->charge_count > 0; u++) offer_joining(o, u);
     const uint64_t unwell = s->notes.unwell & s->notes.here[o->side];
     for (unsigned c = 0; c < s->commander_count; c++) {
-        if (!may_ride(o, c)) continue;
-        for (uint64_t rest = s->commanders[c].level == LEVEL_DIVISION ? 0 : unwell; rest != 0;) {
+        const lg_commander *his = &s->commanders[c];
+        if (his->side != o->side || his->moved || !lg_is_present(his)) continue;
+        for (uint64_t rest = his->level == LEVEL_DIVISION ? 0 : unwell; rest != 0;) {
             const unsigned u = (unsigned)gg_next_bit(&rest);
             if (s->units[u].shaken > 0) offer_comfort(o, c, u);
         }
-        offer_ride(o, c, &all);
+        offer_ride(o, c);
     }
 }
 
@@ -705,13 +590,6 @@ static uint64_t find_batteries(const gg_state *s)
     return found;
 }
 
-/* Are there enough of them, it and those after it? */
-static bool may_be_grand(const gg_state *s, uint64_t batteries, unsigned u)
-{
-    const uint64_t later = batteries & ~(gt_bit(u) - 1);
-    return (later & gt_bit(u)) != 0 && gg_count_bits(later) >= s->options[OPT_grand_battery_min];
-}
-
 static void offer_grand_battery(offers *o, lg_shots *shots, gg_action fire)
 {
     const uint64_t helpers = lg_grand_battery(shots, o->s, fire.who, fire.whom);
@@ -733,7 +611,10 @@ static void list_fire(offers *o)
         unsigned targets[TARGETS_NOTED];
         const int count =
             gt_nearest_places(s->units, s->notes.can[u], s->units[u].at, TARGETS_NOTED, targets);
-        const bool grand = may_be_grand(s, batteries, u);
+        /* Are there enough of them, it and those after it? */
+        const uint64_t later = batteries & ~(gt_bit(u) - 1);
+        const bool grand =
+            (later & gt_bit(u)) != 0 && gg_count_bits(later) >= s->options[OPT_grand_battery_min];
         for (int i = 0; i < count; i++) {
             const gg_action fire = gg_action_on(ACTION_FIRE, u, targets[i]);
             add(o, &fire);
