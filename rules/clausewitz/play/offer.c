@@ -25,19 +25,6 @@ typedef struct offers {
     gg_action refused[REFUSED_MAX]; /* they need not be judged again */
 } offers;
 
-/* What has been refused is not cleared: it is written before it is read. */
-static void begin_offers(offers *to, const gg_state *s, gg_side side, gg_action *out,
-                         uint32_t limit)
-{
-    to->s = s;
-    to->side = side;
-    to->out = out;
-    to->limit = limit;
-    to->marcher = NULL;
-    to->count = to->first = to->goals_of = to->refused_count = 0;
-    to->goal_count = 0;
-}
-
 /* What is proposed only once. */
 static void propose(offers *to, gg_action action)
 {
@@ -96,19 +83,10 @@ static int find_goals(const gg_state *s, unsigned b, gg_point out[GOALS_MAX])
     if (own != 0) count = add_goal(out, count, s->objectives[own - 1].at);
     for (int i = 0; i < OBJECTIVES_MAX && own == 0; i++)
         if (s->objectives[i].number != 0) count = add_goal(out, count, s->objectives[i].at);
-    uint64_t enemies = cw_side_set(s, gg_other((gg_side)s->bodies[b].side), false);
-    for (int n = 0; n < 2 && enemies != 0; n++) {
-        unsigned nearest = 0;
-        int32_t least = INT32_MAX;
-        for (uint64_t rest = enemies; rest != 0;) {
-            const unsigned other = (unsigned)gg_next_bit(&rest);
-            if (gg_is_farther(s->bodies[b].at, s->bodies[other].at, least - 1)) continue;
-            least = gg_distance(s->bodies[b].at, s->bodies[other].at);
-            nearest = other;
-        }
-        count = add_goal(out, count, cw_middle(s, nearest));
-        enemies &= ~gt_bit(nearest);
-    }
+    unsigned nearest[2];
+    const uint64_t enemies = cw_side_set(s, gg_other((gg_side)s->bodies[b].side), false);
+    const int found = gt_nearest_places(s->bodies, enemies, s->bodies[b].at, 2, nearest);
+    for (int i = 0; i < found; i++) count = add_goal(out, count, cw_middle(s, nearest[i]));
     return count;
 }
 
@@ -143,23 +121,6 @@ static int32_t wheel_for(const gg_state *s, unsigned b, int32_t length)
     return low;
 }
 
-/* A wheel to the goal and straight on, as far as the rate allows.  False: it needs none. */
-static bool wheel_toward(const gg_state *s, cw_action_kind kind, unsigned b, int32_t rate,
-                         gg_point goal, gg_action *out)
-{
-    const gg_box box = cw_box(s, b);
-    const gg_pose pose = cw_pose(s, b);
-    const bool right = gg_to_local(pose, goal).x > 0;
-    const int32_t most = wheel_for(s, b, rate);
-    const int32_t exact = gt_wheel_to(pose, box, right, most, goal);
-    const int32_t wheel = exact == GG_NEVER ? most : exact;
-    if (wheel <= 0) return false;
-    *out = cw_march_of(kind, b, right ? LEG_RIGHT : LEG_LEFT, wheel);
-    const int32_t left = rate - gt_wheel_cost(box, wheel);
-    if (left > 0) out->args[2] = LEG_AHEAD, out->args[3] = left;
-    return true;
-}
-
 /* How far ahead one of these enemies is so near; 0: none is within the length, or is already. */
 static int32_t way_until(const gg_state *s, unsigned b, uint64_t enemies, int32_t near,
                          int32_t length)
@@ -170,18 +131,23 @@ static int32_t way_until(const gg_state *s, unsigned b, uint64_t enemies, int32_
     return way == GG_NEVER || way >= length ? 0 : way;
 }
 
-static gg_action ahead_toward(const gg_state *s, cw_action_kind kind, unsigned b, int32_t rate,
-                              gg_point goal)
-{
-    const int32_t far = gg_distance(cw_pose(s, b).at, goal);
-    return cw_march_of(kind, b, LEG_AHEAD, far > 0 && far < rate ? far : rate);
-}
-
+/* A wheel to the goal and straight on, as far as the rate allows; and straight on. */
 static void propose_toward(offers *to, cw_action_kind kind, unsigned b, int32_t rate, gg_point goal)
 {
-    gg_action action;
-    if (wheel_toward(to->s, kind, b, rate, goal, &action)) propose_once(to, action);
-    propose_once(to, ahead_toward(to->s, kind, b, rate, goal));
+    const gg_state *s = to->s;
+    const gg_box box = cw_box(s, b);
+    const gg_pose pose = cw_pose(s, b);
+    const bool right = gg_to_local(pose, goal).x > 0;
+    const int32_t far = gg_distance(pose.at, goal), most = wheel_for(s, b, rate);
+    const int32_t exact = gt_wheel_to(pose, box, right, most, goal);
+    const int32_t wheel = exact == GG_NEVER ? most : exact;
+    if (wheel > 0) {
+        gg_action action = cw_march_of(kind, b, right ? LEG_RIGHT : LEG_LEFT, wheel);
+        const int32_t left = rate - gt_wheel_cost(box, wheel);
+        if (left > 0) action.args[2] = LEG_AHEAD, action.args[3] = left;
+        propose_once(to, action);
+    }
+    propose_once(to, cw_march_of(kind, b, LEG_AHEAD, far > 0 && far < rate ? far : rate));
 }
 
 /* The way there is shut: to either side of it. */
@@ -193,12 +159,9 @@ static gg_point round_goal(const gg_state *s, unsigned b, gg_point goal, int nth
     return gg_along(at, gg_facing(gg_bearing_to(at, goal, 1) + turns[nth]), 20 * CM);
 }
 
-static void find_rates(const gg_state *s, unsigned b, cw_action_kind kind, int32_t rates[3])
+static int32_t slow_rate(const gg_state *s, unsigned b)
 {
-    const bool quick = kind == ACTION_QUICK;
-    rates[0] = rate_of(s, b, quick, true);
-    rates[1] = rate_of(s, b, quick, false);
-    rates[2] = cw_number(s, cw_is_horse(s, b) ? N_difficult_horse : N_difficult_foot);
+    return cw_number(s, cw_is_horse(s, b) ? N_difficult_horse : N_difficult_foot);
 }
 
 /* Where an advance is best ended (CW-12.1): a centimetre short of the Zones of Control. */
@@ -215,8 +178,10 @@ static void propose_marches(offers *to, unsigned b, cw_action_kind kind)
 {
     const gg_state *s = to->s;
     const bool quick = kind == ACTION_QUICK;
-    int32_t rates[3];
-    find_rates(s, b, kind, rates);
+    if (!cw_may_march(s, to->side, b, kind) || cw_farthest_march(s, b, quick, to->marcher) == 0)
+        return;
+    const int32_t rates[] = {rate_of(s, b, quick, true), rate_of(s, b, quick, false),
+                             slow_rate(s, b)};
     const gg_point *goals = to->goals;
     const int count = goals_of(to, b);
     begin_kind(to);
@@ -255,9 +220,8 @@ static void propose_in_zone(offers *to, unsigned b)
 {
     const gg_state *s = to->s;
     const int32_t rate = rate_of(s, b, false, false), bonus = cw_number(s, N_road_bonus);
-    const int32_t slow = cw_number(s, cw_is_horse(s, b) ? N_difficult_horse : N_difficult_foot);
     begin_kind(to);
-    const int32_t steps[] = {rate + bonus, rate, slow, rate / 2};
+    const int32_t steps[] = {rate + bonus, rate, slow_rate(s, b), rate / 2};
     for (int i = s->line_count == 0; i < 4; i++) {
         propose_once(to, cw_march_of(ACTION_MARCH, b, LEG_TOWARD, steps[i]));
         propose_once(to, cw_march_of(ACTION_MARCH, b, LEG_AWAY, steps[i]));
@@ -429,115 +393,63 @@ static void propose_rides_to_troops(offers *to, unsigned general)
     propose_ride(to, general, his->at, middle);
 }
 
-/* Round about, no two to the same place. */
-enum { RIDES_ROUND = 8 };
-static gg_action ride_round(const gg_state *s, unsigned general, int nth)
-{
-    const bool escapes = s->phase == PHASE_ESCAPE;
-    gg_action action = gg_action_on(escapes ? ACTION_ESCAPE : ACTION_RIDE, general, GG_NO_UNIT);
-    action.at = gg_along(cw_general_at(s, general)->at, GG_TURN / RIDES_ROUND * nth,
-                         cw_number(s, N_general_move));
-    return action;
-}
-
 static void propose_rides(offers *to, unsigned general)
 {
-    const bool escapes = to->s->phase == PHASE_ESCAPE;
+    enum { ROUND_ABOUT = 8 }; /* no two to the same place */
+    const gg_state *s = to->s;
+    const bool escapes = s->phase == PHASE_ESCAPE;
+    gg_action action = gg_action_on(escapes ? ACTION_ESCAPE : ACTION_RIDE, general, GG_NO_UNIT);
     if (!escapes) begin_kind(to);
-    for (int i = 0; i < RIDES_ROUND; i++) propose_once(to, ride_round(to->s, general, i));
+    for (int i = 0; i < ROUND_ABOUT; i++) {
+        action.at = gg_along(cw_general_at(s, general)->at, GG_TURN / ROUND_ABOUT * i,
+                             cw_number(s, N_general_move));
+        propose_once(to, action);
+    }
     if (!escapes) propose_rides_to_troops(to, general);
 }
 
-/* May an aide be sent to it at all?  `now`: the objective that it has. */
-static bool is_own_addressee(const offers *to, unsigned whom, int *now)
-{
-    const gg_state *s = to->s;
-    if (whom >= s->body_count && whom < BRIGADES_MAX) return false;
-    if (cw_is_general(whom)) {
-        if (cw_general_side(whom) != to->side) return false;
-        *now = s->division_objective[to->side][cw_general_at(s, whom)->division];
-        return true;
-    }
-    if (s->bodies[whom].side != to->side) return false;
-    *now = cw_objective_of(s, whom);
-    return true;
-}
-
-static void propose_aides_to(offers *to, unsigned general, unsigned whom, int now)
-{
-    const gg_state *s = to->s;
-    gg_action action = gg_action_on(ACTION_AIDE, general, whom);
-    bool may = true; /* to which objective makes no difference */
-    for (int objective = 1; objective <= OBJECTIVES_MAX && may; objective++) {
-        if (objective == now || s->objectives[objective - 1].number == 0) continue;
-        const bool is_judged = action.args[0] != 0;
-        action.args[0] = objective;
-        if (!is_judged) may = cw_is_legal(cw_judge(s, to->side, &action));
-        if (may && to->count < to->limit) to->out[to->count++] = action;
-    }
-}
-
+/* To whoever is of his side, with every objective that he does not have. */
 static void propose_aides(offers *to, unsigned general)
 {
-    int now = 0;
-    for (unsigned whom = 0; whom < FIRST_MARKER; whom++)
-        if (is_own_addressee(to, whom, &now)) propose_aides_to(to, general, whom, now);
-}
-
-/* What an order costs in rating and distance; by the circle about the Brigade it is not less than
- * that. */
-static int32_t order_cost(const gg_state *s, unsigned general, unsigned b, bool exactly)
-{
-    const cw_general *his = cw_general_at(s, general);
-    const gt_table t = cw_table(s);
-    int32_t far;
-    if (exactly) far = cw_point_distance(s, his->at, b);
-    else far = gg_distance(his->at, s->bodies[b].at) - (int32_t)gt_body_circles(&t, b).outer - 1;
-    return his->rating + (far < 0 ? 0 : far) / cw_number(s, N_order_step);
-}
-
-/* The first of the cheapest: who is farther than the one that seems nearest is, is not asked. */
-static gg_action cheapest_order(const gg_state *s, const gg_action *orders, int count, unsigned b)
-{
-    int32_t lows[GENERALS_MAX], least;
-    int likely = 0, best = 0;
-    if (count == 1) return orders[0];
-    for (int i = 0; i < count; i++) {
-        lows[i] = order_cost(s, orders[i].who, b, false);
-        if (lows[i] < lows[likely]) likely = i;
+    const gg_state *s = to->s;
+    for (unsigned whom = 0; whom < FIRST_MARKER; whom++) {
+        const bool leads = cw_is_general(whom);
+        if (leads ? cw_general_side(whom) != to->side
+                  : whom >= s->body_count || s->bodies[whom].side != to->side)
+            continue;
+        const int now = leads ? s->division_objective[to->side][cw_general_at(s, whom)->division]
+                              : cw_objective_of(s, whom);
+        gg_action action = gg_action_on(ACTION_AIDE, general, whom);
+        bool may = true; /* to which objective makes no difference */
+        for (int objective = 1; objective <= OBJECTIVES_MAX && may; objective++) {
+            if (objective == now || s->objectives[objective - 1].number == 0) continue;
+            const bool is_judged = action.args[0] != 0;
+            action.args[0] = objective;
+            if (!is_judged) may = cw_is_legal(cw_judge(s, to->side, &action));
+            if (may && to->count < to->limit) to->out[to->count++] = action;
+        }
     }
-    best = likely;
-    least = order_cost(s, orders[likely].who, b, true);
-    for (int i = 0; i < count; i++) {
-        if (i == likely || lows[i] > least || (lows[i] == least && i > best)) continue;
-        const int32_t cost = order_cost(s, orders[i].who, b, true);
-        if (cost < least || (cost == least && i < best)) least = cost, best = i;
-    }
-    return orders[best];
 }
 
-/* Of the Generals who may order a Brigade the one whose order is worth most; others may too. */
+/* Of the Generals who may order a Brigade the one whose order costs least in rating and distance,
+ * the first on ties; others may too. */
 static void propose_order(offers *to, unsigned b)
 {
     const gg_state *s = to->s;
-    int may = 0;
-    gg_action orders[GENERALS_MAX];
+    gg_action best = {.kind = ACTION_NONE};
+    int32_t least = INT32_MAX;
+    if (to->count == to->limit) return;
     for (unsigned g = 0; g < GENERALS_MAX; g++) {
-        if (s->generals[to->side][g].actions == 0) continue;
-        const unsigned general = FIRST_GENERAL + to->side * GENERALS_MAX + g;
-        orders[may] = gg_action_on(ACTION_ORDER, general, b);
-        may += cw_is_legal(cw_judge(s, to->side, &orders[may]));
+        const cw_general *his = &s->generals[to->side][g];
+        if (his->actions == 0) continue;
+        const gg_action order =
+            gg_action_on(ACTION_ORDER, FIRST_GENERAL + to->side * GENERALS_MAX + g, b);
+        if (!cw_is_legal(cw_judge(s, to->side, &order))) continue;
+        const int32_t far = cw_point_distance(s, his->at, b);
+        const int32_t cost = his->rating + far / cw_number(s, N_order_step);
+        if (cost < least) least = cost, best = order;
     }
-    if (may == 0 || to->count == to->limit) return;
-    to->out[to->count++] = cheapest_order(s, orders, may, b);
-}
-
-static void propose_rallies(offers *to, unsigned general)
-{
-    const gg_state *s = to->s;
-    for (unsigned b = 0; b < s->body_count; b++)
-        if (cw_is_here(s, b) && cw_is_fleeing(s, b) && s->bodies[b].side == to->side)
-            propose(to, gg_action_on(ACTION_RALLY, general, b));
+    if (least != INT32_MAX) to->out[to->count++] = best;
 }
 
 /* ---- Reactions. ---- */
@@ -545,7 +457,7 @@ static void propose_rallies(offers *to, unsigned general)
 static void offer_reactions(offers *to)
 {
     const gg_state *s = to->s;
-    propose(to, gg_action_on(ACTION_NONE, GG_NO_UNIT, GG_NO_UNIT));
+    propose_plain(to, ACTION_NONE, GG_NO_UNIT);
     for (unsigned b = 0; b < s->body_count; b++) {
         if (!cw_stands(s, b) || s->bodies[b].side != to->side) continue;
         if (s->phase == PHASE_REACT && !cw_may_react(s, b)) continue;
@@ -568,20 +480,22 @@ static void offer_objectives(offers *to)
                           (gg_point){s->width / 8 * column, s->height / 8 * row});
 }
 
-/* It stays where it is, or goes half its way or all of it. */
-enum { SCOUTINGS = 11 };
-static gg_action scouting_of(const gg_state *s, gg_side side, unsigned i, int nth)
+/* A marker stays where it is, or goes half its way or all of it. */
+static void offer_scouting(offers *to)
 {
-    const unsigned unit = FIRST_MARKER + side * MARKERS_MAX + i;
-    const int32_t ahead = side == GG_BLUE ? 0 : GG_HALF_TURN, turn = (nth - 1) / 2 - 2;
-    gg_action action = gg_action_on(nth == 0 ? ACTION_LOCK : ACTION_SCOUT, unit, GG_NO_UNIT);
-    if (nth > 0)
-        action.at = gg_along(s->markers[side][i].at, gg_facing(ahead + turn * 450),
-                             cw_number(s, N_scout_move) * ((nth - 1) % 2 + 1) / 2);
-    return action;
+    const gg_state *s = to->s;
+    const int32_t ahead = to->side == GG_BLUE ? 0 : GG_HALF_TURN, most = cw_number(s, N_scout_move);
+    for (unsigned i = 0; i < MARKERS_MAX; i++) {
+        const cw_marker *it = &s->markers[to->side][i];
+        const unsigned unit = FIRST_MARKER + to->side * MARKERS_MAX + i;
+        if (!it->exists || it->locked) continue;
+        propose_plain(to, ACTION_LOCK, unit);
+        for (int turn = -900; turn <= 900; turn += 450)
+            for (int half = 1; half <= 2; half++)
+                propose_place(to, ACTION_SCOUT, unit,
+                              gg_along(it->at, gg_facing(ahead + turn), most * half / 2));
+    }
 }
-
-static bool is_scouting(const cw_marker *it) { return it->exists && !it->locked; }
 
 enum { COLUMNS = 12, ROWS = 4 };
 static void propose_deployments(offers *to, unsigned b)
@@ -604,23 +518,19 @@ static void propose_deployments(offers *to, unsigned b)
     propose_plain(to, ACTION_SKIP, b);
 }
 
-static void propose_general(offers *to, unsigned g, int32_t from_edge)
-{
-    const gg_state *s = to->s;
-    const int32_t y = to->side == GG_BLUE ? from_edge : s->height - from_edge;
-    for (int column = 0; column < COLUMNS; column++)
-        propose_place(to, ACTION_PLACE, FIRST_GENERAL + to->side * GENERALS_MAX + g,
-                      (gg_point){s->width / (2 * COLUMNS) * (2 * column + 1), y});
-}
-
-/* When every Brigade is set up. */
+/* When every Brigade is set up; the strip may be narrow. */
 static void offer_generals(offers *to)
 {
     const gg_state *s = to->s;
     for (unsigned g = 0; g < GENERALS_MAX; g++) {
         if (s->generals[to->side][g].health != HEALTH_WAITING) continue;
-        propose_general(to, g, 6 * CM);
-        if (to->count == 0) propose_general(to, g, CM / 2); /* the strip may be narrow */
+        static const int32_t from_edge[] = {6 * CM, CM / 2};
+        for (int strip = 0; strip < 2 && to->count == 0; strip++)
+            for (int column = 0; column < COLUMNS; column++)
+                propose_place(to, ACTION_PLACE, FIRST_GENERAL + to->side * GENERALS_MAX + g,
+                              (gg_point){s->width / (2 * COLUMNS) * (2 * column + 1),
+                                         to->side == GG_BLUE ? from_edge[strip]
+                                                             : s->height - from_edge[strip]});
         return;
     }
 }
@@ -632,12 +542,10 @@ static void offer_other(offers *to)
     const gg_state *s = to->s;
     const cw_frame *top = s->frame_count > 0 ? cw_top_of(s) : NULL;
     switch ((cw_phase)s->phase) {
-    case PHASE_JOIN: {
-        const unsigned general = cw_asked_general(s);
-        propose_plain(to, ACTION_JOIN, general);
-        propose_plain(to, ACTION_DECLINE, general);
+    case PHASE_JOIN:
+        propose_plain(to, ACTION_JOIN, cw_asked_general(s));
+        propose_plain(to, ACTION_DECLINE, cw_asked_general(s));
         break;
-    }
     case PHASE_ESCAPE: {
         const unsigned general = FIRST_GENERAL + top->who;
         propose_place(to, ACTION_ESCAPE, general, cw_general_at(s, general)->at);
@@ -651,10 +559,10 @@ static void offer_other(offers *to)
             propose(to, action);
         }
         break;
-    case PHASE_BEGIN: propose(to, gg_action_on(ACTION_BEGIN, GG_NO_UNIT, GG_NO_UNIT)); break;
-    case PHASE_DRAW: propose(to, gg_action_on(ACTION_DRAW, GG_NO_UNIT, GG_NO_UNIT)); break;
-    case PHASE_DEAL: propose(to, gg_action_on(ACTION_DEAL, GG_NO_UNIT, GG_NO_UNIT)); break;
-    case PHASE_HOLD: propose(to, gg_action_on(ACTION_TESTS, GG_NO_UNIT, GG_NO_UNIT)); break;
+    case PHASE_BEGIN: propose_plain(to, ACTION_BEGIN, GG_NO_UNIT); break;
+    case PHASE_DRAW: propose_plain(to, ACTION_DRAW, GG_NO_UNIT); break;
+    case PHASE_DEAL: propose_plain(to, ACTION_DEAL, GG_NO_UNIT); break;
+    case PHASE_HOLD: propose_plain(to, ACTION_TESTS, GG_NO_UNIT); break;
     case PHASE_SETUP: offer_objectives(to); break;
     case PHASE_CHARGED:
     case PHASE_REACT: offer_reactions(to); break;
@@ -663,13 +571,6 @@ static void offer_other(offers *to)
 }
 
 /* ---- Phases of many offers. ---- */
-
-static void offer_marches(offers *to, unsigned b, cw_action_kind kind)
-{
-    if (cw_may_march(to->s, to->side, b, kind)
-        && cw_farthest_march(to->s, b, kind == ACTION_QUICK, to->marcher) != 0)
-        propose_marches(to, b, kind);
-}
 
 static void offer_activation(offers *to)
 {
@@ -682,8 +583,8 @@ static void offer_activation(offers *to)
     if (zoned) {
         propose_in_zone(to, b);
     } else {
-        offer_marches(to, b, ACTION_MARCH);
-        offer_marches(to, b, ACTION_QUICK);
+        propose_marches(to, b, ACTION_MARCH);
+        propose_marches(to, b, ACTION_QUICK);
         propose_widths(to, b);
         propose_plain(to, ACTION_REST, b);
     }
@@ -699,6 +600,7 @@ static void offer_activation(offers *to)
 static void offer_command(offers *to)
 {
     const gg_state *s = to->s;
+    const uint64_t runs = cw_side_set(s, to->side, false) & ~cw_side_set(s, to->side, true);
     propose_plain(to, ACTION_PASS, GG_NO_UNIT);
     for (unsigned b = 0; b < s->body_count; b++)
         if (s->bodies[b].side == to->side && cw_is_here(s, b) && !cw_is_fleeing(s, b)
@@ -708,17 +610,11 @@ static void offer_command(offers *to)
         const unsigned general = FIRST_GENERAL + to->side * GENERALS_MAX + g;
         const cw_general *his = cw_general_at(s, general);
         if (!cw_is_in_play(his) || his->actions == 0) continue;
-        propose_rallies(to, general);
+        for (uint64_t rest = runs; rest != 0;)
+            propose(to, gg_action_on(ACTION_RALLY, general, (unsigned)gg_next_bit(&rest)));
         if (his->rank == RANK_CINC) propose_aides(to, general);
         propose_rides(to, general);
     }
-}
-
-static void offer_scouting(offers *to)
-{
-    for (unsigned i = 0; i < MARKERS_MAX; i++)
-        if (is_scouting(&to->s->markers[to->side][i]))
-            for (int n = 0; n < SCOUTINGS; n++) propose(to, scouting_of(to->s, to->side, i, n));
 }
 
 /* The first Brigade that waits; after the last of them the Generals. */
@@ -735,12 +631,13 @@ static void offer_deployment(offers *to)
 
 uint32_t cw_offer(const gg_state *s, gg_side side, gg_action *out, uint32_t limit)
 {
-    offers to;
+    offers to; /* what has been refused is written before it is read */
     const gg_turn turn = clausewitz_rules.turn(s);
     if (turn.over
         || (side == GG_NOBODY ? turn.deciding != GG_SIDES_NONE : (turn.deciding >> side & 1) == 0))
         return 0;
-    begin_offers(&to, s, side, out, limit);
+    to.s = s, to.side = side, to.out = out, to.limit = limit, to.marcher = NULL;
+    to.count = to.first = to.goals_of = to.refused_count = 0;
     switch ((cw_phase)s->phase) {
     case PHASE_GENERAL: offer_command(&to); break;
     case PHASE_SCOUT: offer_scouting(&to); break;
