@@ -91,69 +91,50 @@ static bool is_village(const gg_state *state, uint8_t square)
     return square != NO_SQUARE && state->ground[square] == GROUND_VILLAGE;
 }
 
-static bool has_hill(const dry_ground *dry, uint8_t square)
+static bool is_beside_village(const gg_state *state, uint8_t square)
 {
-    return dry->ground[square] == GROUND_HILL || dry->ground[square] == GROUND_HILL2;
+    for (int way = 0; way < FACINGS; way++)
+        if (is_village(state, step_from(square, (facing)way))) return true;
+    return false;
 }
 
-static bool has_village(const dry_ground *dry, uint8_t square)
+static bool is_corner_to_village(const gg_state *state, uint8_t square)
 {
-    return dry->ground[square] == GROUND_VILLAGE;
+    for (int way = 0; way < FACINGS; way++) {
+        const uint8_t next = step_from(square, (facing)way);
+        if (next != NO_SQUARE && is_village(state, step_from(next, right_of((facing)way))))
+            return true;
+    }
+    return false;
 }
 
-static bool is_beside_village(const dry_ground *dry, uint8_t square)
+static bool is_on_rim(const gg_state *state, uint8_t square)
 {
-    return (dry->near_village[square] & BESIDE_VILLAGE) != 0;
-}
-
-static bool is_corner_to_village(const dry_ground *dry, uint8_t square)
-{
-    return (dry->near_village[square] & CORNER_TO_VILLAGE) != 0;
-}
-
-static bool is_on_rim(const dry_ground *dry, uint8_t square)
-{
-    (void)dry;
+    (void)state;
     int column = column_of(square), row = row_of(square);
     return column == 0 || row == 0 || column == SIDE - 1 || row == SIDE - 1;
 }
 
-static bool is_any_square(const dry_ground *dry, uint8_t square)
+static bool is_any_square(const gg_state *state, uint8_t square)
 {
-    (void)dry, (void)square;
+    (void)state, (void)square;
     return true;
 }
 
-static void look_at_villages(dry_ground *dry, const gg_state *state)
-{
-    dry->ground = state->ground;
-    memset(dry->near_village, 0, sizeof dry->near_village);
-    for (uint8_t square = 0; square < BOARD; square++) {
-        if (!has_village(dry, square)) continue;
-        for (int way = 0; way < FACINGS; way++) {
-            const uint8_t next = step_from(square, (facing)way);
-            if (next == NO_SQUARE) continue;
-            dry->near_village[next] |= BESIDE_VILLAGE;
-            const uint8_t corner = step_from(next, right_of((facing)way));
-            if (corner != NO_SQUARE) dry->near_village[corner] |= CORNER_TO_VILLAGE;
-        }
-    }
-}
-
 const river_row sq_river_rows[RIVER_ROWS] = {
-    {"hill, any level", has_hill, 300000, SQ_3_3},
-    {"village", has_village, 2000, SQ_R9},
+    {"hill, any level", is_hill, 300000, SQ_3_3},
+    {"village", is_village, 2000, SQ_R9},
     {"straight neighbour of a village square", is_beside_village, 1, SQ_3_4},
     {"diagonal neighbour of a village square", is_corner_to_village, 2, SQ_3_4},
     {"on the rim of the board", is_on_rim, 9, SQ_R8},
     {"any other, woods too", is_any_square, 6, SQ_R8},
 };
 
-static int river_row_of(const dry_ground *dry, uint8_t square)
+static uint32_t river_cost(const gg_state *state, uint8_t square)
 {
     int row = 0;
-    while (!sq_river_rows[row].fits(dry, square)) row++;
-    return row;
+    while (!sq_river_rows[row].fits(state, square)) row++;
+    return sq_river_rows[row].cost;
 }
 
 /* ---- The pack. ---- */
@@ -237,17 +218,9 @@ typedef struct course {
 /* The bends and the distance from the straight line in one number, bends first. */
 enum { ONE_BEND = 1 << 20 };
 
-/* What a square costs does not depend on where the river comes from: who reaches it first reaches
- * it cheapest, and squares of one row of T4 are reached in the order of their totals.  So a queue
- * for each row is all that is needed to take them in that order. */
-typedef struct queue {
-    uint8_t squares[BOARD];
-    int first, after;
-} queue;
-
 typedef struct river_search {
-    dry_ground dry;
-    queue open[RIVER_ROWS];         /* reached and not taken yet */
+    uint8_t open[BOARD]; /* reached and not taken yet */
+    int open_count;
     uint32_t cost[BOARD];           /* T4 */
     uint32_t total[BOARD];          /* least cost from here to the end, both included */
     uint32_t after[BOARD][FACINGS]; /* least bends and distance from here on, entered so */
@@ -256,46 +229,40 @@ typedef struct river_search {
     bool is_on_way[BOARD]; /* on a cheapest way from the source */
 } river_search;
 
-static void reach(river_search *search, uint8_t square, uint32_t total)
+/* What a square costs does not depend on where the river comes from: who reaches it first reaches
+ * it cheapest. */
+static void reach(river_search *search, const gg_state *state, uint8_t square, uint32_t total)
 {
     if (square == NO_SQUARE || search->total[square] != UINT32_MAX) return;
-    const int row = river_row_of(&search->dry, square);
-    queue *open = &search->open[row];
-    search->cost[square] = sq_river_rows[row].cost;
-    search->total[square] = total + sq_river_rows[row].cost;
-    open->squares[open->after++] = square;
+    search->cost[square] = river_cost(state, square);
+    search->total[square] = total + search->cost[square];
+    search->open[search->open_count++] = square;
 }
 
 /* Takes the open square with the least total. */
 static uint8_t take_least(river_search *search)
 {
-    queue *best = NULL;
-    uint32_t least = UINT32_MAX;
-    for (queue *open = search->open; open < search->open + RIVER_ROWS; open++) {
-        if (open->first == open->after) continue;
-        const uint32_t total = search->total[open->squares[open->first]];
-        if (total >= least) continue;
-        least = total;
-        best = open;
-    }
-    gg_assert(best != NULL); /* every square can be reached */
-    return best->squares[best->first++];
+    int best = 0;
+    gg_assert(search->open_count > 0); /* every square can be reached */
+    for (int i = 1; i < search->open_count; i++)
+        if (search->total[search->open[i]] < search->total[search->open[best]]) best = i;
+    const uint8_t square = search->open[best];
+    search->open[best] = search->open[--search->open_count];
+    return square;
 }
 
 /* The totals, nearest first, until the source has its own. */
-static void find_totals(river_search *search, uint8_t source, uint8_t end)
+static void find_totals(river_search *search, const gg_state *state, uint8_t source, uint8_t end)
 {
     uint8_t here;
-    for (int row = 0; row < RIVER_ROWS; row++)
-        search->open[row].first = search->open[row].after = 0;
     memset(search->total, UINT8_MAX, sizeof search->total);
-    search->order_count = 0;
-    reach(search, end, 0);
+    search->open_count = search->order_count = 0;
+    reach(search, state, end, 0);
     do {
         here = take_least(search);
         search->order[search->order_count++] = here;
         for (int way = 0; way < FACINGS; way++)
-            reach(search, step_from(here, (facing)way), search->total[here]);
+            reach(search, state, step_from(here, (facing)way), search->total[here]);
     } while (here != source);
 }
 
@@ -358,8 +325,7 @@ static void least_beyond(const river_search *search, uint8_t here, uint32_t leas
 static void find_course(const gg_state *state, uint8_t source, uint8_t end, course *river)
 {
     river_search search;
-    look_at_villages(&search.dry, state);
-    find_totals(&search, source, end);
+    find_totals(&search, state, source, end);
     find_ways(&search, source);
     for (int i = 0; i < search.order_count; i++) {
         uint8_t here = search.order[i];

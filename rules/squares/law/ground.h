@@ -49,17 +49,10 @@ typedef struct edge_row {
 
 extern const edge_row sq_edge_rows[SUITS];
 
-/* The ground before there is a river, and where villages are near. */
-enum { BESIDE_VILLAGE = 1, CORNER_TO_VILLAGE = 2 };
-typedef struct dry_ground {
-    const uint8_t *ground;
-    uint8_t near_village[BOARD];
-} dry_ground;
-
 /* T4: what a square costs the river; the first row that fits counts. */
 typedef struct river_row {
-    const char *square; /* in words, for the sheet */
-    bool (*fits)(const dry_ground *, uint8_t square);
+    const char *square;                             /* in words, for the sheet */
+    bool (*fits)(const gg_state *, uint8_t square); /* before there is a river */
     uint32_t cost;
     gg_clause clause;
 } river_row;
