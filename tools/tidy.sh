@@ -61,7 +61,9 @@ layout | claim "code is laid out as .clang-format says"
 # ---- The page. ----
 
 script=$(tree '*.ts' '*.tsx' '*.mjs' | grep '^web/')
-LC_ALL=C.UTF-8 awk 'length($0) > 100 { print FILENAME ":" FNR ": " length($0) " columns" }' $script /dev/null |
+# A sentence of the catalogues stands in one line: its type knows its places.
+lines=$(printf '%s\n' "$script" | grep -v '^web/src/words/')
+LC_ALL=C.UTF-8 awk 'length($0) > 100 { print FILENAME ":" FNR ": " length($0) " columns" }' $lines /dev/null |
     claim "no line of the page's code is longer than 100 columns"
 for file in $script; do
     head -n 1 "$file" | grep -qE "^// $(basename "$file") - |^/\*" || echo "$file"

@@ -96,6 +96,10 @@ export function spoken(
     : `${nameOf(offer.who)}: ${offer.words}`;
 }
 
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** A capital and a full stop, but names of units keep their letters. */
 export function sentence(words: string): string {
   return `${titled(words)}.`;
@@ -103,7 +107,7 @@ export function sentence(words: string): string {
 
 function titled(words: string): string {
   return /^[a-z]+(?![a-z0-9]*[A-Z0-9])/.test(words)
-    ? words.charAt(0).toUpperCase() + words.slice(1)
+    ? capital(words)
     : words;
 }
 

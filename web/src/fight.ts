@@ -3,6 +3,8 @@
 // Nothing here knows a rule: the core tells the dice, the endings and the positions.
 
 import type { Odds, Side, Throw, Unit } from "./engine-types";
+import { ODDS } from "./words/odds";
+import { say } from "./words/say";
 
 /** The units that the dice of an action concern, by side; those who throw first. */
 export function foesOf(
@@ -23,19 +25,37 @@ export function calledOf(units: readonly Unit[], name: string | undefined): stri
   return units.find((unit) => unit.name === name)?.called ?? name ?? "";
 }
 
+/** "The Hussars", or "the Hussars at the 7th Line". */
+export function aimed(
+  units: readonly Unit[],
+  { who, whom }: { readonly who?: string; readonly whom?: string },
+): string {
+  const named = calledOf(units, who);
+  return whom === undefined
+    ? named
+    : say(ODDS.whoAtWhom, { who: named, whom: calledOf(units, whom) });
+}
+
 /** "3 dice, 3 or more is a hit"; "2 dice against rating 8, here 9". */
 export function diceWords(one: Throw): string {
-  const dice =
-    (one.least < one.dice ? `${one.least} to ${one.dice}` : String(one.dice)) +
-    (one.dice === 1 ? " die" : " dice");
+  const { least, dice: most } = one;
+  const number = least < most ? say(ODDS.range, { least, most }) : most;
+  const dice = say(ODDS.dice, { count: most, number });
   if (one.against !== undefined) {
     const here = (one.mods ?? []).reduce((sum, mod) => sum + mod.amount, one.needs ?? 0);
-    const changed = here === one.needs ? "" : `, here ${here}`;
-    return `${dice} against ${one.against} ${one.needs ?? 0}${changed}`;
+    const held = { dice, rating: one.against, number: one.needs ?? 0 };
+    return here === one.needs ? say(ODDS.held, held) : say(ODDS.heldHere, { ...held, here });
   }
-  if (one.counting === undefined || one.counting === "") return dice;
-  const what = one.what === undefined || one.what === "" ? "counts" : `is a ${one.what}`;
-  return `${dice}, ${one.counting} ${what}`;
+  const counts = whyItCounts(one);
+  return counts === "" ? dice : say(ODDS.diceCount, { dice, counts });
+}
+
+/** Why a die counts: "3 or more is a hit". */
+export function whyItCounts({ counting, what }: Pick<Throw, "counting" | "what">): string {
+  if (counting === undefined || counting === "") return "";
+  return what === undefined || what === ""
+    ? say(ODDS.counts, { faces: counting })
+    : say(ODDS.countsAs, { faces: counting, result: what });
 }
 
 /** Is anything thrown before the next decision? */

@@ -6,6 +6,8 @@
 
 import type { BoardMap, GroupPart, GroupPlan, Place, Unit } from "./engine-types";
 import type { PlayedGame } from "./game";
+import { GROUP } from "./words/group";
+import { say } from "./words/say";
 
 /** The orders of a plan, each once. */
 export function ordersOf(plan: GroupPlan): string[] {
@@ -84,14 +86,18 @@ export async function giveAll(game: PlayedGame, orders: readonly string[]): Prom
   let undoable = 0;
   const refused: string[] = [];
   const stop = (why: string | undefined): Given => ({ count, undoable, why });
-  if (side === undefined) return stop("It is not your decision now.");
+  if (side === undefined) return stop(GROUP.notYours);
   for (const order of orders) {
     const left = orders.length - count - refused.length;
     if (count > 0 && !(await myTurn(game, side)))
-      return stop(`${left} of ${orders.length} orders are not given: the other side decides now.`);
+      return stop(say(GROUP.leftForTheOther, { all: orders.length, count: left }));
     const { turn } = game.snapshot().standing;
     if (turn.phase !== begun.standing.turn.phase || turn.round !== begun.standing.turn.round)
-      return stop(`${left} of ${orders.length} orders are not given: ${turn.phase} has begun.`);
+      return stop(say(GROUP.leftForThePhase, {
+        all: orders.length,
+        phase: turn.phase,
+        count: left,
+      }));
     const failure = await game.act(order);
     if (failure !== undefined) {
       refused.push(`${order}: ${failure.error}`);

@@ -8,6 +8,7 @@
 import type { Hit } from "./choice";
 import { meant, nextUnit, offersOf } from "./choice";
 import type { Aim, BoardMap, End, Judged, Offer, Place, Verdict } from "./engine-types";
+import { PLAY } from "./words/play";
 
 /** Why it may not be done, and what has to be decided instead. */
 export function whyNot({ text, due }: Verdict): string {
@@ -384,7 +385,7 @@ function drop(state: HandState, unit: string, hit: Hit, table: HandTable): Step 
       effects: [
         {
           kind: "notify",
-          text: table.why(unit, hit) ?? "Nothing can be done there with this unit.",
+          text: table.why(unit, hit) ?? PLAY.nothingThere,
         },
       ],
     }

@@ -77,3 +77,16 @@ export function readReport(text: string): { body: Element; style: string } | und
       if (name.startsWith("on") || /^\s*javascript:/i.test(value)) one.removeAttribute(name);
   return { body: page.body, style };
 }
+
+export interface Batch {
+  readonly scenario: string;
+  readonly player: string;
+  readonly games: number;
+  readonly seed: string;
+}
+
+/** The same batch for the terminal. */
+export function commandOf(game: string, { scenario, player, games, seed }: Batch): string {
+  const both = `--blue ${player} --red ${player}`;
+  return `grognard lab run ${game} ${scenario} ${both} --games ${games} --seed ${seed} --out DIR`;
+}

@@ -14,6 +14,8 @@ import { showOf } from "./show";
 import { setting } from "./settings";
 import { NOTHING_LASTS } from "./shelf";
 import type { Thinker } from "./thinker";
+import { PLAY } from "./words/play";
+import { say } from "./words/say";
 
 export class Session {
   readonly tempo: Tempo = {
@@ -63,7 +65,7 @@ export class Session {
     if (this.present?.id === id) return this.present;
     const record = this.saved.record(id);
     if (record === undefined) return undefined;
-    const opened = this.engine.openText(SLOT_GAME, record, "the kept game", this.seed());
+    const opened = this.engine.openText(SLOT_GAME, record, PLAY.keptGame, this.seed());
     if (!opened.ok) {
       this.complain(opened.error);
       return undefined;
@@ -118,7 +120,7 @@ export class Session {
 
   private keep(id: string, standing: Standing, record: string): void {
     if (this.isOvertaken(id)) {
-      this.complain("This game went on in another window: here it is as it stands there.");
+      this.complain(PLAY.wentOn);
       this.follow();
       return;
     }
@@ -127,13 +129,15 @@ export class Session {
     const where = turn.over
       ? turn.winner === undefined || turn.winner === null
         ? "A draw"
-        : `${sideName(turn.winner)} won`
-      : `Round ${turn.round}, ${turn.phase}`;
+        : say(PLAY.sideWon, { side: sideName(turn.winner) })
+      : say(PLAY.roundAndPhase, { round: turn.round, phase: turn.phase });
     const kept = this.saved.keep(
       {
         id,
         rules: standing.game,
-        title: standing.house === undefined ? standing.title : `${standing.title}, house rules`,
+        title: standing.house === undefined ? standing.title : say(PLAY.withHouseRules, {
+          title: standing.title,
+        }),
         where,
         seats,
         over: turn.over,
@@ -149,8 +153,7 @@ export class Session {
     }
     if (!kept)
       this.complain(
-        "This browser has no room to keep the game: forget some of your games on the start page, " +
-          "or save this one as a file before you leave.",
+        PLAY.noRoom,
       );
   }
 }

@@ -20,6 +20,7 @@ import { SLOT_GAME, SLOT_PREVIEW, SLOT_REPLAY } from "./engine-types";
 import type { PlayedGame, Snapshot, Thinking } from "./game";
 import type { Tempo } from "./pacing";
 import type { Thinker } from "./thinker";
+import { GROUP } from "./words/group";
 
 export interface Keeper {
   (game: LocalGame, standing: Standing, record: string): void;
@@ -93,7 +94,7 @@ export class LocalGame extends EngineGame implements PlayedGame {
   act(action: string): Promise<Failure | undefined> {
     const side = this.snapshot().acting;
     if (side === undefined)
-      return Promise.resolve({ ok: false, error: "It is not your decision now." });
+      return Promise.resolve({ ok: false, error: GROUP.notYours });
     const before = this.live.plies;
     const viewer = this.viewer();
     const from = this.keptLog(viewer, before).at(-1)?.ply ?? 0;

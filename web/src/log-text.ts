@@ -3,6 +3,8 @@
 import { sentence } from "./choice";
 import type { GameEvent, LogEntry, Side } from "./engine-types";
 import type { Detail } from "./settings";
+import { LOG } from "./words/log";
+import { say } from "./words/say";
 
 const RESULTS: readonly GameEvent["event"][] = ["loss", "status", "phase", "reveal", "end"];
 
@@ -22,7 +24,7 @@ export function shownLog(log: readonly LogEntry[], detail: Detail): LogEntry[] {
 
 /** What was done, for people: "A1: move to e5 and attack." */
 export function actionWords(entry: LogEntry): string {
-  if (entry.action === "") return entry.sealed === true ? "A choice in secret." : "";
+  if (entry.action === "") return entry.sealed === true ? LOG.inSecret : "";
   return sentence(entry.words ?? entry.action);
 }
 
@@ -52,9 +54,9 @@ export function whyOver(log: readonly LogEntry[]): string | undefined {
 
 /** Who has won, as whoever sits at this screen alone would say it. */
 export function overWords(winner: Side | null | undefined, people: readonly Side[]): string {
-  if (winner === undefined || winner === null) return "The battle is drawn.";
-  if (people.length !== 1) return winner === "red" ? "Red has won." : "Blue has won.";
-  return people[0] === winner ? "You have won." : "You have lost.";
+  if (winner === undefined || winner === null) return LOG.drawn;
+  if (people.length !== 1) return winner === "red" ? LOG.redWon : LOG.blueWon;
+  return people[0] === winner ? LOG.youWon : LOG.youLost;
 }
 
 /** `house`: what is other than in the book, if anything is; whoever reads the log has to know. */
@@ -65,6 +67,6 @@ export function logAsText(log: readonly LogEntry[], house: readonly string[] = [
       ...entry.events.map((event) => `  ${event.text}`),
     ].join("\n"),
   );
-  const rules = house.length === 0 ? [] : [`House rules: ${house.join("; ")}.`];
+  const rules = house.length === 0 ? [] : [say(LOG.house, { rules: house.join("; ") })];
   return [...rules, ...entries].join("\n") + "\n";
 }

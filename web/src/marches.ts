@@ -6,6 +6,7 @@
 import type { Place, Unit } from "./engine-types";
 import type { PlayedGame, Snapshot } from "./game";
 import { giveAll } from "./group";
+import { GROUP } from "./words/group";
 
 export interface March {
   readonly unit: string;
@@ -23,9 +24,9 @@ export function marchOf(unit: Unit, points: readonly Place[]): March {
 /** Why it goes no further; undefined: it may go on. */
 export function whyHalted(march: March, snapshot: Snapshot): string | undefined {
   const unit = snapshot.board.units.find((one) => one.name === march.unit);
-  if (unit === undefined || unit.reserve === true) return "it is no longer there";
-  if (unit.strength < march.strength || unit.markers > march.markers) return "it was hit";
-  if (unit.flags.includes("routed")) return "it runs";
+  if (unit === undefined || unit.reserve === true) return GROUP.gone;
+  if (unit.strength < march.strength || unit.markers > march.markers) return GROUP.hit;
+  if (unit.flags.includes("routed")) return GROUP.runs;
   return undefined;
 }
 
@@ -55,7 +56,7 @@ export async function goOn(game: PlayedGame, march: March): Promise<Marched> {
     const rolled = given.undoable === 0;
     if (rolled || after.acting !== before.acting) {
       const rest = points.length === 0 ? undefined : { ...march, points };
-      const cause = rest !== undefined && rolled ? "dice were thrown" : undefined;
+      const cause = rest !== undefined && rolled ? GROUP.dice : undefined;
       return { march: rest, steps: steps + 1, why: cause };
     }
   }

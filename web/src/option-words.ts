@@ -2,6 +2,7 @@
 // it is told, to which group it belongs.  All of it is read out of the core's own sentence.
 
 import type { Option } from "./engine-types";
+import { OPTIONS } from "./words/options";
 
 export type OptionGroup = "switches" | "numbers" | "lengths";
 
@@ -14,9 +15,9 @@ export interface OptionWords {
 }
 
 export const GROUP_TITLES: Readonly<Record<OptionGroup, string>> = {
-  switches: "Which rules",
-  numbers: "How many",
-  lengths: "Lengths, in inches",
+  switches: OPTIONS.whichRules,
+  numbers: OPTIONS.howMany,
+  lengths: OPTIONS.lengths,
 };
 
 const HUNDREDTHS = /,? in hundredths of an inch/;

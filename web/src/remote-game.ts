@@ -14,6 +14,8 @@ import { call, callText, Line, parseLines } from "./remote";
 import { RemoteReplay } from "./remote-replay";
 import type { ChatLine, Here, Message, State, Telling, ToldEntry } from "./remote-types";
 import { followedIn, Unseen } from "./unseen";
+import { ONLINE } from "./words/online";
+import { say } from "./words/say";
 
 export interface RemoteSeat {
   readonly id: string;
@@ -134,14 +136,16 @@ export class RemoteGame extends EngineGame implements PlayedGame {
   nameOf(side: Side): string {
     const seat = this.state.seats[side];
     if (side === this.mine) return "you";
-    return seat.computer ? `computer (${seat.kind})` : (seat.name ?? "nobody yet");
+    return seat.computer ? say(ONLINE.computer, {
+      kind: seat.kind,
+    }) : (seat.name ?? ONLINE.nobodyYet);
   }
 
   // ---- Deciding. ----
 
   async act(action: string): Promise<Failure | undefined> {
     const side = this.snapshot().acting;
-    if (side === undefined) return { ok: false, error: "It is not your decision now." };
+    if (side === undefined) return { ok: false, error: ONLINE.notYours };
     const before = this.log.length;
     this.sending = true;
     this.changed();
@@ -349,8 +353,7 @@ export class RemoteGame extends EngineGame implements PlayedGame {
         return;
       case "away":
         this.around.complain(
-          `The server was away for ${Math.max(1, Math.round(message.ms / 1000))} seconds. ` +
-            "No clock ran meanwhile.",
+          say(ONLINE.serverAway, { count: Math.max(1, Math.round(message.ms / 1000)) }),
         );
         return;
       case "play":
@@ -398,11 +401,11 @@ export class RemoteGame extends EngineGame implements PlayedGame {
   private noteAnswers(next: State): void {
     const { mine, state } = this;
     if (mine === undefined || next.status !== "playing") return;
-    const other = next.seats[otherSide(mine)].name ?? "The other side";
+    const other = next.seats[otherSide(mine)].name ?? ONLINE.theOtherSide;
     if (state.offered.draw === mine && next.offered.draw === null)
-      this.around.complain(`${other} declines the draw.`);
+      this.around.complain(say(ONLINE.drawDeclined, { name: other }));
     if (state.offered.takeback === mine && next.offered.takeback === null && !this.tookBack)
-      this.around.complain(`${other} did not agree to take it back.`);
+      this.around.complain(say(ONLINE.undoDeclined, { name: other }));
     this.tookBack = false;
   }
 
@@ -468,7 +471,7 @@ export class RemoteGame extends EngineGame implements PlayedGame {
     );
     if (!opened.ok)
       this.around.complain(
-        `This page cannot read what the server says (${opened.error}). Reload it.`,
+        say(ONLINE.unreadable, { error: opened.error }),
       );
   }
 

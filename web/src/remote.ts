@@ -6,6 +6,8 @@
 
 import { changed } from "./changes";
 import type { Change, Message, State } from "./remote-types";
+import { START } from "./words/start";
+import { say } from "./words/say";
 
 /** What the server says when it does not do it: a word for programs, a sentence for people. */
 export interface Refusal {
@@ -33,7 +35,7 @@ const UNREACHED: Refusal = {
   ok: false,
   status: 0,
   error: "unreached",
-  text: "The server cannot be reached.",
+  text: START.noServer,
 };
 
 /** How far the server's clock is ahead of this device's, in milliseconds, as far as it matters. */
@@ -73,7 +75,7 @@ export async function call<T>(
       ok: false,
       status: 200,
       error: "unreadable",
-      text: "The server's answer cannot be read.",
+      text: START.noAnswer,
     };
   }
 }
@@ -131,7 +133,7 @@ function refusal(status: number, text: string): Refusal {
   } catch {
     // A proxy's page, not the server's answer.
   }
-  return { ok: false, status, error: "broken", text: `The server answered ${status}.` };
+  return { ok: false, status, error: "broken", text: say(START.answered, { status }) };
 }
 
 /** Pages that lost the same server do not all come back at the same moment. */

@@ -6,6 +6,8 @@
 
 import type { Side } from "./engine-types";
 import type { Shelf } from "./shelf";
+import { ONLINE } from "./words/online";
+import { say } from "./words/say";
 
 export interface KeptSeat {
   readonly id: string;
@@ -37,13 +39,12 @@ export function ownPartFile(id: string, side: Side, mine: OwnPart): string {
 /** Was the game played with what was promised and given?  Undefined: it was; else a sentence. */
 export function ownPartTrouble(mine: OwnPart, used: OwnPart): string | undefined {
   if (mine.commitment !== used.commitment)
-    return "The server's promise is not the one that you saw when you sat down.";
+    return ONLINE.otherPromise;
   if (mine.restored?.some((promise) => !(used.restored ?? []).includes(promise)) === true)
-    return "A promise that you saw when the server was restored is not in the record.";
+    return ONLINE.lostPromise;
   if (mine.contribution !== used.contribution)
     return (
-      "The dice were not drawn with what you gave: " +
-      `"${used.contribution}" was used, not "${mine.contribution}".`
+      say(ONLINE.otherPart, { used: used.contribution, mine: mine.contribution })
     );
   return undefined;
 }

@@ -4,17 +4,26 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Session } from "./laid-session";
+import { START } from "./words/start";
+import { say } from "./words/say";
+import type { Actor } from "./engine-types";
 
 export type { Session };
 
-export function sideName(side: string): string {
-  return side.charAt(0).toUpperCase() + side.slice(1);
+/** At the beginning of a sentence. */
+export function sideName(side: Actor): string {
+  return START.sides[side];
+}
+
+/** Within one. */
+export function sideWord(side: Actor): string {
+  return START.side[side];
 }
 
 /** Who sits there, in words. */
 export function seatName(seat: string, people: number): string {
-  if (seat !== "me" && seat !== "") return `computer (${seat})`;
-  return people === 2 ? "a person here" : "you";
+  if (seat !== "me" && seat !== "") return say(START.computer, { name: seat });
+  return people === 2 ? START.personHere : START.you;
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);

@@ -3,6 +3,7 @@
 // Where it keeps nothing (cookies are blocked, or all that a page may keep), the visit does: then
 // everything works until the page is closed or loaded again, and the page says so.
 
+import { START } from "./words/start";
 export interface Shelf {
   readonly lasts: boolean; // what lies on it outlives the visit
   getItem(key: string): string | null;
@@ -42,6 +43,4 @@ export const shelf: Shelf = {
   },
 };
 
-export const NOTHING_LASTS =
-  "This browser keeps nothing for this page: it blocks cookies or site data. Games and battles " +
-  "last until the page is closed or loaded again; what you want to keep, save as a file.";
+export const NOTHING_LASTS = START.nothingLasts;

@@ -158,9 +158,3 @@ export function joined(old: Show, fresh: Show, elapsed: number): Show {
     linger: fresh.linger,
   };
 }
-
-/** Why a die counts: "3 or more is a hit". */
-export function whyItCounts(event: GameEvent): string {
-  if (event.counting === undefined || event.counting === "") return "";
-  return `${event.counting} ${event.what === undefined ? "counts" : `is a ${event.what}`}`;
-}

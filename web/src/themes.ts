@@ -4,6 +4,8 @@
 // all the same, with the words its ruleset has.
 
 import type { ListedGame } from "./first-look";
+import { START } from "./words/start";
+import { say } from "./words/say";
 
 export interface Theme {
   readonly order: number; // on the start screen
@@ -20,10 +22,8 @@ const THEMES: Readonly<Record<string, Theme>> = {
     order: 1,
     minor: false,
     paragraph:
-      "Battalions, squadrons and guns on a board of squares. The dice tell you whom you may " +
-      "activate; you decide who marches, who charges and who stands to fire. Quick to learn, and " +
-      "no two battlefields are alike.",
-    tags: ["start here", "15 to 60 minutes", "board of 12 by 12"],
+      START.squares,
+    tags: [START.startHere, START.squaresTime, START.squaresTable],
     poster: "sq-villages",
     posterAt: 0.4,
     first: "sq-tiny",
@@ -32,10 +32,8 @@ const THEMES: Readonly<Record<string, Theme>> = {
     order: 2,
     minor: false,
     paragraph:
-      "Two commanders write their orders in secret and open them at the same moment. Nine " +
-      "sectors, ten orders a round: guess where the blow will fall, and keep a reserve for when " +
-      "you guessed wrong.",
-    tags: ["secret orders", "30 to 90 minutes", "nine sectors"],
+      START.commanders,
+    tags: [START.commandersKind, START.commandersTime, START.commandersTable],
     poster: "marengo",
     posterAt: 0.4,
     first: "skirmish",
@@ -44,10 +42,8 @@ const THEMES: Readonly<Record<string, Theme>> = {
     order: 3,
     minor: false,
     paragraph:
-      "A Napoleonic battle on an open table, measured in inches. Orders flow from the commander " +
-      "in chief to his divisions, brigades wheel and charge, and all the rest is one die against " +
-      "another. Everybody needs lucky generals.",
-    tags: ["measured table", "1 to 3 hours", "orders and generals"],
+      START.lucky,
+    tags: [START.measured, START.luckyTime, START.luckyKind],
     poster: "bridge-village",
     posterAt: 0.4,
     first: "outpost",
@@ -56,10 +52,8 @@ const THEMES: Readonly<Record<string, Theme>> = {
     order: 4,
     minor: false,
     paragraph:
-      "Brigades on an open table, measured in inches. Near the enemy a battalion acts by itself; " +
-      "everywhere else your commanders roll two dice against their staff rating, and the order " +
-      "fails, or gives one move, two or three. A twelve is a blunder.",
-    tags: ["measured table", "30 minutes to 3 hours", "orders and blunders"],
+      START.staff,
+    tags: [START.measured, START.staffTime, START.staffKind],
     poster: "maida",
     posterAt: 0.4,
     first: "two-battalions",
@@ -68,10 +62,8 @@ const THEMES: Readonly<Record<string, Theme>> = {
     order: 5,
     minor: false,
     paragraph:
-      "Chits drawn from a bag say whose General acts next. An aide must ride before a Division " +
-      "moves, a Brigade gets as many actions as its General's dice allow, and near the enemy " +
-      "every step is a test of nerve that may be answered by a volley.",
-    tags: ["measured table", "1 to 4 hours", "chits, aides, reactions"],
+      START.clausewitz,
+    tags: [START.measured, START.clausewitzTime, START.clausewitzKind],
     poster: "maida",
     posterAt: 0.4,
     first: "picket",
@@ -79,8 +71,8 @@ const THEMES: Readonly<Record<string, Theme>> = {
   drill: {
     order: 9,
     minor: true,
-    paragraph: "The smallest whole game there is: what writers of rules read first.",
-    tags: ["ten minutes", "for writers of rules"],
+    paragraph: START.drill,
+    tags: [START.drillTime, START.drillKind],
     poster: "drill-line",
     posterAt: 0.4,
     first: "drill-line",
@@ -95,7 +87,7 @@ export function themeOf(game: ListedGame): Theme {
     order: 5,
     minor: false,
     paragraph: first?.text ?? "",
-    tags: game.measure === "" ? [] : [`measured in ${game.measure}`],
+    tags: game.measure === "" ? [] : [say(START.measuredIn, { unit: game.measure })],
     poster: first?.name ?? "",
     posterAt: 0.4,
     first: first?.name ?? "",

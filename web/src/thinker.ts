@@ -15,6 +15,7 @@ import type {
 import { Engine } from "./engine";
 import { Workshop } from "./work";
 import type { CoreRequest, LabRequest, WorkerReply, WorkerRequest } from "./worker-types";
+import { PLAY } from "./words/play";
 
 export type Progress = (done: number, all: number) => void;
 
@@ -89,9 +90,7 @@ interface Hands {
 }
 
 const PAUSES = [300, 1500]; // milliseconds before a worker that did not come is asked for again
-const AT_HOME =
-  "This browser brings no helper (a worker) for this page, so the computer thinks in the page " +
-  "itself, which may stand still meanwhile. Loading the page again may bring one.";
+const AT_HOME = PLAY.noHelper;
 
 /** What all rooms have in common. */
 interface House {
@@ -276,7 +275,7 @@ export class WorkerThinker implements Thinker {
   }
 
   stop(): void {
-    this.players.stop("the computer player was stopped");
+    this.players.stop(PLAY.playerStopped);
   }
 
   async odds(
@@ -318,13 +317,13 @@ export class WorkerThinker implements Thinker {
       { kind: "hint", position, side, player, also },
       progress,
     );
-    if (reply.kind !== "hint") throw new Error("there is no hint");
+    if (reply.kind !== "hint") throw new Error(PLAY.noHint);
     return reply.hint;
   }
 
   async review(record: string, player: string, progress: Progress): Promise<LookedBack> {
     const reply = await this.advisers.ask({ kind: "review", position: record, player }, progress);
-    if (reply.kind !== "review") throw new Error("there is no review");
+    if (reply.kind !== "review") throw new Error(PLAY.noReview);
     return reply.found;
   }
 
@@ -338,11 +337,11 @@ export class WorkerThinker implements Thinker {
 
   async playOne(asked: LabGame): Promise<Finished> {
     const reply = await this.laboratory.ask({ kind: "lab", ...asked });
-    if (reply.kind !== "played") throw new Error("it could not be played");
+    if (reply.kind !== "played") throw new Error(PLAY.notPlayed);
     return reply.finished;
   }
 
   stopLab(): void {
-    this.laboratory.stop("the laboratory was stopped");
+    this.laboratory.stop(PLAY.labStopped);
   }
 }

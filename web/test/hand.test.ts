@@ -214,7 +214,7 @@ test("dragging takes the unit, follows the hand, and dropping proposes", () => {
   assert.equal(dropped.proposal?.action, "act A1 F none");
   const nowhere = run(tableOf(), drag, { kind: "drop", unit: "A1", hit: at(100, 100) });
   assert.deepEqual(nowhere.effects, [
-    { kind: "notify", text: "Nothing can be done there with this unit." },
+    { kind: "notify", text: "This unit can do nothing there." },
   ]);
   const broken = run(tableOf(), drag, { kind: "letGo" }).state;
   assert.equal(broken.drag, undefined);

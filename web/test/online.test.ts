@@ -217,9 +217,9 @@ test("open games: those to join first, then where somebody is, and none of one's
 test("open games in words", () => {
   assert.equal(
     openWords(waiting),
-    "Anna waits for an opponent. You would play red; 3 days for each decision.",
+    "Anna is waiting for an opponent. You would play red; 3 days for each decision.",
   );
   const other: OpenGame = { ...waiting, side: "blue", blue: null, red: "Bob" };
-  assert.match(openWords(other), /^Bob waits .* You would play blue;/);
+  assert.match(openWords(other), /^Bob is waiting .* You would play blue;/);
   assert.equal(openWords(running), "Anna against Bob.");
 });

@@ -5,14 +5,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { FaultMarks, Handles } from "./marks";
 import type { Paper } from "./pencil";
 import { pair, Pencil } from "./pencil";
+import { MAKER } from "../words/maker";
 
 interface MakerBoardProps extends Paper {
   readonly words: string; // for those who do not see it
 }
 
-const LABEL =
-  "Table of the editor. Arrow keys move what is chosen, brackets turn it, Delete removes it, " +
-  "N chooses the next.";
+const LABEL = MAKER.table;
 
 export function MakerBoard(props: MakerBoardProps): JSX.Element {
   const { board, book, rows, selected, gesture } = props;

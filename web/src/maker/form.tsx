@@ -15,6 +15,8 @@ import {
   setStatement,
   valueOf,
 } from "./text";
+import { MAKER } from "../words/maker";
+import { say } from "../words/say";
 
 interface FormProps {
   readonly book: Sketchbook;
@@ -49,15 +51,15 @@ export function ThingForm({
   const shown = all ? fields : said;
   const fault = book.faults.find(({ from }) => from === statement.from);
   return (
-    <section class="thing" aria-label={`About ${statement.word}`}>
+    <section class="thing" aria-label={say(MAKER.about, { word: statement.word })}>
       <div class="top">
         <h2>{statement.word}</h2>
-        {points !== undefined && <span class="points">{points} points</span>}
+        {points !== undefined && <span class="points">{say(MAKER.points, { points })}</span>}
         <span class="grow" />
         <button class="plain" onClick={() => commit(removeStatement(book.text, statement))}>
-          <Icon name="trash" /> Remove
+          <Icon name="trash" /> {MAKER.remove}
         </button>
-        <button class="plain icon" aria-label="Done with it" onClick={close}>
+        <button class="plain icon" aria-label={MAKER.done} onClick={close}>
           <Icon name="close" />
         </button>
       </div>
@@ -67,7 +69,7 @@ export function ThingForm({
         </p>
       )}
       <label class="pair">
-        <span>name</span>
+        <span>{MAKER.name}</span>
         <input
           type="text"
           value={nameOf(book, rows, statement)}
@@ -95,8 +97,8 @@ export function ThingForm({
       {fields.length > said.length && (
         <button class="link" onClick={() => setAll(!all)}>
           {all
-            ? "Only what is said"
-            : `All that can be said (${fields.length - said.length} more)`}
+            ? MAKER.onlySaid
+            : say(MAKER.moreToSay, { count: fields.length - said.length })}
         </button>
       )}
     </section>
@@ -177,7 +179,7 @@ export function FieldRow(props: FieldRowProps): JSX.Element | null {
           min={field.low ?? 0}
           max={field.high ?? 0}
           value={value}
-          placeholder="usual"
+          placeholder={MAKER.usual}
           onChange={(event) => set(event.currentTarget.value)}
         />
       )}
@@ -185,13 +187,13 @@ export function FieldRow(props: FieldRowProps): JSX.Element | null {
         <input
           type="text"
           value={value}
-          placeholder="usual"
+          placeholder={MAKER.usual}
           onChange={(event) => set(event.currentTarget.value)}
         />
       )}
       {words !== undefined && (
         <select value={value} onChange={(event) => set(event.currentTarget.value)}>
-          <option value="">usual</option>
+          <option value="">{MAKER.usual}</option>
           {words.map((word) => (
             <option key={word} value={word}>
               {word.replaceAll("_", " ")}
@@ -229,7 +231,7 @@ function OwnLine({
   return (
     <>
       <label class="pair wide">
-        <span>as it is written</span>
+        <span>{MAKER.asWritten}</span>
         <input
           type="text"
           class="mono"
@@ -240,13 +242,13 @@ function OwnLine({
         />
       </label>
       {corners.length > 2 && (
-        <ul class="corners" aria-label="Corners">
+        <ul class="corners" aria-label={MAKER.corners}>
           {corners.map((corner, index) => (
             <li key={corner.from}>
               {book.text.slice(corner.from, corner.to)}
               <button
                 class="plain icon"
-                aria-label={`Remove corner ${index + 1}`}
+                aria-label={say(MAKER.removeCorner, { number: index + 1 })}
                 onClick={() => commit(removeCorner(book.text, corner))}
               >
                 <Icon name="close" />

@@ -17,6 +17,8 @@ import {
   setTitle,
   titleOf,
 } from "./text";
+import { MAKER } from "../words/maker";
+import { put, say } from "../words/say";
 
 // ---- What can be put on the table. ----
 
@@ -39,9 +41,9 @@ export function Palette(props: PaletteProps): JSX.Element {
   );
   const groups = [...new Set(shown.map(({ group }) => group))];
   return (
-    <section aria-label="What can be put on the table" class="palette">
+    <section aria-label={MAKER.pieces} class="palette">
       <div class="row">
-        <div class="sides" role="group" aria-label="Whose">
+        <div class="sides" role="group" aria-label={MAKER.whose}>
           {(["blue", "red"] as const).map((one) => (
             <button
               key={one}
@@ -56,14 +58,14 @@ export function Palette(props: PaletteProps): JSX.Element {
         </div>
         <input
           type="search"
-          aria-label="Find what to put down"
-          placeholder="find"
+          aria-label={MAKER.findPiece}
+          placeholder={MAKER.find}
           value={wanted}
           onInput={(event) => setWanted(event.currentTarget.value)}
         />
       </div>
       {points !== undefined && (
-        <p class="small muted">The numbers are the points of each army.</p>
+        <p class="small muted">{MAKER.pointsNote}</p>
       )}
       {groups.map((group) => (
         <div key={group} class="group">
@@ -115,9 +117,9 @@ export function BattleForm({ game, rows, book, commit }: BattleProps): JSX.Eleme
     if (row !== undefined) commit(addLine(book.text, firstOf(row.word, rows)));
   };
   return (
-    <section aria-label="The battle" class="battle-form">
+    <section aria-label={MAKER.battle} class="battle-form">
       <label class="pair">
-        <span>title</span>
+        <span>{MAKER.title}</span>
         <input
           type="text"
           value={titleOf(book)}
@@ -128,9 +130,9 @@ export function BattleForm({ game, rows, book, commit }: BattleProps): JSX.Eleme
         <LineForm key={index} rows={rows} book={book} statement={statement} commit={commit} />
       ))}
       <label class="pair">
-        <span>add a line</span>
+        <span>{MAKER.addLine}</span>
         <select value="" onChange={(event) => add(event.currentTarget.value)}>
-          <option value="">table, turns, victory ...</option>
+          <option value="">{MAKER.addHint}</option>
           {unsaid.map(({ row }) => (
             <option key={row.word} value={row.word}>
               {row.word}
@@ -192,17 +194,17 @@ function LineForm({
           .join(" ")}
         <button
           class="plain icon"
-          aria-label={`Remove ${line}`}
+          aria-label={say(MAKER.removeLine, { line })}
           onClick={() => commit(removeStatement(book.text, statement))}
         >
-          &times;
+          {MAKER.times}
         </button>
       </legend>
       {row.fields.length === 0 || row.own ? (
         <input
           type="text"
           class="mono"
-          aria-label={`The line ${statement.word}`}
+          aria-label={say(MAKER.lineNamed, { word: statement.word })}
           value={line}
           onChange={(event) =>
             commit(setStatement(book.text, statement, event.currentTarget.value))
@@ -238,13 +240,11 @@ interface TextPaneProps {
 /** Both ways: what is drawn is written here, and what is written here is drawn. */
 export function TextPane({ book, selected, commit, tidy }: TextPaneProps): JSX.Element {
   return (
-    <section aria-label="The text of the battle" class="text-pane">
-      <p class="small muted">
-        This is the whole battle, as the program reads it. Change it here or on the table.
-      </p>
+    <section aria-label={MAKER.text} class="text-pane">
+      <p class="small muted">{MAKER.textNote}</p>
       <textarea
         class="mono"
-        aria-label="Text of the battle"
+        aria-label={MAKER.textLabel}
         spellcheck={false}
         value={book.text}
         rows={18}
@@ -255,10 +255,12 @@ export function TextPane({ book, selected, commit, tidy }: TextPaneProps): JSX.E
       />
       {selected !== undefined && (
         <p class="small">
-          Chosen: <code>{book.text.slice(selected.from, selected.to).split("\n")[0]}</code>
+          {put(MAKER.chosenLine, {
+            line: <code>{book.text.slice(selected.from, selected.to).split("\n")[0]}</code>,
+          })}
         </p>
       )}
-      <button onClick={tidy}>Write it tidily</button>
+      <button onClick={tidy}>{MAKER.tidy}</button>
     </section>
   );
 }

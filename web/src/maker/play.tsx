@@ -13,6 +13,8 @@ import { Icon } from "../ui/icons";
 import { notify } from "../ui/notices";
 import { sentence } from "./form";
 import type { Sketchbook } from "./text";
+import { MAKER } from "../words/maker";
+import { say } from "../words/say";
 
 /** The position as the beginning of a game between these two. */
 export function recordFor(
@@ -20,7 +22,7 @@ export function recordFor(
   position: string,
   seats: Record<Side, string>,
 ): Result<{ record: string }> {
-  const opened = engine.openText(SLOT_VIEW, position, "the battle");
+  const opened = engine.openText(SLOT_VIEW, position, MAKER.theBattle);
   if (!opened.ok) return opened;
   return { ok: true, record: recordUntil(engine.record(SLOT_VIEW, "all"), 0, seats) };
 }
@@ -37,16 +39,15 @@ export function PlayDialog({
   const [seats, setSeats] = useState<Record<Side, string>>({ blue: "me", red: "line" });
   const begin = (): void => {
     const made = recordFor(session.engine, book.accepted, seats);
-    const begun = made.ok ? session.beginFrom(made.record, "this battle") : made;
+    const begun = made.ok ? session.beginFrom(made.record, MAKER.thisBattle) : made;
     if (begun.ok) go(["game", begun.id]);
     else notify(begun.error);
   };
   return (
-    <Dialog title="Play it" close={close}>
+    <Dialog title={MAKER.playIt} close={close}>
       {book.faults.length > 0 && (
         <p class="fault-words">
-          What cannot stand is left out:{" "}
-          {book.faults.map(({ text }) => sentence(text)).join(" ")}
+          {say(MAKER.leftOut, { faults: book.faults.map(({ text }) => sentence(text)).join(" ") })}
         </p>
       )}
       {(["blue", "red"] as const).map((side) => (
@@ -56,23 +57,18 @@ export function PlayDialog({
             value={seats[side]}
             onChange={(event) => setSeats({ ...seats, [side]: event.currentTarget.value })}
           >
-            <option value="me">a person at this screen</option>
+            <option value="me">{MAKER.personHere}</option>
             {session.engine.players.map(({ name }) => (
-              <option key={name} value={name}>
-                computer: {name}
-              </option>
+              <option key={name} value={name}>{say(MAKER.computer, { name })}</option>
             ))}
           </select>
         </label>
       ))}
       {found === true && (
-        <p class="small muted">
-          A server plays the scenarios it knows. To play your own with somebody far away, send
-          its address and play it at one screen, or each against the computer.
-        </p>
+        <p class="small muted">{MAKER.farAway}</p>
       )}
       <button class="main" disabled={!book.stands} onClick={begin}>
-        <Icon name="play" /> Begin
+        <Icon name="play" /> {MAKER.begin}
       </button>
     </Dialog>
   );

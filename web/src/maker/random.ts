@@ -15,6 +15,8 @@ import {
   sectorName,
   sketchbookOf,
 } from "./text";
+import { MAKER } from "../words/maker";
+import { say } from "../words/say";
 
 type Chance = (below: number) => number;
 
@@ -34,7 +36,7 @@ export function chanceOf(seed: number): Chance {
 
 export function randomBattle(engine: EngineApi, game: string, seed: number): string {
   const rows = engine.rows(game);
-  const title = `Chance battle ${seed}`;
+  const title = say(MAKER.chanceTitle, { seed });
   const board = boardOf(engine, emptyText(game, rows, title));
   if (board === undefined) return emptyText(game, rows, title);
   if (board.map.cell > 0)

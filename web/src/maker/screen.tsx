@@ -40,6 +40,8 @@ import {
   turnTo,
   UNREAD,
 } from "./text";
+import { MAKER } from "../words/maker";
+import { say } from "../words/say";
 
 const STEPS_MAX = 200; // that can be taken back
 
@@ -142,7 +144,7 @@ export function Maker({ game, id, text }: MakerProps): JSX.Element {
           />
           <Status book={book} inHand={inHand} choose={choose} />
         </main>
-        <aside class="maker-side" aria-label="Making" ref={aside}>
+        <aside class="maker-side" aria-label={MAKER.making} ref={aside}>
           {selected !== undefined && (
             <ThingForm
               book={book}
@@ -180,9 +182,9 @@ export function Maker({ game, id, text }: MakerProps): JSX.Element {
 }
 
 const TABS = [
-  ["things", "Put down"],
-  ["battle", "Battle"],
-  ["text", "Text"],
+  ["things", MAKER.putDown],
+  ["battle", MAKER.battleTab],
+  ["text", MAKER.textTab],
 ] as const;
 
 interface PanesProps {
@@ -199,7 +201,7 @@ function Panes({ game, rows, book, selected, commit, tidy, palette }: PanesProps
   const [tab, setTab] = useState<(typeof TABS)[number][0]>("things");
   return (
     <>
-      <div class="maker-tabs" role="tablist" aria-label="What to change">
+      <div class="maker-tabs" role="tablist" aria-label={MAKER.whatToChange}>
         {TABS.map(([name, words]) => (
           <button
             key={name}
@@ -229,7 +231,7 @@ function useKept(id: string, game: string, title: string, text: string): void {
   // At once: who leaves the editor in the same moment loses nothing.
   useLayoutEffect(() => {
     keepBattle({ id, game, title, text });
-    document.title = `${title}: editor`;
+    document.title = say(MAKER.editorOf, { title });
   }, [text]);
 }
 
@@ -295,7 +297,7 @@ function useJudged(
 
 function emptyBoard(engine: EngineApi, game: string): Board {
   const version = engine.rows(game).version;
-  const opened = engine.openText(SLOT_VIEW, `position ${game} ${version}\n`, "an empty board");
+  const opened = engine.openText(SLOT_VIEW, `position ${game} ${version}\n`, MAKER.emptyBoard);
   if (!opened.ok) throw new Error(opened.error);
   return engine.board(SLOT_VIEW, "all");
 }
@@ -404,11 +406,15 @@ function wordsOf(book: Sketchbook, board: Board, selected: Statement | undefined
   const unit = board.units.find(({ name }) => name === selected?.word);
   const about =
     unit !== undefined
-      ? `Chosen: ${unit.called ?? unit.name}, ${unit.words}, at ${unit.place}.`
+      ? say(MAKER.chosenUnit, {
+        name: unit.called ?? unit.name,
+        kind: unit.words,
+        place: unit.place,
+      })
       : selected !== undefined
-        ? `Chosen: ${book.text.slice(selected.from, selected.to)}.`
+        ? say(MAKER.chosenText, { text: book.text.slice(selected.from, selected.to) })
         : "";
-  return `${count("blue")} blue and ${count("red")} red on the table. ${about}`;
+  return say(MAKER.onTable, { blue: count("blue"), red: count("red"), about });
 }
 
 // ---- Keys. ----
@@ -505,7 +511,7 @@ function Things({ book, board, chosen, choose }: ThingsProps): JSX.Element {
   const things = thingsOf(book, board);
   return (
     <details class="things">
-      <summary>On the table ({things.length})</summary>
+      <summary>{say(MAKER.things, { count: things.length })}</summary>
       <ul>
         {things.map((statement) => {
           const unit = board.units.find(({ name }) => name === statement.word);
@@ -531,11 +537,11 @@ function Things({ book, board, chosen, choose }: ThingsProps): JSX.Element {
 }
 
 const HOW: Readonly<Record<string, string>> = {
-  point: "Click where it goes; its button again: enough.",
-  area: "Drag a rectangle, or click corner after corner; Enter or the first corner closes it.",
-  way: "Click point after point; Enter or the last point again ends it.",
-  paint: "Click or drag over the board; its button again: enough.",
-  border: "Click the two sectors on either side of the border.",
+  point: MAKER.toolUnit,
+  area: MAKER.toolArea,
+  way: MAKER.toolLine,
+  paint: MAKER.toolSquares,
+  border: MAKER.toolBorder,
   none: "",
 };
 
@@ -555,14 +561,15 @@ function Status({
           <b>{inHand.called}</b>: {HOW[gestureOf(inHand)]}
         </p>
       )}
-      {book.faults.length === 0 && inHand === undefined && <p class="good">It can stand so.</p>}
+      {book.faults.length === 0 && inHand === undefined && <p class="good">{MAKER.canStand}</p>}
       {book.faults.map((fault, index) => {
         const statement = book.statements.find(({ from }) => from === fault.from);
         const line = fault.from === undefined ? "" : book.text.slice(fault.from, fault.to);
         return (
           <p key={index} class="fault-words">
-            {fault.line !== undefined && <>Line {fault.line}: </>}
-            {sentence(fault.text)}{" "}
+            {fault.line === undefined
+              ? sentence(fault.text)
+              : say(MAKER.lineFault, { number: fault.line, fault: sentence(fault.text) })}{" "}
             {statement === undefined ? (
               <code>{line}</code>
             ) : (
@@ -594,17 +601,17 @@ function MakerHead({ game, book, undo, redo, load, play }: MakerHeadProps): JSX.
     const page = location.origin + location.pathname;
     const link = page + address(["made", await pack(book.text)]);
     if (link.length > LINK_LIMIT)
-      notify("This battle is too large for an address: save it as a file.");
-    else if (await copy(link)) notify("The address of this battle is copied.");
+      notify(MAKER.tooLarge);
+    else if (await copy(link)) notify(MAKER.addressCopied);
     else notify(link);
   };
   const read = async (file: File): Promise<void> =>
     load((await file.text()).replaceAll("\r", ""));
   return (
-    <Head where={title === "" ? `A battle of ${game.title}` : title}>
+    <Head where={title === "" ? say(MAKER.battleOf, { game: game.title }) : title}>
       <button
         class="plain icon"
-        aria-label="Take back"
+        aria-label={MAKER.takeBack}
         disabled={undo === undefined}
         onClick={undo}
       >
@@ -612,7 +619,7 @@ function MakerHead({ game, book, undo, redo, load, play }: MakerHeadProps): JSX.
       </button>
       <button
         class="plain icon redo"
-        aria-label="Do it again"
+        aria-label={MAKER.doAgain}
         disabled={redo === undefined}
         onClick={redo}
       >
@@ -620,16 +627,16 @@ function MakerHead({ game, book, undo, redo, load, play }: MakerHeadProps): JSX.
       </button>
       <button
         class="plain icon"
-        aria-label="Load a file"
-        title="Load a file"
+        aria-label={MAKER.loadFile}
+        title={MAKER.loadFile}
         onClick={() => chooseFile(".pos,.grog,.txt", (file) => void read(file))}
       >
         <Icon name="open" />
       </button>
       <button
         class="plain icon"
-        aria-label="Save as a file"
-        title="Save as a file"
+        aria-label={MAKER.saveFile}
+        title={MAKER.saveFile}
         onClick={() =>
           download(`${slug(title === "" ? game.id : title)}.pos`, "text/plain", book.text)
         }
@@ -638,14 +645,14 @@ function MakerHead({ game, book, undo, redo, load, play }: MakerHeadProps): JSX.
       </button>
       <button
         class="plain icon"
-        aria-label="Copy its address"
-        title="Copy its address"
+        aria-label={MAKER.copyAddress}
+        title={MAKER.copyAddress}
         onClick={() => void share()}
       >
         <Icon name="share" />
       </button>
       <button class="main" onClick={play}>
-        <Icon name="play" /> Play it
+        <Icon name="play" /> {MAKER.playIt}
       </button>
     </Head>
   );

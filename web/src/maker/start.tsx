@@ -21,6 +21,8 @@ import { Maker } from "./screen";
 import type { Made } from "./store";
 import { forgetBattle, freshBattleId, keepBattle, madeBattles } from "./store";
 import { emptyText } from "./text";
+import { MAKER } from "../words/maker";
+import { say } from "../words/say";
 
 export function MakerStart({ route }: { route: Route }): JSX.Element {
   const { engine } = useSession();
@@ -42,7 +44,7 @@ export function gameOf(engine: EngineApi, text: string): Game | undefined {
 function begin(game: Game, text: string, title: string): void {
   const id = freshBattleId();
   if (!keepBattle({ id, game: game.id, title, text }))
-    notify("This browser has no room to keep the battle.");
+    notify(MAKER.noRoom);
   else if (!shelf.lasts) notify(NOTHING_LASTS);
   go(["make", game.id, id]);
 }
@@ -57,15 +59,13 @@ function FromAddress({ packed }: { packed: string }): JSX.Element {
         keepBattle({ id, game: game.id, title: "", text });
         location.replace(address(["make", game.id, id]));
       } else {
-        notify("The address is damaged: a part of it is missing.");
+        notify(MAKER.damaged);
         location.replace(address(["make"]));
       }
     });
   }, [packed]);
   return (
-    <p class="loading" role="status">
-      Unfolding the map ...
-    </p>
+    <p class="loading" role="status">{MAKER.unfolding}</p>
   );
 }
 
@@ -77,18 +77,18 @@ function Choose({ game }: { game: Game | undefined }): JSX.Element {
     const text = (await file.text()).replaceAll("\r", "");
     const found = gameOf(engine, text);
     if (found === undefined)
-      notify("This file holds no position of a game that is known here.");
+      notify(MAKER.noPosition);
     else begin(found, text, file.name);
   };
-  useEffect(() => void (document.title = "A battle of your own"), []);
+  useEffect(() => void (document.title = MAKER.ownBattle), []);
   return (
     <>
-      <Head where="A battle of your own">
+      <Head where={MAKER.ownBattle}>
         <button
           class="plain"
           onClick={() => chooseFile(".pos,.grog,.txt", (file) => void load(file))}
         >
-          <Icon name="open" /> Load a file
+          <Icon name="open" /> {MAKER.loadFile}
         </button>
       </Head>
       <main class="sheet-page make-start">
@@ -117,20 +117,20 @@ function MadeList({
   const { engine } = useSession();
   return (
     <section aria-labelledby="made">
-      <h2 id="made">Battles you have made</h2>
+      <h2 id="made">{MAKER.yourBattles}</h2>
       <ul class="saved">
         {battles.map((one) => (
           <li key={one.id}>
             <Picture engine={engine} game={one.game} record={one.text} crop />
             <div class="grow">
               <a href={address(["make", one.game, one.id])}>
-                {one.title === "" ? "A battle without a title" : one.title}
+                {one.title === "" ? MAKER.untitled : one.title}
               </a>
               <div>{one.game}</div>
             </div>
             <button
               class="plain icon"
-              aria-label={`Forget ${one.title}`}
+              aria-label={say(MAKER.forget, { title: one.title })}
               onClick={() => forget(one.id)}
             >
               <Icon name="trash" />
@@ -146,7 +146,7 @@ function Games(): JSX.Element {
   const { engine } = useSession();
   return (
     <>
-      <h2>Make a battle of ...</h2>
+      <h2>{MAKER.makeOf}</h2>
       <ul class="make-games">
         {inOrder(engine.games).map((game) => (
           <li key={game.id}>
@@ -164,12 +164,12 @@ function Games(): JSX.Element {
 function Beginnings({ game }: { game: Game }): JSX.Element {
   const { engine } = useSession();
   const empty = (): void =>
-    begin(game, emptyText(game.id, engine.rows(game.id), "My battle"), "My battle");
+    begin(game, emptyText(game.id, engine.rows(game.id), MAKER.myBattle), MAKER.myBattle);
   const chance = (): void =>
     begin(
       game,
       randomBattle(engine, game.id, 1 + Math.floor(Math.random() * 9999)),
-      "Chance battle",
+      MAKER.chanceBattle,
     );
   const copyOf = (name: string, title: string): void => {
     const text = scenarioText(engine, game, name, title);
@@ -177,16 +177,16 @@ function Beginnings({ game }: { game: Game }): JSX.Element {
   };
   return (
     <>
-      <h2>{game.title}: begin with</h2>
+      <h2>{say(MAKER.beginWith, { game: game.title })}</h2>
       <div class="row">
         <button class="main" onClick={empty}>
-          <Icon name="plus" /> An empty table
+          <Icon name="plus" /> {MAKER.emptyTable}
         </button>
         <button onClick={chance}>
-          <Icon name="dice" /> A battle by chance
+          <Icon name="dice" /> {MAKER.byChance}
         </button>
       </div>
-      <h2>or with a battle that is there</h2>
+      <h2>{MAKER.orWith}</h2>
       <div class="scenarios">
         {game.scenarios.map((scenario) => (
           <button

@@ -3,7 +3,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { LookedBack, Review, ReviewUnit, TurningPoint } from "../advice-types";
+import type { LookedBack, Review, ReviewSide, ReviewUnit, TurningPoint } from "../advice-types";
 import { sentence } from "../choice";
 import type { EngineApi, Side } from "../engine-types";
 import { SLOT_PREVIEW } from "../engine-types";
@@ -18,6 +18,9 @@ import { Icon } from "./icons";
 import { notify } from "./notices";
 import { fileName } from "./tools";
 import { Waiting } from "./waiting";
+import { AFTER } from "../words/after";
+import { say } from "../words/say";
+import { START } from "../words/start";
 
 const JUDGE = "line";
 
@@ -30,7 +33,7 @@ function keptOf(game: PlayedGame, snapshot: Snapshot): LookedBack | undefined {
 
 export async function recordOf(game: PlayedGame): Promise<string> {
   const record = game.online === undefined ? game.record() : await game.online.whole();
-  if (record === undefined) throw new Error("the record did not come");
+  if (record === undefined) throw new Error(AFTER.noRecord);
   return record;
 }
 
@@ -81,12 +84,12 @@ export function After({ game, snapshot }: AfterProps): JSX.Element | null {
     if (here.current) setWaiting(undefined);
   };
   return (
-    <section ref={section} class="after" aria-label="After the battle">
+    <section ref={section} class="after" aria-label={AFTER.after}>
       {waiting !== undefined ? (
-        <Waiting words="Looking back" {...waiting} cancel={() => thinker.stopAdvice()} />
+        <Waiting words={AFTER.lookingBack} {...waiting} cancel={() => thinker.stopAdvice()} />
       ) : found === undefined ? (
         <button class="main" onClick={() => void look()}>
-          <Icon name="eye" /> Look back on the battle
+          <Icon name="eye" /> {AFTER.lookBack}
         </button>
       ) : (
         <Told game={game} snapshot={snapshot} found={found} />
@@ -108,14 +111,14 @@ function Told({ game, snapshot, found }: ToldProps): JSX.Element {
     <>
       <Curve game={game} snapshot={snapshot} found={found} />
       <Figures review={review} />
-      <h3>Turning points</h3>
-      {review.turning.length === 0 && <p>There were none.</p>}
+      <h3>{AFTER.turningPoints}</h3>
+      {review.turning.length === 0 && <p>{AFTER.noTurning}</p>}
       <ol class="turning">
         {review.turning.map((point) => (
           <Turning key={point.ply} game={game} point={point} />
         ))}
       </ol>
-      <h3>Who is left</h3>
+      <h3>{AFTER.left}</h3>
       {(["blue", "red"] as const).map((side) => (
         <Troops key={side} side={side} units={review.units} />
       ))}
@@ -123,7 +126,7 @@ function Told({ game, snapshot, found }: ToldProps): JSX.Element {
       <button
         onClick={() => download(`${fileName(game)}.html`, "text/html;charset=utf-8", found.report)}
       >
-        <Icon name="save" /> Battle report
+        <Icon name="save" /> {AFTER.report}
       </button>
     </>
   );
@@ -167,46 +170,51 @@ function Curve({ game, snapshot, found }: ToldProps): JSX.Element {
 
 function Figures({ review }: { review: Review }): JSX.Element {
   const { blue, red, nobody } = review.sides;
-  const error = (value: number): string => (value > 0 ? ` (within ${Math.ceil(value)})` : "");
+  const within = (value: number, error: number): string =>
+    error > 0
+      ? say(AFTER.within, { figure: percent(value), error: Math.ceil(error) })
+      : percent(value);
+  const mistakes = ({ loss, mistakes: count, looked }: ReviewSide): string =>
+    say(AFTER.mistakesOf, { loss: percent(-loss), count, looked });
   return (
     <table class="figures">
       <thead>
         <tr>
           <td />
-          <th scope="col">Blue</th>
-          <th scope="col">Red</th>
+          <th scope="col">{AFTER.blue}</th>
+          <th scope="col">{AFTER.red}</th>
         </tr>
       </thead>
       <tbody>
         <tr>
-          <th scope="row">Chance at the start</th>
+          <th scope="row">{AFTER.atStart}</th>
           <td>{Math.round(review.start)} %</td>
           <td>{Math.round(100 - review.start)} %</td>
         </tr>
         <tr>
-          <th scope="row">Luck of its own dice</th>
-          <td>{percent(blue.luck) + error(blue.luck_error)}</td>
-          <td>{percent(red.luck) + error(red.luck_error)}</td>
+          <th scope="row">{AFTER.ownLuck}</th>
+          <td>{within(blue.luck, blue.luck_error)}</td>
+          <td>{within(red.luck, red.luck_error)}</td>
         </tr>
         <tr>
-          <th scope="row">Luck of the game's dice</th>
-          <td>{percent(nobody.luck) + error(nobody.luck_error)}</td>
-          <td>{percent(-nobody.luck) + error(nobody.luck_error)}</td>
+          <th scope="row">{AFTER.gameLuck}</th>
+          <td>{within(nobody.luck, nobody.luck_error)}</td>
+          <td>{within(-nobody.luck, nobody.luck_error)}</td>
         </tr>
         <tr>
-          <th scope="row">Play against each other</th>
+          <th scope="row">{AFTER.play}</th>
           <td>{percent(review.play)}</td>
           <td>{percent(-review.play)}</td>
         </tr>
         <tr>
-          <th scope="row">Chance at the end</th>
+          <th scope="row">{AFTER.atEnd}</th>
           <td>{Math.round(review.end)} %</td>
           <td>{Math.round(100 - review.end)} %</td>
         </tr>
         <tr>
-          <th scope="row">Lost by clear mistakes</th>
-          <td>{`${percent(-blue.loss)} (${blue.mistakes} in ${blue.looked})`}</td>
-          <td>{`${percent(-red.loss)} (${red.mistakes} in ${red.looked})`}</td>
+          <th scope="row">{AFTER.mistakes}</th>
+          <td>{mistakes(blue)}</td>
+          <td>{mistakes(red)}</td>
         </tr>
       </tbody>
     </table>
@@ -228,7 +236,7 @@ function Turning({ game, point }: { game: PlayedGame; point: TurningPoint }): JS
       <b>{sentence(point.words)}</b>
       <p class="small">{point.text}</p>
       <button class="moment-picture" onClick={() => game.look(point.ply - 1)}>
-        <span class="sr">Look at the moment before action {point.ply}</span>
+        <span class="sr">{say(AFTER.look, { ply: point.ply })}</span>
         <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
       </button>
     </li>
@@ -237,7 +245,7 @@ function Turning({ game, point }: { game: PlayedGame; point: TurningPoint }): JS
 
 /** The position before it, with the better action drawn in if there is one. */
 function momentOf(engine: EngineApi, record: string, point: TurningPoint): string {
-  const opened = engine.openText(SLOT_PREVIEW, record, "this game");
+  const opened = engine.openText(SLOT_PREVIEW, record, START.names.thisGame);
   if (!opened.ok) return "";
   engine.goTo(SLOT_PREVIEW, point.ply - 1);
   const { svg } = engine.board(SLOT_PREVIEW, "all");
@@ -251,15 +259,16 @@ function Troops({ side, units }: { side: Side; units: readonly ReviewUnit[] }): 
   const own = units.filter((unit) => unit.side === side);
   const lost = own.filter((unit) => unit.has === 0);
   const left = own.filter((unit) => unit.has > 0);
-  const named = (unit: ReviewUnit): string =>
+  const nameOf = (unit: ReviewUnit): string =>
     unit.has > 0 && unit.has < unit.had && unit.words !== "commander"
-      ? `${unit.called} (${unit.has} of ${unit.had})`
+      ? say(AFTER.survivors, { unit: unit.called, has: unit.has, had: unit.had })
       : unit.called;
+  const named = (some: readonly ReviewUnit[]): string =>
+    some.length === 0 ? AFTER.nobody : some.map(nameOf).join(", ");
   return (
     <p class="small">
-      <span class={`flag ${side}`} /> {sideName(side)} lost{" "}
-      {lost.length === 0 ? "nobody" : lost.map(named).join(", ")}; left:{" "}
-      {left.length === 0 ? "nobody" : left.map(named).join(", ")}.
+      <span class={`flag ${side}`} />{" "}
+      {say(AFTER.lostAndLeft, { side: sideName(side), lost: named(lost), left: named(left) })}
     </p>
   );
 }
@@ -271,7 +280,7 @@ function Again({ game, snapshot }: AfterProps): JSX.Element {
   const rematch = async (): Promise<void> => {
     try {
       const text = recordUntil(await recordOf(game), 0, snapshot.standing.seats);
-      const begun = session.beginFrom(text, "the rematch");
+      const begun = session.beginFrom(text, START.names.rematch);
       if (begun.ok) go(["game", begun.id]);
       else notify(begun.error);
     } catch (error) {
@@ -298,14 +307,14 @@ function Again({ game, snapshot }: AfterProps): JSX.Element {
     <div class="row wrap">
       {game.online === undefined && (
         <button onClick={() => void rematch()}>
-          <Icon name="restart" /> Rematch
+          <Icon name="restart" /> {AFTER.rematch}
         </button>
       )}
       <button onClick={() => void film()}>
-        <Icon name="film" /> Film (SVG)
+        <Icon name="film" /> {AFTER.film}
       </button>
       <button onClick={() => void strip()}>
-        <Icon name="picture" /> Film strip (PNG)
+        <Icon name="picture" /> {AFTER.filmStrip}
       </button>
     </div>
   );

@@ -8,6 +8,7 @@ import type { Session } from "../session";
 import { SessionProvider } from "../session";
 import { Notices } from "./notices";
 import { openFile, Start } from "./start";
+import { START } from "../words/start";
 
 /** What comes after the first look: the core on a table of its own, and all other screens. */
 export interface Whole {
@@ -26,13 +27,11 @@ export function App({ whole }: { whole: Whole | undefined }): JSX.Element {
       {starts ? (
         <Start />
       ) : whole === undefined ? (
-        <p class="loading" role="status">
-          Opening the map case ...
-        </p>
+        <p class="loading" role="status">{START.opening}</p>
       ) : (
         <whole.Screen session={whole.session} route={route} />
       )}
-      {dropping && <div class="drop">Let go to open the game</div>}
+      {dropping && <div class="drop">{START.letGo}</div>}
       <Notices />
     </SessionProvider>
   );

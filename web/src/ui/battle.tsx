@@ -9,6 +9,7 @@ import type { PlayedGame, Snapshot } from "../game";
 import { Counter } from "./fight";
 import { Icon } from "./icons";
 import { Mods } from "./odds";
+import { PLAY } from "../words/play";
 
 const CLOSING: readonly string[] = ["ready", "pass"];
 
@@ -25,16 +26,16 @@ export function Battle({ game, snapshot }: BattleProps): JSX.Element | null {
   if (away === snapshot.number)
     return (
       <button type="button" class="battle-button" onClick={() => setAway(-1)}>
-        Who faces whom
+        {PLAY.faces}
       </button>
     );
   return (
-    <section class="battle" aria-label="Who faces whom">
-      <h2>Who faces whom</h2>
+    <section class="battle" aria-label={PLAY.faces}>
+      <h2>{PLAY.faces}</h2>
       <button
         type="button"
         class="plain icon"
-        aria-label="Show the board"
+        aria-label={PLAY.showBoard}
         onClick={() => setAway(snapshot.number)}
       >
         <Icon name="close" />
@@ -78,7 +79,7 @@ export function pairsOf(throws: readonly Throw[]): readonly Pair[] {
 export function chanceOf(one: Throw): string {
   const hit = (one.results ?? []).filter((result) => !/^no\b/.test(result.result));
   const [first] = hit;
-  if (first === undefined) return "no hit";
+  if (first === undefined) return PLAY.noHit;
   return `${first.result} ${shortPercent(hit.reduce((sum, result) => sum + result.percent, 0))}`;
 }
 

@@ -17,6 +17,7 @@ import { Overview, placeOverview } from "./overview";
 import type { Box } from "./shapes";
 import { boxAround, boxIn, cornersOf, cursorAt, fragment } from "./shapes";
 import { handleAt, renew, shape, unitOf } from "./shapes";
+import { PLAY } from "../words/play";
 
 interface Screen {
   readonly x: number; // within the board's element
@@ -83,8 +84,7 @@ export interface BoardHandle {
   reveal(place: Place): void;
 }
 
-const LABEL =
-  "Board. Arrow keys move a cursor, Enter chooses, N goes to the next unit that can act.";
+const LABEL = PLAY.boardKeys;
 const HALF_TURN = 1800; // tenths of a degree
 const OF_TROOPS = [28, 34]; // pixels of a counter to work with, and to so many it grows
 const OF_SMALL = [22, 24]; // commanders, markers: nearer, and all that they are about is away

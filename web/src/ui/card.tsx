@@ -11,6 +11,8 @@ import { ClauseLink } from "./clause";
 import { Icon } from "./icons";
 import { placeOf } from "./units";
 import type { Play } from "./use-play";
+import { PLAY } from "../words/play";
+import { say } from "../words/say";
 
 /** What people call a unit; its code where nobody gave it a name. */
 export function calledOf(unit: Unit): string {
@@ -42,7 +44,7 @@ export function UnitCard({ game, play, unit }: UnitCardProps): JSX.Element {
   const { engine } = useSession();
   const rules = engine.games.find((one) => one.id === game.rules);
   return (
-    <section class="unit-card" aria-label={`Card of ${calledOf(unit)}`}>
+    <section class="unit-card" aria-label={say(PLAY.card, { unit: calledOf(unit) })}>
       <div class="chosen">
         {unit.side !== undefined && (
           <span class={`flag side-flag ${unit.side}`} />
@@ -55,7 +57,7 @@ export function UnitCard({ game, play, unit }: UnitCardProps): JSX.Element {
               unit.words,
               unit.name,
               placeOf(unit),
-              able ? "can act" : "",
+              able ? PLAY.canAct : "",
             ]
               .filter((word) => word !== "")
               .join("; ")}
@@ -63,7 +65,7 @@ export function UnitCard({ game, play, unit }: UnitCardProps): JSX.Element {
         </div>
         <button
           class="plain icon"
-          aria-label="Put this unit down"
+          aria-label={PLAY.putDown}
           onClick={() => play.select(undefined)}
         >
           <Icon name="close" />

@@ -7,6 +7,7 @@ import { clauseIn, tipOf } from "../glossary";
 import { address } from "../router";
 import { useSession } from "../session";
 import { Dialog } from "./dialog";
+import { OPTIONS } from "../words/options";
 
 export function ClauseLink({
   game,
@@ -34,10 +35,8 @@ export function ClauseLink({
           title={clause === undefined ? id : `${id}: ${clause.title}`}
           close={() => setOpen(false)}
         >
-          <p>{clause?.gist ?? "This clause has no gist."}</p>
-          <a class="button" href={address(["rules", game, id])}>
-            Read it in the rules
-          </a>
+          <p>{clause?.gist ?? OPTIONS.noGist}</p>
+          <a class="button" href={address(["rules", game, id])}>{OPTIONS.readRule}</a>
         </Dialog>
       )}
     </>

@@ -6,6 +6,8 @@ import { LESSON, LESSONS, stepAfter } from "../lesson";
 import { choose } from "../settings";
 import { Icon } from "./icons";
 import type { Play } from "./use-play";
+import { PLAY } from "../words/play";
+import { say } from "../words/say";
 
 interface CoachProps {
   readonly play: Play;
@@ -35,26 +37,25 @@ export function Coach({ play, rules, at, setAt }: CoachProps): JSX.Element | nul
   if (step === undefined) return null;
   const last = at === lesson.steps.length - 1;
   return (
-    <section class="coach" aria-label="Coach" aria-live="polite">
+    <section class="coach" aria-label={PLAY.coach} aria-live="polite">
       <h2>{step.title}</h2>
       <p>{step.text}</p>
       <div class="row">
-        <span class="steps" role="img" aria-label={`Step ${at + 1} of ${lesson.steps.length}`}>
+        <span class="steps" role="img" aria-label={say(PLAY.step, {
+          number: at + 1,
+          all: lesson.steps.length,
+        })}>
           {lesson.steps.map((_, index) => (
             <i key={index} class={index <= at ? "on" : ""} />
           ))}
         </span>
         {last ? (
-          <button class="main" onClick={() => setAt(undefined)}>
-            Close
-          </button>
+          <button class="main" onClick={() => setAt(undefined)}>{PLAY.close}</button>
         ) : step.until === undefined ? (
-          <button class="main" onClick={() => setAt(at + 1)}>
-            Go on
-          </button>
+          <button class="main" onClick={() => setAt(at + 1)}>{PLAY.goOn}</button>
         ) : (
           <button class="plain small" onClick={() => setAt(undefined)}>
-            <Icon name="close" /> Without coach
+            <Icon name="close" /> {PLAY.noCoach}
           </button>
         )}
       </div>

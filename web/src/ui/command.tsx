@@ -5,6 +5,8 @@ import { useState } from "preact/hooks";
 import { completions } from "../choice";
 import type { Offer } from "../engine-types";
 import { Icon } from "./icons";
+import { PLAY } from "../words/play";
+import { say } from "../words/say";
 
 interface CommandProps {
   readonly offers: readonly Offer[];
@@ -67,7 +69,7 @@ export function Command({ offers, input, look, act, how }: CommandProps): JSX.El
       }}
     >
       {found.length > 0 && (
-        <ul class="complete" id="completions" role="listbox" aria-label="Possible orders">
+        <ul class="complete" id="completions" role="listbox" aria-label={PLAY.possibleOrders}>
           {found.map(({ action, words }, index) => (
             <li
               key={action}
@@ -94,9 +96,9 @@ export function Command({ offers, input, look, act, how }: CommandProps): JSX.El
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
-        placeholder="Type an order"
-        aria-label={`Order in notation. ${how ?? ""}`}
-        title={how ?? "Type an order"}
+        placeholder={PLAY.typeOrder}
+        aria-label={say(PLAY.notation, { how: how ?? "" })}
+        title={how ?? PLAY.typeOrder}
         role="combobox"
         aria-expanded={found.length > 0}
         aria-controls="completions"
@@ -110,7 +112,7 @@ export function Command({ offers, input, look, act, how }: CommandProps): JSX.El
           look(undefined);
         }}
       />
-      <button class="icon" aria-label="Give this order" title="Give this order" type="submit">
+      <button class="icon" aria-label={PLAY.giveOrder} title={PLAY.giveOrder} type="submit">
         <Icon name="check" />
       </button>
     </form>

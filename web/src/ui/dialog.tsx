@@ -3,6 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons";
+import { START } from "../words/start";
 
 interface DialogProps {
   readonly title: string;
@@ -25,7 +26,11 @@ export function Dialog({ title, close, children }: DialogProps): JSX.Element {
       <div class="body">
         <div class="top">
           <h2>{title}</h2>
-          <button class="plain icon" aria-label="Close" onClick={() => element.current?.close()}>
+          <button
+            class="plain icon"
+            aria-label={START.close}
+            onClick={() => element.current?.close()}
+          >
             <Icon name="close" />
           </button>
         </div>

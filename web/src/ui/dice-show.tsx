@@ -4,16 +4,18 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { LogEntry, Unit } from "../engine-types";
-import { calledOf } from "../fight";
+import { aimed, whyItCounts } from "../fight";
 import type { Snapshot } from "../game";
 import type { Show, ShownRoll } from "../show";
-import { joined, retreats, showOf, waysOf, whyItCounts, withWays } from "../show";
+import { joined, retreats, showOf, waysOf, withWays } from "../show";
 import { soundOf } from "../sound";
 import { Cited } from "./cited";
 import { Die } from "./dice";
 import type { BoardShow } from "./board";
 import { Icon } from "./icons";
 import { useSetting } from "./use-setting";
+import { PLAY } from "../words/play";
+import { say } from "../words/say";
 
 export interface Shown {
   readonly show: Show | undefined; // that runs, or whose dice still lie there
@@ -112,8 +114,8 @@ export function DiceShow({ game, shown }: DiceShowProps): JSX.Element | null {
   const { show, units } = shown;
   if (show === undefined || show.rolls.length === 0) return null;
   return (
-    <div class="dice-show" role="group" aria-label="Dice">
-      <button class="plain icon" aria-label="Put the dice away" onClick={shown.close}>
+    <div class="dice-show" role="group" aria-label={PLAY.dice}>
+      <button class="plain icon" aria-label={PLAY.diceAway} onClick={shown.close}>
         <Icon name="close" />
       </button>
       <ul>
@@ -138,10 +140,10 @@ export function WaysButton({ shown, on, set }: WaysButtonProps): JSX.Element | n
     <button
       class="ways-button"
       aria-pressed={on}
-      title="Every way and retreat since your last decision"
+      title={PLAY.waysTitle}
       onClick={() => set(!on)}
     >
-      <Icon name="ways" /> Ways
+      <Icon name="ways" /> {PLAY.ways}
     </button>
   );
 }
@@ -161,12 +163,11 @@ function RollShow({ game, roll, units }: RollShowProps): JSX.Element {
     <li style={{ "--begins": `${roll.begins}ms`, "--after": after }}>
       <div class="rolled">
         <b>
-          {event.check ?? ""} {event.check === undefined ? "" : calledOf(units, event.who)}
-          {event.whom === undefined ? "" : ` at ${calledOf(units, event.whom)}`}
+          {event.check ?? ""} {event.check === undefined ? "" : aimed(units, event)}
         </b>
         {why !== "" && <span class="small"> {why}</span>}
       </div>
-      <span class="dice" role="img" aria-label={`dice: ${dice.join(" ")}`}>
+      <span class="dice" role="img" aria-label={say(PLAY.diceRead, { dice: dice.join(" ") })}>
         {dice.map((face, index) => (
           <span
             key={index}

@@ -2,6 +2,8 @@
 
 import type { JSX } from "preact";
 import type { GameEvent } from "../engine-types";
+import { PLAY } from "../words/play";
+import { say } from "../words/say";
 
 const SPOTS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
   1: [[12, 12]],
@@ -45,7 +47,7 @@ export function Dice({ event, big }: { event: GameEvent; big?: boolean }): JSX.E
     <span
       class={big === true ? "dice big" : "dice"}
       role="img"
-      aria-label={`dice: ${words.split("").join(" ")}`}
+      aria-label={say(PLAY.diceRead, { dice: words.split("").join(" ") })}
     >
       {dice.map((face, index) => (
         <Die

@@ -5,6 +5,8 @@ import { useEffect, useRef } from "preact/hooks";
 import type { GameEvent, LogEntry } from "../engine-types";
 import { Cited } from "./cited";
 import { Dice } from "./dice";
+import { PLAY } from "../words/play";
+import { say } from "../words/say";
 
 export function EventLine({
   game,
@@ -44,10 +46,10 @@ export function WhatHappened({
   const shown = events.slice(-LAST);
   const thrown = shown.findLast(({ event }) => event.dice !== undefined)?.entry;
   return (
-    <section class="result" aria-label="What happened" ref={box} tabIndex={0}>
-      <h3>What happened</h3>
+    <section class="result" aria-label={PLAY.happened} ref={box} tabIndex={0}>
+      <h3>{PLAY.happened}</h3>
       {events.length > shown.length && (
-        <p class="small muted">The log has {events.length - shown.length} lines more.</p>
+        <p class="small muted">{say(PLAY.moreInLog, { count: events.length - shown.length })}</p>
       )}
       <ol>
         {shown.map(({ event, entry }, index) => (

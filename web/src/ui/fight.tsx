@@ -4,10 +4,12 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Odds, Side, Throw, Unit } from "../engine-types";
-import { calledOf, diceWords, foesOf, rolls, shortPercent } from "../fight";
+import { aimed, calledOf, diceWords, foesOf, rolls, shortPercent } from "../fight";
 import { sentence } from "../choice";
 import { ClauseLink } from "./clause";
 import { Mods, Outcomes, OddsTable } from "./odds";
+import { ODDS } from "../words/odds";
+import { say } from "../words/say";
 
 interface FightProps {
   readonly game: string;
@@ -21,9 +23,9 @@ export function Fight({ game, odds, units }: FightProps): JSX.Element | null {
   return (
     <div class="fight">
       <Foes throws={odds.throws} units={units} />
-      <h3>What may come of it</h3>
+      <h3>{ODDS.whatMay}</h3>
       <Endings odds={odds} />
-      <h3>The dice</h3>
+      <h3>{ODDS.theDice}</h3>
       <ul class="throws">
         {odds.throws.map((one, index) => (
           <Thrown key={index} game={game} thrown={one} units={units} />
@@ -41,17 +43,17 @@ export function Fight({ game, odds, units }: FightProps): JSX.Element | null {
 
 function howFound(odds: Odds): string {
   const found = odds.exact
-    ? "Exact: every roll was played out."
-    : `Sampled: ${odds.samples ?? 0} games.`;
+    ? ODDS.exact
+    : say(ODDS.sampled, { count: odds.samples ?? 0 });
   const passing =
     odds.passing === undefined
       ? ""
       : odds.passing.length === 2
-        ? " Supposing neither side does more in this step."
-        : ` Supposing ${odds.passing[0] ?? ""} does no more in this step.`;
-  const content = odds.content === true ? " Supposing that no dice are thrown again." : "";
-  const guessed = odds.guessed === true ? " What is hidden from you is guessed." : "";
-  const until = odds.until === undefined ? "" : ` It goes ${odds.until}.`;
+        ? ODDS.supposingBoth
+        : say(ODDS.supposing, { side: odds.passing[0] ?? "" });
+  const content = odds.content === true ? ODDS.supposingDice : "";
+  const guessed = odds.guessed === true ? ODDS.guessed : "";
+  const until = odds.until === undefined ? "" : say(ODDS.until, { until: odds.until });
   return found + passing + content + guessed + until;
 }
 
@@ -72,7 +74,7 @@ function Foes({
   return (
     <div class="foes">
       {first !== undefined && <FoeList side={first} names={foes[first]} units={units} />}
-      {second !== undefined && <span>against</span>}
+      {second !== undefined && <span>{ODDS.against}</span>}
       {second !== undefined && <FoeList side={second} names={foes[second]} units={units} />}
     </div>
   );
@@ -86,7 +88,7 @@ interface FoeListProps {
 
 function FoeList({ side, names, units }: FoeListProps): JSX.Element {
   return (
-    <ul class={names.length > FEW ? `${side} many` : side} aria-label={`${side}'s units`}>
+    <ul class={names.length > FEW ? `${side} many` : side} aria-label={say(ODDS.unitsOf, { side })}>
       {names.map((name) => (
         <li key={name}>
           <Counter unit={units.find((one) => one.name === name)?.unit} />
@@ -122,7 +124,7 @@ export function Counter({ unit }: { unit: number | undefined }): JSX.Element {
 
 function Endings({ odds }: { odds: Odds }): JSX.Element {
   return (
-    <ul class="endings" aria-label="What may come of it">
+    <ul class="endings" aria-label={ODDS.whatMay}>
       {odds.endings.map((ending) => (
         <li key={ending.text} style={{ "--share": `${ending.percent}%` }}>
           <b title={ending.chance}>{shortPercent(ending.percent)}</b>
@@ -140,17 +142,15 @@ interface ThrownProps {
 }
 
 function Thrown({ game, thrown, units }: ThrownProps): JSX.Element {
-  const who = calledOf(units, thrown.who);
-  const whom = thrown.whom === undefined ? "" : ` at ${calledOf(units, thrown.whom)}`;
+  const who = aimed(units, thrown);
   const likely =
-    thrown.percent < 99.999 ? `if it comes to that, ${shortPercent(thrown.percent)}` : "";
+    thrown.percent < 99.999 ? say(ODDS.ifSo, { chance: shortPercent(thrown.percent) }) : "";
   return (
     <li class={thrown.side ?? ""}>
       <div class="head-line">
         <b>{sentence(thrown.check).slice(0, -1)}</b>
         <span>
           {who}
-          {whom}
         </span>
         <BlankDice count={thrown.dice} />
         <span>{diceWords(thrown)}</span> <ClauseLink game={game} id={thrown.clause} />

@@ -11,6 +11,7 @@ import { Cited } from "./cited";
 import { Fight } from "./fight";
 import { Icon } from "./icons";
 import { Why as Reason } from "./play-on";
+import { AFTER } from "../words/after";
 
 /** The buttons under the board, and what one of them opens. */
 export function Film({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot }): JSX.Element {
@@ -29,31 +30,31 @@ export function Film({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot 
         <Why game={game} entry={entry} snapshot={snapshot} close={() => setWhy(false)} />
       )}
       {bar && (
-        <div class="film" role="group" aria-label="The other side's turn">
+        <div class="film" role="group" aria-label={AFTER.otherTurn}>
           {shows && (
             <>
               <button
                 class="icon"
-                aria-label={film.paused ? "Go on" : "Pause"}
-                title={film.paused ? "Go on" : "Pause"}
+                aria-label={film.paused ? AFTER.goOn : AFTER.pause}
+                title={film.paused ? AFTER.goOn : AFTER.pause}
                 onClick={() => order(film.paused ? "play" : "pause")}
               >
                 <Icon name={film.paused ? "play" : "pause"} />
               </button>
               <button
                 class="icon"
-                aria-label="One step"
-                title="One step"
+                aria-label={AFTER.oneStep}
+                title={AFTER.oneStep}
                 onClick={() => order("step")}
               >
                 <Icon name="next" />
               </button>
-              <button onClick={() => order("skip")}>Skip</button>
+              <button onClick={() => order("skip")}>{AFTER.skip}</button>
             </>
           )}
           {!shows && entry !== undefined && game.people.length < 2 && (
-            <button title="See again what the other side did" onClick={() => void game.watch()}>
-              Watch
+            <button title={AFTER.watchTitle} onClick={() => void game.watch()}>
+              {AFTER.watch}
             </button>
           )}
           {entry !== undefined && (
@@ -65,7 +66,7 @@ export function Film({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot 
                 setWhy(!why);
               }}
             >
-              Why?
+              {AFTER.whyAsked}
             </button>
           )}
         </div>
@@ -122,8 +123,8 @@ function Why({ game, entry, snapshot, close }: WhyProps): JSX.Element {
     };
   }, [game, entry.ply]);
   return (
-    <section class="why-panel" aria-label="Why" tabIndex={0}>
-      <button class="plain icon" aria-label="Close" onClick={close}>
+    <section class="why-panel" aria-label={AFTER.why} tabIndex={0}>
+      <button class="plain icon" aria-label={AFTER.close} onClick={close}>
         <Icon name="close" />
       </button>
       <h2>
@@ -135,15 +136,15 @@ function Why({ game, entry, snapshot, close }: WhyProps): JSX.Element {
         game={game}
         snapshot={snapshot}
         ply={entry.ply}
-        words="What did it want?"
+        words={AFTER.whatWanted}
       />
       {odds !== undefined && (
         <>
-          <h3>The chances it had</h3>
+          <h3>{AFTER.itsChances}</h3>
           <Fight game={game.rules} odds={odds} units={snapshot.board.units} />
         </>
       )}
-      <h3>What came of it</h3>
+      <h3>{AFTER.whatCame}</h3>
       <ul>
         {entry.events.map((event, index) => (
           <li key={index}>

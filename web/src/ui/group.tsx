@@ -12,6 +12,8 @@ import { nameIn } from "./card";
 import { Cited } from "./cited";
 import { Icon } from "./icons";
 import type { Play } from "./use-play";
+import { GROUP } from "../words/group";
+import { put, say } from "../words/say";
 
 const NAMED = 12;
 
@@ -34,10 +36,10 @@ export function GroupCard({ play, game }: { play: Play; game: string }): JSX.Ele
   return (
     <section
       class={orders.length === 0 ? "pending plan refused" : "pending plan"}
-      aria-label="Orders for several units"
+      aria-label={GROUP.severalOrders}
       aria-live="polite"
     >
-      <div class="scroll" tabIndex={0} role="group" aria-label="What each does">
+      <div class="scroll" tabIndex={0} role="group" aria-label={GROUP.eachDoes}>
         <h2 class="spoken">{headingOf(play, does.length)}</h2>
         <ul class="plan-parts">
           {does.map((part) => (
@@ -45,25 +47,26 @@ export function GroupCard({ play, game }: { play: Play; game: string }): JSX.Ele
           ))}
           {cannot.map((part) => (
             <li key={part.who} class="cannot">
-              <b>{nameIn(play.snapshot.board, part.who)}</b> cannot:{" "}
-              <Cited game={game} text={part.verdict?.text ?? ""} />
+              {put(GROUP.cannot, {
+                unit: <b>{nameIn(play.snapshot.board, part.who)}</b>,
+                why: <Cited game={game} text={part.verdict?.text ?? ""} />,
+              })}
             </li>
           ))}
         </ul>
-        {idle > 0 && <p class="small muted">{idle} more have nothing of the kind to do.</p>}
+        {idle > 0 && <p class="small muted">{say(GROUP.idleMore, { count: idle })}</p>}
       </div>
       <div class="row">
         {orders.length > 0 && (
           <button ref={button} class="main grow" disabled={group.busy} onClick={group.confirm}>
-            <Icon name="check" /> Do it:{" "}
-            {orders.length === 1 ? "1 order" : `${orders.length} orders`}
+            <Icon name="check" /> {say(GROUP.doIt, { count: orders.length })}
           </button>
         )}
         {cannot.length > 0 && group.wish?.kind === "go" && (
           <button
             class={orders.length === 0 ? "main grow" : ""}
             disabled={group.busy}
-            title="Each goes as far as it may now, and on in later turns"
+            title={GROUP.marchTitle}
             onClick={() => {
               const by = group.wish?.kind === "go" ? group.wish.by : { x: 0, y: 0 };
               const { units } = group;
@@ -72,10 +75,10 @@ export function GroupCard({ play, game }: { play: Play; game: string }): JSX.Ele
               group.marchAll(units, by);
             }}
           >
-            March there
+            {GROUP.marchThere}
           </button>
         )}
-        <button onClick={play.cancel}>Cancel</button>
+        <button onClick={play.cancel}>{GROUP.cancel}</button>
       </div>
     </section>
   );
@@ -83,10 +86,9 @@ export function GroupCard({ play, game }: { play: Play; game: string }): JSX.Ele
 
 function headingOf(play: Play, does: number): string {
   const kind = play.group.wish?.kind;
-  const units = does === 1 ? "1 unit" : `${does} units`;
-  if (does === 0) return "None of them can do that now.";
-  if (kind === "fire") return `${units} fire, each at its best target.`;
-  return kind === "like" ? `The same for ${units}.` : `${units} move as one.`;
+  if (does === 0) return GROUP.noneCan;
+  if (kind === "fire") return say(GROUP.allFire, { count: does });
+  return say(kind === "like" ? GROUP.sameFor : GROUP.moveAsOne, { count: does });
 }
 
 function Part({ part, play }: { part: GroupPart; play: Play }): JSX.Element {
@@ -102,8 +104,10 @@ function Part({ part, play }: { part: GroupPart; play: Play }): JSX.Element {
       <b>{nameIn(board, part.who)}</b> {sentence(part.words ?? "")}
       {part.percent !== undefined && (
         <span class="tells">
-          {" "}
-          {shortPercent(part.percent)} that it tells on {nameIn(board, part.whom ?? "")}
+          {say(GROUP.tells, {
+            chance: shortPercent(part.percent),
+            unit: nameIn(board, part.whom ?? ""),
+          })}
         </span>
       )}
     </li>
@@ -115,24 +119,28 @@ function InHand({ play }: { play: Play }): JSX.Element | null {
   const { group, snapshot } = play;
   if (group.boxing)
     return (
-      <section class="in-hand" aria-label="Units in hand">
-        <p>Draw a box around the units that shall move as one.</p>
-        <button onClick={play.cancel}>Cancel</button>
+      <section class="in-hand" aria-label={GROUP.inHand}>
+        <p>{GROUP.drawBox}</p>
+        <button onClick={play.cancel}>{GROUP.cancel}</button>
       </section>
     );
   if (group.units.length === 0) return null;
   const names = group.units.slice(0, NAMED).map((unit) => nameIn(snapshot.board, unit));
   const more = group.units.length - names.length;
+  const held = {
+    count: group.units.length,
+    names: names.join(", "),
+    b: (words: string) => <b>{words}</b>,
+  };
   return (
-    <section class="in-hand" aria-label="Units in hand" aria-live="polite">
+    <section class="in-hand" aria-label={GROUP.inHand} aria-live="polite">
       <p>
-        <b>{group.units.length} units in hand:</b> {names.join(", ")}
-        {more > 0 && ` and ${more} more`}. Click where they shall go, or drag one of them.
+        {more > 0 ? put(GROUP.nowInHandMore, { ...held, more }) : put(GROUP.nowInHand, held)}
       </p>
-      <button onClick={() => group.brigade(group.units[0] ?? "")} title="One commander higher (G)">
-        More of them
+      <button onClick={() => group.brigade(group.units[0] ?? "")} title={GROUP.moreUnitsTitle}>
+        {GROUP.moreUnits}
       </button>
-      <button onClick={play.cancel}>Put down</button>
+      <button onClick={play.cancel}>{GROUP.putDown}</button>
     </section>
   );
 }
@@ -145,9 +153,11 @@ export function BrigadeButton({ game, play, unit }: BrigadeProps): JSX.Element |
   if (his?.commander === undefined || snapshot.acting === undefined) return null;
   return (
     <p class="brigade">
-      <button onClick={() => play.group.brigade(unit)} title="The whole brigade (G)">
-        <Icon name="people" /> All under {nameIn(snapshot.board, his.commander)} (
-        {his.units.length})
+      <button onClick={() => play.group.brigade(unit)} title={GROUP.brigade}>
+        <Icon name="people" /> {say(GROUP.allUnder, {
+          commander: nameIn(snapshot.board, his.commander),
+          count: his.units.length,
+        })}
       </button>
     </p>
   );
@@ -178,7 +188,7 @@ export function EverybodyFires({ play }: { play: Play }): JSX.Element | null {
   return (
     <p class="everybody">
       <button onClick={() => play.group.wishes(shooters, { kind: "fire" })}>
-        <Icon name="dice" /> Everybody fires at the best target ({shooters.length})
+        <Icon name="dice" /> {say(GROUP.everybodyFires, { count: shooters.length })}
       </button>
     </p>
   );
@@ -203,7 +213,7 @@ export function SameForAll({ play }: { play: Play }): JSX.Element | null {
   if (alike.length < 2 || proposal === undefined) return null;
   return (
     <button onClick={() => play.group.wishes(alike, { kind: "like", action: proposal.action })}>
-      The same for all {alike.length}
+      {say(GROUP.sameForAll, { count: alike.length })}
     </button>
   );
 }
@@ -221,13 +231,13 @@ export function MarchButton({ game, play }: MarchProps): JSX.Element | null {
     <button
       class="main grow"
       disabled={play.group.busy}
-      title={`As far as it can now (${step.words}), and on in later turns`}
+      title={say(GROUP.asFar, { now: step.words })}
       onClick={() => {
         play.cancel();
         play.group.march(selected, at);
       }}
     >
-      March there
+      {GROUP.marchThere}
     </button>
   );
 }
@@ -251,12 +261,12 @@ export function OnTheMarch({ game, play }: MarchProps): JSX.Element | null {
   );
   if (group.marches.length === 0) return null;
   return (
-    <section class="group marches" aria-label="On the march">
-      <h3>On the march</h3>
+    <section class="group marches" aria-label={GROUP.onMarch}>
+      <h3>{GROUP.onMarch}</h3>
       <ul class="offers">
         {group.marches.map(({ unit }) => (
           <li key={unit}>
-            <button title="It goes no further" onClick={() => group.halt(unit)}>
+            <button title={GROUP.halt} onClick={() => group.halt(unit)}>
               <Icon name="close" /> {nameIn(snapshot.board, unit)}
             </button>
           </li>
@@ -264,7 +274,7 @@ export function OnTheMarch({ game, play }: MarchProps): JSX.Element | null {
       </ul>
       {ready.length > 0 && (
         <button class="main" disabled={group.busy} onClick={group.marchOn}>
-          March on ({ready.length})
+          {say(GROUP.marchOn, { count: ready.length })}
         </button>
       )}
     </section>

@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { choose, isDark } from "../settings";
 import { useSetting } from "./use-setting";
 import { Icon, Shako } from "./icons";
+import { START } from "../words/start";
 
 export function Head({
   where,
@@ -14,12 +15,12 @@ export function Head({
 }): JSX.Element {
   return (
     <header class="head">
-      <a class="brand" href="#/" aria-label="grognard: to the start">
+      <a class="brand" href="#/" aria-label={START.toStart}>
         <Shako />
-        {where === undefined && <span>grognard</span>}
+        {where === undefined && <span>{START.name}</span>}
       </a>
       {where !== undefined && <h1 class="where grow">{where}</h1>}
-      <nav aria-label="Page">
+      <nav aria-label={START.pageNav}>
         {children}
         <ThemeSwitch />
       </nav>
@@ -30,7 +31,7 @@ export function Head({
 export function ThemeSwitch(): JSX.Element {
   useSetting("theme");
   const dark = isDark();
-  const words = dark ? "Light colours" : "Dark colours";
+  const words = dark ? START.light : START.dark;
   return (
     <button
       class="plain icon"

@@ -9,6 +9,8 @@ import { useSession } from "../session";
 import { Icon } from "./icons";
 import { Waiting } from "./waiting";
 import type { Play } from "./use-play";
+import { AFTER } from "../words/after";
+import { say } from "../words/say";
 
 const ADVISER = "grenadier";
 
@@ -53,12 +55,12 @@ export function HintPanel({ game, play }: { game: PlayedGame; play: Play }): JSX
     setState({ kind: "idle" });
   };
   if (state.kind === "asking")
-    return <Waiting words="Thinking" done={state.done} all={state.all} cancel={cancel} />;
+    return <Waiting words={AFTER.thinking} done={state.done} all={state.all} cancel={cancel} />;
   if (state.kind === "told") return <Lines hint={state.hint} play={play} close={cancel} />;
   return (
     <div class="hint-ask">
       <button onClick={() => void ask()}>
-        <Icon name="help" /> Hint
+        <Icon name="help" /> {AFTER.hint}
       </button>
       {state.kind === "failed" && <p class="small">{sentence(state.error)}</p>}
     </div>
@@ -73,14 +75,14 @@ interface LinesProps {
 
 function Lines({ hint, play, close }: LinesProps): JSX.Element {
   return (
-    <section class="hints" aria-label="Hint" aria-live="polite">
+    <section class="hints" aria-label={AFTER.hint} aria-live="polite">
       <div class="row">
-        <h3 class="grow">{hint.title} would</h3>
-        <button class="plain icon" aria-label="Put the hint away" onClick={close}>
+        <h3 class="grow">{say(AFTER.would, { player: hint.title })}</h3>
+        <button class="plain icon" aria-label={AFTER.hintAway} onClick={close}>
           <Icon name="close" />
         </button>
       </div>
-      {hint.only === true && <p>{sentence(hint.words ?? "")} There is nothing else to do.</p>}
+      {hint.only === true && <p>{say(AFTER.onlyOne, { order: sentence(hint.words ?? "") })}</p>}
       <ol>
         {(hint.best ?? []).map((line, i) => (
           <Line key={line.action} line={line} first={i === 0} play={play} />
@@ -91,6 +93,7 @@ function Lines({ hint, play, close }: LinesProps): JSX.Element {
 }
 
 function Line({ line, first, play }: { line: HintLine; first: boolean; play: Play }): JSX.Element {
+  const told = { chance: Math.round(line.chance), error: Math.ceil(line.error), why: line.why };
   return (
     <li>
       <button
@@ -102,9 +105,9 @@ function Line({ line, first, play }: { line: HintLine; first: boolean; play: Pla
         <b>{sentence(line.words)}</b>
       </button>
       <div class="small">
-        {Math.round(line.chance)} % to win (within {Math.ceil(line.error)})
-        {!first && line.worse > 0 ? `, ${percent(-line.worse)} against the first` : ""}. It{" "}
-        {line.why}.
+        {first || line.worse <= 0
+          ? say(AFTER.line, told)
+          : say(AFTER.lineWorse, { ...told, worse: percent(-line.worse) })}
       </div>
     </li>
   );

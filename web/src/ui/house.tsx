@@ -8,12 +8,19 @@ import { useSession } from "../session";
 import { ClauseLink } from "./clause";
 import { Icon } from "./icons";
 import { notify } from "./notices";
+import { OPTIONS } from "../words/options";
+import { put, say } from "../words/say";
 
 export type Numbers = Readonly<Record<string, number>>;
 
 /** "musket_range 18, not 12": one line for each number that differs. */
 export function houseLines(house: House): readonly string[] {
-  return house.numbers.map((one) => `${one.id} ${one.value}, not ${one.standard}: ${one.text}`);
+  return house.numbers.map((one) => say(OPTIONS.houseLine, {
+    id: one.id,
+    value: one.value,
+    standard: one.standard,
+    text: one.text,
+  }));
 }
 
 /** The numbers that hold all the words, in their id, text or clause. */
@@ -52,17 +59,20 @@ export function HouseFields({ game, values, change }: HouseFieldsProps): JSX.Ele
     }
     const numbers = read.house?.numbers ?? [];
     change(Object.fromEntries(numbers.map((one) => [one.id, one.value])));
-    notify(numbers.length === 0 ? "These are the standard rules." : "The house rules are loaded.");
+    notify(numbers.length === 0 ? OPTIONS.standardRules : OPTIONS.houseLoaded);
   };
   return (
     <details class="options house">
       <summary>
-        House rules{count > 0 && <span class="changed"> ({count} changed)</span>}
+        {count === 0
+          ? OPTIONS.house
+          : put(OPTIONS.houseChanged, {
+              count,
+              changed: (words) => <span class="changed">{words}</span>,
+            })}
       </summary>
       <div class="row">
-        <label class="small" for="house-search">
-          Find
-        </label>
+        <label class="small" for="house-search">{OPTIONS.find}</label>
         <input
           id="house-search"
           type="search"
@@ -75,11 +85,11 @@ export function HouseFields({ game, values, change }: HouseFieldsProps): JSX.Ele
           type="button"
           onClick={() => chooseFile(".txt,.tables,.def", (file) => void load(file))}
         >
-          <Icon name="open" /> Load a file
+          <Icon name="open" /> {OPTIONS.loadFile}
         </button>
         {count > 0 && (
           <button class="plain" type="button" onClick={() => change({})}>
-            Standard
+            {OPTIONS.standard}
           </button>
         )}
       </div>
@@ -112,7 +122,7 @@ export function HouseNote({ house }: { house: House | undefined }): JSX.Element 
   if (house === undefined) return null;
   return (
     <details class="house-note small">
-      <summary>House rules ({house.numbers.length})</summary>
+      <summary>{say(OPTIONS.houseCount, { count: house.numbers.length })}</summary>
       <ul>
         {houseLines(house).map((line) => (
           <li key={line}>{line}</li>

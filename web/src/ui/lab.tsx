@@ -5,23 +5,18 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Finished, Game } from "../engine-types";
 import { chooseFile } from "../files";
-import type { Share, Summary } from "../lab";
-import { readReport, sumUp } from "../lab";
+import type { Batch, Share, Summary } from "../lab";
+import { commandOf, readReport, sumUp } from "../lab";
 import { address } from "../router";
 import { useSession } from "../session";
 import { ClauseLink } from "./clause";
 import { Head } from "./head";
 import { notify } from "./notices";
+import { LAB } from "../words/lab";
+import { put, say } from "../words/say";
 
 const SIZES = [20, 50, 100, 200];
 const REPORT_MAX = 64 * 1024 * 1024;
-
-interface Batch {
-  readonly scenario: string;
-  readonly player: string;
-  readonly games: number;
-  readonly seed: string;
-}
 
 export function Lab({ game }: { game: Game }): JSX.Element {
   const { thinker } = useSession();
@@ -36,14 +31,14 @@ export function Lab({ game }: { game: Game }): JSX.Element {
   const [busy, setBusy] = useState(false);
   const [report, setReport] = useState<string>();
   useEffect(() => {
-    document.title = `${game.title}: laboratory`;
+    document.title = say(LAB.labOf, { game: game.title });
     return () => thinker.stopLab();
   }, [game]);
 
   const start = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (!/^\d{1,19}$/.test(batch.seed)) {
-      notify("A seed is a number of at most 19 digits.");
+      notify(LAB.seedDigits);
       return;
     }
     const found: Finished[] = [];
@@ -65,17 +60,12 @@ export function Lab({ game }: { game: Game }): JSX.Element {
 
   return (
     <>
-      <Head where={`${game.title}: laboratory`}>
-        <a class="wide-only" href={address(["new", game.id])}>
-          Play
-        </a>
+      <Head where={say(LAB.labOf, { game: game.title })}>
+        <a class="wide-only" href={address(["new", game.id])}>{LAB.play}</a>
       </Head>
       <main class="sheet-page lab">
-        <h1>What do these rules do?</h1>
-        <p>
-          Computer players fight a battle again and again, here in this page. Larger batches,
-          changed numbers and fair values: <code>grognard lab</code> on a computer.
-        </p>
+        <h1>{LAB.heading}</h1>
+        <p>{put(LAB.intro, { code: (words) => <code>{words}</code> })}</p>
         <LabForm
           game={game}
           batch={batch}
@@ -89,7 +79,7 @@ export function Lab({ game }: { game: Game }): JSX.Element {
             class="thinking"
             max={played.games}
             value={rows.length}
-            aria-label="Games played"
+            aria-label={LAB.played}
           />
         )}
         {played !== undefined && rows.length > 0 && (
@@ -115,8 +105,7 @@ function LabForm({ game, batch, change, busy, start, show }: LabFormProps): JSX.
   return (
     <form class="row" onSubmit={start}>
       <label>
-        Battle{" "}
-        <select
+        {put(LAB.battle, { choice: <select
           value={batch.scenario}
           onChange={(event) => change({ scenario: event.currentTarget.value })}
         >
@@ -125,11 +114,10 @@ function LabForm({ game, batch, change, busy, start, show }: LabFormProps): JSX.
               {one.title}
             </option>
           ))}
-        </select>
+        </select> })}
       </label>
       <label>
-        Both sides{" "}
-        <select
+        {put(LAB.players, { choice: <select
           value={batch.player}
           onChange={(event) => change({ player: event.currentTarget.value })}
         >
@@ -138,11 +126,10 @@ function LabForm({ game, batch, change, busy, start, show }: LabFormProps): JSX.
               {one.name}
             </option>
           ))}
-        </select>
+        </select> })}
       </label>
       <label>
-        Games{" "}
-        <select
+        {put(LAB.games, { choice: <select
           value={batch.games}
           onChange={(event) => change({ games: Number(event.currentTarget.value) })}
         >
@@ -151,41 +138,34 @@ function LabForm({ game, batch, change, busy, start, show }: LabFormProps): JSX.
               {size}
             </option>
           ))}
-        </select>
+        </select> })}
       </label>
       <label>
-        Seed{" "}
-        <input
+        {put(LAB.seed, { choice: <input
           type="text"
           inputMode="numeric"
           size={8}
           value={batch.seed}
           onInput={(event) => change({ seed: event.currentTarget.value })}
-        />
+        /> })}
       </label>
       {busy ? (
-        <button type="button" onClick={() => thinker.stopLab()}>
-          Stop
-        </button>
+        <button type="button" onClick={() => thinker.stopLab()}>{LAB.stop}</button>
       ) : (
-        <button class="main" type="submit">
-          Run
-        </button>
+        <button class="main" type="submit">{LAB.run}</button>
       )}
-      <button type="button" onClick={() => openReport(show)}>
-        Open a report
-      </button>
+      <button type="button" onClick={() => openReport(show)}>{LAB.openReport}</button>
     </form>
   );
 }
 
 function openReport(show: (text: string) => void): void {
   chooseFile(".html,text/html", (file) => {
-    if (file.size > REPORT_MAX) notify("That is too large for a report.");
+    if (file.size > REPORT_MAX) notify(LAB.tooLarge);
     else
       void file.text().then((text) => {
         if (readReport(text) === undefined)
-          notify(`${file.name} is no report of the laboratory.`);
+          notify(say(LAB.noReport, { file: file.name }));
         else show(text);
       });
   });
@@ -202,32 +182,35 @@ interface ResultsProps {
 
 function Results({ game, batch, summary, busy }: ResultsProps): JSX.Element {
   const { wins, ends, games } = summary;
-  const all = busy || games < batch.games ? ` of ${batch.games}` : "";
+  const partly = busy || games < batch.games;
   return (
-    <section aria-label="Results">
+    <section aria-label={LAB.results}>
       <h2>
-        {games}
-        {all} games
+        {partly
+          ? say(LAB.gamesOf, { count: games, all: batch.games })
+          : say(LAB.gamesDone, { count: games })}
       </h2>
       <table class="lab-table">
-        <caption>Who wins, with 95 % intervals (Wilson)</caption>
+        <caption>{LAB.winners}</caption>
         <tbody>
-          <WinRow name="Blue" side="blue" share={wins.blue} />
-          <WinRow name="Red" side="red" share={wins.red} />
-          <WinRow name="Drawn" side="nobody" share={wins.nobody} />
+          <WinRow name={LAB.blue} side="blue" share={wins.blue} />
+          <WinRow name={LAB.red} side="red" share={wins.red} />
+          <WinRow name={LAB.drawn} side="nobody" share={wins.nobody} />
         </tbody>
       </table>
       <p>
-        {summary.rounds.toFixed(1)} rounds and {summary.decisions.toFixed(0)} decisions a game, on
-        average.
+        {say(LAB.average, {
+          rounds: summary.rounds.toFixed(1),
+          decisions: summary.decisions.toFixed(0),
+        })}
       </p>
       <Rounds summary={summary} />
-      <h3>How games end</h3>
+      <h3>{LAB.endings}</h3>
       <ul>
         {ends.map(({ clause, count }) => (
           <li key={clause}>
-            {count === 1 ? "1 game" : `${count} games`}:{" "}
-            {clause === "" ? "no end within the length of a record" : null}
+            {say(LAB.ended, { count })}
+            {clause === "" ? LAB.noEnd : null}
             <ClauseLink game={game.id} id={clause} />{" "}
             {game.clauses.find((one) => one.id === clause)?.title}
           </li>
@@ -235,11 +218,7 @@ function Results({ game, batch, summary, busy }: ResultsProps): JSX.Element {
       </ul>
       {!busy && (
         <p class="small muted">
-          The same games and more of them:{" "}
-          <code>
-            grognard lab run {game.id} {batch.scenario} --blue {batch.player} --red{" "}
-            {batch.player} --games {batch.games} --seed {batch.seed} --out DIR
-          </code>
+          {put(LAB.more, { command: <code>{commandOf(game.id, batch)}</code> })}
         </p>
       )}
     </section>
@@ -261,7 +240,7 @@ function WinRow({
       <td>{share.count}</td>
       <td>{percent(share.share)}</td>
       <td class="muted">
-        {percent(share.low)} to {percent(share.high)}
+        {say(LAB.interval, { low: percent(share.low), high: percent(share.high) })}
       </td>
       <td>
         <svg
@@ -284,9 +263,10 @@ function WinRow({
 function Rounds({ summary }: { summary: Summary }): JSX.Element {
   const most = Math.max(1, ...summary.ended.map((at) => at.blue + at.red + at.nobody));
   const wide = 560 / Math.max(1, summary.ended.length);
-  const words = `The first game ends in round ${
-    1 + summary.ended.findIndex((at) => at.blue + at.red + at.nobody > 0)
-  }, the last in round ${summary.ended.length}`;
+  const words = say(LAB.rounds, {
+    first: 1 + summary.ended.findIndex((at) => at.blue + at.red + at.nobody > 0),
+    last: summary.ended.length,
+  });
   return (
     <svg class="lab-rounds" viewBox="0 0 560 140" role="img" aria-label={words}>
       {summary.ended.map((at, index) => {
@@ -307,11 +287,9 @@ function Rounds({ summary }: { summary: Summary }): JSX.Element {
         });
       })}
       <path class="half" d="M0 120H560" />
-      <text x="0" y="136">
-        round 1
-      </text>
+      <text x="0" y="136">{LAB.round1}</text>
       <text x="560" y="136" text-anchor="end">
-        round {summary.ended.length}
+        {say(LAB.roundN, { number: summary.ended.length })}
       </text>
     </svg>
   );
@@ -330,7 +308,7 @@ function Report({ text }: { text: string }): JSX.Element {
     room.replaceChildren(...read.body.childNodes);
   }, [text]);
   return (
-    <section aria-label="Report">
+    <section aria-label={LAB.report}>
       <div class="lab-report" ref={place} />
     </section>
   );

@@ -9,10 +9,12 @@ import { otherSide, SLOT_VIEW } from "../engine-types";
 import { recordUntil } from "../record-text";
 import { go } from "../router";
 import { setting } from "../settings";
-import { useSession } from "../session";
+import { sideName, sideWord, useSession } from "../session";
 import { quiet } from "./glide";
 import { Icon } from "./icons";
 import { notify } from "./notices";
+import { START } from "../words/start";
+import { say } from "../words/say";
 
 const GAME = "squares";
 const SCENARIO = "sq-tiny";
@@ -39,7 +41,7 @@ export function StillBattle({ still }: { still: JSX.Element | false }): JSX.Elem
     <div class="live">
       {still}
       <div class="live-bar">
-        <p class="live-words">A battle that plays itself: it is being set up ...</p>
+        <p class="live-words">{START.settingUpLive}</p>
       </div>
     </div>
   );
@@ -70,7 +72,7 @@ export function LiveBattle({ still }: { still: JSX.Element | false }): JSX.Eleme
       blue: "me",
       red: OPPONENT,
     });
-    const begun = session.beginFrom(record, "this battle");
+    const begun = session.beginFrom(record, START.names.thisBattle);
     if (begun.ok) go(["game", begun.id]);
     else notify(begun.error);
   };
@@ -84,15 +86,13 @@ export function LiveBattle({ still }: { still: JSX.Element | false }): JSX.Eleme
       <div class="live-bar">
         <button
           class="plain icon"
-          aria-label={going ? "Stop the battle" : "Let the battle go on"}
+          aria-label={going ? START.stopBattle : START.runBattle}
           onClick={() => setGoing(!going)}
         >
           <Icon name={going ? "pause" : "play"} />
         </button>
-        <p class="live-words">{shown?.words ?? "A battle that plays itself."}</p>
-        <button class="main" onClick={takeOver}>
-          Take over blue now
-        </button>
+        <p class="live-words">{shown?.words ?? START.playsItself}</p>
+        <button class="main" onClick={takeOver}>{START.takeOver}</button>
       </div>
     </div>
   );
@@ -163,10 +163,13 @@ function look(engine: EngineApi): Shown {
     .join(" ");
   const words = turn.over
     ? turn.winner === null || turn.winner === undefined
-      ? "A drawn battle."
-      : `${turn.winner === "blue" ? "Blue" : "Red"} has beaten ${otherSide(turn.winner)}.`
+      ? START.drawnLive
+      : say(START.winsLive, {
+          winner: sideName(turn.winner),
+          loser: sideWord(otherSide(turn.winner)),
+        })
     : told === ""
-      ? "A battle that plays itself."
+      ? START.playsItself
       : told;
   return {
     svg: engine.board(SLOT_VIEW, "all").svg,

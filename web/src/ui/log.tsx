@@ -13,6 +13,7 @@ import { EventLine } from "./events";
 import { houseLines } from "./house";
 import { Icon } from "./icons";
 import { notify } from "./notices";
+import { LOG } from "../words/log";
 
 interface LogProps {
   readonly game: string;
@@ -24,9 +25,9 @@ interface LogProps {
 }
 
 const DETAILS: readonly (readonly [Detail, string])[] = [
-  ["all", "everything"],
-  ["rolls", "rolls and results"],
-  ["results", "results"],
+  ["all", LOG.everything],
+  ["rolls", LOG.rolls],
+  ["results", LOG.results],
 ];
 
 export function Log({ game, log, ply, house, ending, look }: LogProps): JSX.Element {
@@ -37,16 +38,14 @@ export function Log({ game, log, ply, house, ending, look }: LogProps): JSX.Elem
   const copyAll = async (): Promise<void> => {
     notify(
       (await copy(logAsText(shown, house === undefined ? [] : houseLines(house))))
-        ? "The log is copied."
-        : "This browser does not let the page copy.",
+        ? LOG.copied
+        : LOG.noCopy,
     );
   };
   return (
     <>
       <div class="row">
-        <label class="small" for="detail">
-          Show
-        </label>
+        <label class="small" for="detail">{LOG.show}</label>
         <select
           id="detail"
           value={detail}
@@ -60,20 +59,20 @@ export function Log({ game, log, ply, house, ending, look }: LogProps): JSX.Elem
         </select>
         <span class="grow" />
         <button class="plain" onClick={() => void copyAll()}>
-          <Icon name="copy" /> Copy
+          <Icon name="copy" /> {LOG.copy}
         </button>
       </div>
       {house !== undefined && (
         <p class="small">
-          <b>House rules.</b> {houseLines(house).join("; ")}.
+          <b>{LOG.houseRules}</b> {houseLines(house).join("; ")}.
         </p>
       )}
-      <ol class="log" aria-label="Log of the game">
+      <ol class="log" aria-label={LOG.label}>
         {shown.map((entry, index) => (
           <Entry key={index} game={game} entry={entry} here={entry.ply === ply} look={look} />
         ))}
       </ol>
-      {shown.length === 0 && <p class="muted">Nothing has happened yet.</p>}
+      {shown.length === 0 && <p class="muted">{LOG.nothing}</p>}
       {ending !== undefined && (
         <p>
           <b>{ending}</b>
@@ -97,7 +96,7 @@ function Entry({ game, entry, here, look }: EntryProps): JSX.Element {
       <div class="ply">
         <span class="no">{entry.ply}</span>
         <span class={`who ${entry.side}`} />
-        <button title="See the board after this" onClick={() => look(entry.ply)}>
+        <button title={LOG.seeBoard} onClick={() => look(entry.ply)}>
           {entry.side !== "nobody" && <span class="sr">{sideName(entry.side)}: </span>}
           <span class="words">{actionWords(entry)}</span>
           <code aria-hidden="true">{actionText(entry)}</code>

@@ -13,6 +13,7 @@ import { canAlert, wantAlerts } from "./online/alerts";
 import { shareable } from "./online/words";
 import { fileName } from "./tools";
 import { useSetting } from "./use-setting";
+import { PLAY } from "../words/play";
 
 interface MoreProps {
   readonly game: PlayedGame;
@@ -28,27 +29,27 @@ export function More({ game, dice, close }: MoreProps): JSX.Element {
     close();
   };
   return (
-    <Dialog title="More" close={close}>
+    <Dialog title={PLAY.more} close={close}>
       <ul class="more">
         {online !== undefined && <OnlineItems game={online} dice={dice} close={close} />}
         <li>
           <button class="plain" onClick={picture}>
-            <Icon name="picture" /> Save the board as a picture
+            <Icon name="picture" /> {PLAY.savePicture}
           </button>
         </li>
         <li>
           <a href={address(["how", game.rules])}>
-            <Icon name="help" /> How to play
+            <Icon name="help" /> {PLAY.howTo}
           </a>
         </li>
         <li>
           <a href={address(["rules", game.rules])}>
-            <Icon name="book" /> Rules
+            <Icon name="book" /> {PLAY.rules}
           </a>
         </li>
         <li>
           <a href={address(["sheet", game.rules])}>
-            <Icon name="ruler" /> Sheet
+            <Icon name="ruler" /> {PLAY.sheet}
           </a>
         </li>
       </ul>
@@ -67,7 +68,7 @@ function OnlineItems({
 }): JSX.Element {
   const share = async (): Promise<void> => {
     const link = shareable(`/game/${game.id}`);
-    notify((await copy(link)) ? "The link for watchers is copied." : link);
+    notify((await copy(link)) ? PLAY.linkCopied : link);
     close();
   };
   return (
@@ -75,17 +76,17 @@ function OnlineItems({
       {game.mine !== undefined && <Alerts />}
       <li>
         <button class="plain" onClick={() => void share()}>
-          <Icon name="eye" /> Copy the link for watchers
+          <Icon name="eye" /> {PLAY.copyWatchLink}
         </button>
       </li>
       <li>
         <button class="plain" onClick={dice}>
-          <Icon name="dice" /> Proof of the dice
+          <Icon name="dice" /> {PLAY.proof}
         </button>
       </li>
       <li>
         <a href="#/mine">
-          <Icon name="people" /> My games
+          <Icon name="people" /> {PLAY.myGames}
         </a>
       </li>
     </>
@@ -100,21 +101,21 @@ function Alerts(): JSX.Element {
   const press = async (): Promise<void> => {
     const given = await wantAlerts(!on);
     setDenied(!canAlert());
-    if (given) notify("This browser tells you when it is your turn, while this tab is open.");
+    if (given) notify(PLAY.callsNow);
   };
   return (
     <li>
       <button class="plain" aria-pressed={on} disabled={denied} onClick={() => void press()}>
         <Icon name="bell" />{" "}
         {on
-          ? "This browser calls me when it is my turn"
-          : "Call me in this browser when it is my turn"}
+          ? PLAY.calling
+          : PLAY.callMe}
       </button>
       <p class="small muted">
         {denied
-          ? "This browser lets the page show no notifications."
-          : "Only while this tab is open. "}
-        <a href="#/account">By mail or webhook</a>
+          ? PLAY.noCalls
+          : `${PLAY.onlyWhileOpen} `}
+        <a href="#/account">{PLAY.byMail}</a>
       </p>
     </li>
   );

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Icon } from "./icons";
+import { START } from "../words/start";
 
 interface Notice {
   readonly id: number;
@@ -41,7 +42,7 @@ export function Notices(): JSX.Element {
       {shown.map((notice) => (
         <div class="notice" key={notice.id}>
           <span class="grow">{notice.text}</span>
-          <button class="icon" aria-label="Close this notice" onClick={() => dismiss(notice.id)}>
+          <button class="icon" aria-label={START.closeNotice} onClick={() => dismiss(notice.id)}>
             <Icon name="close" />
           </button>
         </div>

@@ -4,6 +4,8 @@ import type { JSX } from "preact";
 import type { Chance, FirstRoll, Mod, Odds } from "../engine-types";
 import { Cited } from "./cited";
 import { ClauseLink } from "./clause";
+import { ODDS } from "../words/odds";
+import { say } from "../words/say";
 
 const SHOWN = 8; // outcomes told at once
 
@@ -17,31 +19,33 @@ export function OddsTable({ game, odds }: { game: string; odds: Odds }): JSX.Ele
       {!certain && <Outcomes game={game} odds={odds} open={roll === undefined} />}
       <p class="small muted">
         {odds.exact
-          ? "Exact: every roll was played out."
-          : `Sampled: ${odds.samples ?? 0} games` +
-            (odds.error === undefined ? "." : `, within ${percent(odds.error)}.`)}
+          ? ODDS.exact
+          : odds.error === undefined
+            ? say(ODDS.sampled, { count: odds.samples ?? 0 })
+            : say(ODDS.sampledWithin, { count: odds.samples ?? 0, error: percent(odds.error) })}
       </p>
     </div>
   );
 }
 
 function Roll({ game, roll }: { game: string; roll: FirstRoll }): JSX.Element {
-  const dice = `${roll.dice} ${roll.dice === 1 ? "die" : "dice"}`;
+  const dice = say(ODDS.dice, { count: roll.dice, number: roll.dice });
   const changed = (roll.mods ?? []).reduce((sum, mod) => sum + mod.amount, roll.needs ?? 0);
   const held =
     roll.against === undefined
       ? ""
-      : `against ${roll.against} ${roll.needs ?? 0}` +
-        (changed === roll.needs ? "" : `, here ${changed}`);
+      : changed === roll.needs
+        ? say(ODDS.ratingOf, { rating: roll.against, number: roll.needs ?? 0 })
+        : say(ODDS.ratingHere, { rating: roll.against, number: roll.needs ?? 0, here: changed });
   return (
     <>
       <h3>
-        {roll.check}: {dice}
+        {say(ODDS.checkDice, { check: roll.check, dice })}
         {held === "" ? "" : ` ${held}`} <ClauseLink game={game} id={roll.clause} />
       </h3>
       <Mods game={game} mods={roll.mods ?? []} />
       <table>
-        <caption class="sr">Chances of the roll</caption>
+        <caption class="sr">{ODDS.rollCaption}</caption>
         <tbody>
           {roll.results.map((result) => (
             <ChanceRow game={game} key={result.result} text={result.result} chance={result} />
@@ -67,20 +71,22 @@ export function Outcomes({
   const many = odds.outcomes.length - SHOWN + (odds.rest?.count ?? 0);
   return (
     <details open={open}>
-      <summary>Every outcome</summary>
+      <summary>{ODDS.every}</summary>
       <table>
-        <caption class="sr">Outcomes and their chances</caption>
+        <caption class="sr">{ODDS.everyCaption}</caption>
         <tbody>
           {odds.outcomes.slice(0, SHOWN).map((outcome) => (
             <ChanceRow
               game={game}
               key={outcome.hash}
-              text={outcome.text === "" ? "nothing more" : outcome.text}
+              text={outcome.text === "" ? ODDS.nothingMore : outcome.text}
               chance={outcome}
             />
           ))}
           {many > 0 && (
-            <ChanceRow game={game} text={`${many} rarer outcomes`} chance={{ percent: rest }} />
+            <ChanceRow game={game} text={say(ODDS.rarer, {
+              count: many,
+            })} chance={{ percent: rest }} />
           )}
         </tbody>
       </table>

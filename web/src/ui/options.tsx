@@ -7,6 +7,8 @@ import type { Game, Option } from "../engine-types";
 import type { OptionGroup, OptionWords } from "../option-words";
 import { foundOptions, GROUP_TITLES, optionWords, valueWords } from "../option-words";
 import { ClauseLink } from "./clause";
+import { OPTIONS } from "../words/options";
+import { put, say } from "../words/say";
 
 export type Choices = Record<string, number>;
 
@@ -33,12 +35,15 @@ export function Options({ game, values, change, seed, changeSeed }: OptionsProps
   return (
     <details class="options">
       <summary>
-        Options of the rules{changed > 0 && <span class="changed"> ({changed} changed)</span>}
+        {changed === 0
+          ? OPTIONS.options
+          : put(OPTIONS.optionsChanged, {
+              count: changed,
+              changed: (words) => <span class="changed">{words}</span>,
+            })}
       </summary>
       <div class="row">
-        <label class="small" for="option-search">
-          Find
-        </label>
+        <label class="small" for="option-search">{OPTIONS.find}</label>
         <input
           id="option-search"
           type="search"
@@ -47,7 +52,7 @@ export function Options({ game, values, change, seed, changeSeed }: OptionsProps
         />
         {changed > 0 && (
           <button class="plain" type="button" onClick={() => change({})}>
-            All as usual
+            {OPTIONS.allUsual}
           </button>
         )}
       </div>
@@ -61,18 +66,16 @@ export function Options({ game, values, change, seed, changeSeed }: OptionsProps
           set={set}
         />
       ))}
-      {found.length === 0 && <p class="muted small">No option holds these words.</p>}
+      {found.length === 0 && <p class="muted small">{OPTIONS.noOption}</p>}
       {changeSeed !== undefined && (
         <div class="choice">
-          <label for="seed">
-            seed of the dice: the same seed and the same decisions give the same game
-          </label>
+          <label for="seed">{OPTIONS.seedNote}</label>
           <input
             id="seed"
             type="text"
             inputMode="numeric"
             size={8}
-            placeholder="fresh"
+            placeholder={OPTIONS.freshSeed}
             value={seed ?? ""}
             onInput={(event) => changeSeed(event.currentTarget.value.trim())}
           />
@@ -107,8 +110,7 @@ function OptionTable({
             <label for={`option-${option.name}`}>{optionWords(option).label}</label>{" "}
             <ClauseLink game={game.id} id={option.clause} />
             <small class="muted">
-              {" "}
-              usual: {valueWords(optionWords(option), option.standard)}
+              {say(OPTIONS.usualIs, { value: valueWords(optionWords(option), option.standard) })}
             </small>
           </span>
           <OptionValue
@@ -160,7 +162,7 @@ function OptionValue({ option, words, value, set }: OptionValueProps): JSX.Eleme
         set(event.currentTarget.value === "" ? undefined : Number(event.currentTarget.value))
       }
     >
-      <option value="">as usual</option>
+      <option value="">{OPTIONS.usual}</option>
       {all.map((one) => (
         <option key={one} value={one}>
           {valueWords(words, one)}

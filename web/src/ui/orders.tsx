@@ -17,6 +17,8 @@ import { Fight } from "./fight";
 import { BrigadeButton, EverybodyFires, MarchButton, OnTheMarch, SameForAll } from "./group";
 import { Icon } from "./icons";
 import type { Play } from "./use-play";
+import { PLAY } from "../words/play";
+import { put, say } from "../words/say";
 
 const MANY = 24; // offers of a kind that are listed without a filter
 const LISTED = 120; // and the most that are listed at all
@@ -44,14 +46,14 @@ export function Orders({ play, game: played }: OrdersProps): JSX.Element {
         <p class="hint">
           {unit.side === undefined || unit.side === snapshot.acting
             ? <WhyIdle game={played} unit={unit.name} snapshot={snapshot} />
-            : "It is the enemy's. Click one of yours to act."}
+            : PLAY.enemys}
         </p>
       )}
       {mine.length > 0 && (
         <OfferGroups
           offers={mine}
           play={play}
-          named={`What ${unit === undefined ? "" : calledOf(unit)} can do`}
+          named={say(PLAY.canDo, { unit: unit === undefined ? "" : calledOf(unit) })}
         />
       )}
       {!snapshot.replaying &&
@@ -62,12 +64,12 @@ export function Orders({ play, game: played }: OrdersProps): JSX.Element {
       {selected === undefined && <OnTheMarch game={played} play={play} />}
       {selected === undefined && play.able.length > 0 && <Able play={play} />}
       {placeless.length > 0 && (
-        <OfferGroups offers={placeless} play={play} named="Orders of the whole side" />
+        <OfferGroups offers={placeless} play={play} named={PLAY.sideOrders} />
       )}
       {selected === undefined && snapshot.offers.length > placeless.length && (
         <details>
-          <summary>All {snapshot.offers.length} orders</summary>
-          <OfferGroups offers={snapshot.offers} play={play} named="All orders" />
+          <summary>{say(PLAY.allOrdersCount, { count: snapshot.offers.length })}</summary>
+          <OfferGroups offers={snapshot.offers} play={play} named={PLAY.allOrders} />
         </details>
       )}
     </>
@@ -84,8 +86,9 @@ function WhyIdle(props: { game: PlayedGame; unit: string; snapshot: Snapshot }):
   }, [game, unit, snapshot.number]);
   return (
     <>
-      It has nothing to do now:{" "}
-      <Cited game={game.rules} text={words ?? `${phase} (${clause ?? ""}).`} />
+      {put(PLAY.idle, {
+        why: <Cited game={game.rules} text={words ?? `${phase} (${clause ?? ""}).`} />,
+      })}
     </>
   );
 }
@@ -96,12 +99,10 @@ function Moment({ play, game }: { play: Play; game: string }): JSX.Element {
   const entries = snapshot.log.filter((one) => one.ply === snapshot.standing.ply);
   const entry = entries.at(-1);
   if (entry === undefined && snapshot.standing.ply > 0)
-    return <p class="hint">Now. What has been chosen in secret is not opened yet.</p>;
+    return <p class="hint">{PLAY.nowSecret}</p>;
   if (entry === undefined)
     return (
-      <p class="hint">
-        The position at the start. The arrow keys and the slider below step through the game.
-      </p>
+      <p class="hint">{PLAY.atStart}</p>
     );
   return (
     <>
@@ -125,8 +126,8 @@ function Moment({ play, game }: { play: Play; game: string }): JSX.Element {
 /** The units that can act, for those who would rather not hunt for them on the board. */
 function Able({ play }: { play: Play }): JSX.Element {
   return (
-    <section class="group" aria-label="Units that can act">
-      <h3>Choose a unit, here or on the board</h3>
+    <section class="group" aria-label={PLAY.unitsAble}>
+      <h3>{PLAY.chooseUnit}</h3>
       <ul class="offers">
         {play.able.map((name) => {
           const unit = play.snapshot.board.units.find((one) => one.name === name);
@@ -158,12 +159,10 @@ function Over({ play, game: { rules: game, people } }: OrdersProps): JSX.Element
       {why !== undefined && <p>{why}</p>}
       {turn.clause !== undefined && !gaveUp(play.snapshot.log) && (
         <p class="small">
-          By <ClauseLink game={game} id={turn.clause} />
+          {put(PLAY.byClause, { clause: <ClauseLink game={game} id={turn.clause} /> })}
         </p>
       )}
-      <a class="button" href={`#/new/${game}`}>
-        Another battle
-      </a>
+      <a class="button" href={`#/new/${game}`}>{PLAY.another}</a>
     </div>
   );
 }
@@ -189,10 +188,10 @@ export function ProposalCard({ play, game: played }: OrdersProps): JSX.Element |
   return (
     <section
       class={refused ? "pending refused" : "pending"}
-      aria-label="Proposed order"
+      aria-label={PLAY.proposed}
       aria-live="polite"
     >
-      <div class="scroll" tabIndex={0} role="group" aria-label="What it means">
+      <div class="scroll" tabIndex={0} role="group" aria-label={PLAY.means}>
         <h2 class="spoken">{sentence(headingOf(play, proposal))}</h2>
         <div class="notation">{proposal.action}</div>
         <Says game={game} odds={odds} />
@@ -203,7 +202,7 @@ export function ProposalCard({ play, game: played }: OrdersProps): JSX.Element |
         )}
         {odds?.lapses !== undefined && (
           <p class="left-over" role="note">
-            <b>This leaves something undone.</b> <Cited game={game} text={odds.lapses} />
+            <b>{PLAY.undone}</b> <Cited game={game} text={odds.lapses} />
           </p>
         )}
         <Others play={play} />
@@ -214,12 +213,12 @@ export function ProposalCard({ play, game: played }: OrdersProps): JSX.Element |
       <div class="row">
         {!refused && (
           <button ref={button} class="main grow" onClick={play.confirm}>
-            <Icon name="check" /> Do it
+            <Icon name="check" /> {PLAY.doIt}
           </button>
         )}
         {!refused && <SameForAll play={play} />}
         {refused && <MarchButton game={played} play={play} />}
-        <button onClick={play.cancel}>Cancel</button>
+        <button onClick={play.cancel}>{PLAY.cancel}</button>
       </div>
     </section>
   );
@@ -259,7 +258,7 @@ function Others({ play }: { play: Play }): JSX.Element | null {
   if (others.length < 2) return null;
   return (
     <details class="others" open={others.length <= 6}>
-      <summary>{others.length} ways to do this</summary>
+      <summary>{say(PLAY.waysToDo, { count: others.length })}</summary>
       <ul class="offers">
         {others.map((offer) => (
           <li key={offer.action}>
@@ -308,13 +307,11 @@ function OfferGroups({ offers, play, named }: OfferGroupsProps): JSX.Element {
     <section aria-label={named}>
       {offers.length > MANY && (
         <div class="group">
-          <label class="sr" for={`filter-${named.length}`}>
-            Filter orders
-          </label>
+          <label class="sr" for={`filter-${named.length}`}>{PLAY.filterLabel}</label>
           <input
             id={`filter-${named.length}`}
             type="search"
-            placeholder={`Filter ${offers.length} orders`}
+            placeholder={say(PLAY.filter, { count: offers.length })}
             value={filter}
             onInput={(event) => setFilter(event.currentTarget.value)}
           />
@@ -333,7 +330,7 @@ function OfferGroups({ offers, play, named }: OfferGroupsProps): JSX.Element {
         </div>
       ))}
       {shown.length > LISTED && (
-        <p class="hint">{shown.length - LISTED} more: choose a unit, or filter.</p>
+        <p class="hint">{say(PLAY.moreOffers, { count: shown.length - LISTED })}</p>
       )}
     </section>
   );

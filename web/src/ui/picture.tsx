@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { EngineApi } from "../engine-types";
 import { SLOT_PREVIEW } from "../engine-types";
 import { useComingSession } from "../session";
+import { START } from "../words/start";
 
 const PREVIEW_SEED = 1815n; // whose ground and armies stand for those that dice will bring
 
@@ -77,7 +78,7 @@ export function pictureOf(
 ): string {
   const opened =
     record !== undefined
-      ? engine.openText(SLOT_PREVIEW, record, "a kept game")
+      ? engine.openText(SLOT_PREVIEW, record, START.names.keptGame)
       : engine.open(SLOT_PREVIEW, {
           game,
           ...(scenario !== undefined && { scenario }),

@@ -13,11 +13,12 @@ import { recordOf } from "./after";
 import { Icon } from "./icons";
 import { notify } from "./notices";
 import { Waiting } from "./waiting";
+import { AFTER } from "../words/after";
+import { put } from "../words/say";
+import { START } from "../words/start";
 
 const ADVISER = "grenadier";
-const SECRET =
-  "While anything is hidden the other side keeps its reasons to itself; " +
-  "when the battle is over it tells them.";
+const SECRET = AFTER.keptReasons;
 
 interface MomentProps {
   readonly game: PlayedGame;
@@ -29,7 +30,7 @@ export function AtMoment({ game, snapshot }: MomentProps): JSX.Element | null {
   const { ply } = snapshot.standing;
   if (!snapshot.replaying || snapshot.film !== undefined) return null;
   return (
-    <section class="at-moment" aria-label="This moment">
+    <section class="at-moment" aria-label={AFTER.thisMoment}>
       <Why key={ply} game={game} snapshot={snapshot} ply={ply} />
       <PlayOn game={game} snapshot={snapshot} />
     </section>
@@ -55,7 +56,7 @@ function PlayOn({ game, snapshot }: MomentProps): JSX.Element | null {
       const record = await recordOf(game);
       const begun = session.beginFrom(
         recordUntil(record, snapshot.standing.ply, seats),
-        "this moment",
+        START.names.thisMoment,
       );
       if (begun.ok) go(["game", begun.id]);
       else notify(begun.error);
@@ -65,22 +66,25 @@ function PlayOn({ game, snapshot }: MomentProps): JSX.Element | null {
   };
   return (
     <details class="play-on">
-      <summary>Play on from here</summary>
-      <p class="small">A new game begins at this moment, with new dice; this one stays as it is.</p>
+      <summary>{AFTER.playOn}</summary>
+      <p class="small">{AFTER.playOnNote}</p>
       <label>
-        Against{" "}
-        <select value={against} onChange={(event) => setAgainst(event.currentTarget.value)}>
-          {session.engine.players.map((player) => (
-            <option key={player.name} value={player.name}>
-              {player.name}
-            </option>
-          ))}
-        </select>
+        {put(AFTER.against, {
+          choice: (
+            <select value={against} onChange={(event) => setAgainst(event.currentTarget.value)}>
+              {session.engine.players.map((player) => (
+                <option key={player.name} value={player.name}>
+                  {player.name}
+                </option>
+              ))}
+            </select>
+          ),
+        })}
       </label>
       <div class="row wrap">
-        <button onClick={() => void begin("blue")}>I am blue</button>
-        <button onClick={() => void begin("red")}>I am red</button>
-        <button onClick={() => void begin("both")}>With a friend here</button>
+        <button onClick={() => void begin("blue")}>{AFTER.amBlue}</button>
+        <button onClick={() => void begin("red")}>{AFTER.amRed}</button>
+        <button onClick={() => void begin("both")}>{AFTER.withFriend}</button>
       </div>
     </details>
   );
@@ -126,7 +130,7 @@ export function Why({ game, snapshot, ply, words }: WhyProps): JSX.Element | nul
               if (here.current) setWaiting({ done, all });
             });
       if (here.current)
-        setTold(hint === undefined ? SECRET : (hint.why ?? "There was nothing else to do."));
+        setTold(hint === undefined ? SECRET : (hint.why ?? AFTER.nothingElse));
     } catch (error) {
       if (here.current && !(error instanceof Error && error.message === "stopped"))
         notify(error instanceof Error ? error.message : String(error));
@@ -134,7 +138,7 @@ export function Why({ game, snapshot, ply, words }: WhyProps): JSX.Element | nul
     if (here.current) setWaiting(undefined);
   };
   if (waiting !== undefined)
-    return <Waiting words="Thinking" {...waiting} cancel={() => thinker.stopAdvice()} />;
+    return <Waiting words={AFTER.thinking} {...waiting} cancel={() => thinker.stopAdvice()} />;
   if (told !== undefined)
     return (
       <p class="why-told" role="status">
@@ -143,7 +147,7 @@ export function Why({ game, snapshot, ply, words }: WhyProps): JSX.Element | nul
     );
   return (
     <button class="why-ask" onClick={() => void ask()}>
-      <Icon name="help" /> {words ?? "Why?"}
+      <Icon name="help" /> {words ?? AFTER.whyAsked}
     </button>
   );
 }
@@ -156,7 +160,7 @@ function viewBefore(
   side: Side,
   open: boolean,
 ): string | undefined {
-  const opened = engine.openText(SLOT_PREVIEW, record, "this game");
+  const opened = engine.openText(SLOT_PREVIEW, record, START.names.thisGame);
   if (!opened.ok) throw new Error(opened.error);
   const before = engine.goTo(SLOT_PREVIEW, ply - 1);
   if (before.hides && !open) return undefined;

@@ -37,6 +37,9 @@ import { describe, Units } from "./units";
 import { useAddress } from "./use-address";
 import type { Play } from "./use-play";
 import { unitAt, usePlay } from "./use-play";
+import { PLAY } from "../words/play";
+import { say } from "../words/say";
+import { capital } from "../choice";
 
 type Tab = "orders" | "log" | "units" | "rules" | "talk";
 const SIGNS = 720; // the width of the picture of the signs, in its own units
@@ -98,11 +101,11 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
           data-sheet={sheet}
           data-typing={typing}
           data-deciding={play.proposal !== undefined || play.group.plan !== undefined}
-          aria-label="Orders and log"
+          aria-label={PLAY.ordersAndLog}
         >
           <button
             class="grip"
-            aria-label={sheet === "high" ? "Make the panel smaller" : "Make the panel larger"}
+            aria-label={sheet === "high" ? PLAY.smaller : PLAY.larger}
             onClick={() => setSheet(sheet === "low" ? "half" : sheet === "half" ? "high" : "low")}
           >
             <i />
@@ -168,7 +171,7 @@ function SkipLink({ board }: { board: RefObject<BoardHandle | null> }): JSX.Elem
         board.current?.focus();
       }}
     >
-      To the board
+      {PLAY.toBoard}
     </a>
   );
 }
@@ -183,20 +186,18 @@ function PlayHead({ game, where, showKeys }: PlayHeadProps): JSX.Element {
   return (
     <Head where={where}>
       {game.online !== undefined && (
-        <a class="wide-only" href="#/mine">
-          My games
-        </a>
+        <a class="wide-only" href="#/mine">{PLAY.myGames}</a>
       )}
       <a class="wide-only" href={address(["how", game.rules])} target="_blank" rel="noopener">
-        How to play
+        {PLAY.howTo}
       </a>
       <a class="wide-only" href={address(["sheet", game.rules])} target="_blank" rel="noopener">
-        Sheet
+        {PLAY.sheet}
       </a>
       <button
         class="plain icon"
-        aria-label="Keys and pace"
-        title="Keys and pace (?)"
+        aria-label={PLAY.keys}
+        title={PLAY.keysTitle}
         onClick={showKeys}
       >
         <Icon name="keyboard" />
@@ -273,7 +274,7 @@ function usePanel(game: PlayedGame, play: Play, tab: Tab): JSX.Element {
   return useMemo(
     () =>
       snapshot.curtain !== undefined ? (
-        <p class="hint">The curtain is down.</p>
+        <p class="hint">{PLAY.curtainDown}</p>
       ) : tab === "orders" ? (
         <>
           {game.online === undefined && <HintPanel game={game} play={play} />}
@@ -336,15 +337,15 @@ interface PanelTabsProps {
 
 function PanelTabs({ online, unread, tab, choose }: PanelTabsProps): JSX.Element {
   return (
-    <div class="tabs" role="tablist" aria-label="Panel">
-      <TabButton name="orders" words="Orders" tab={tab} choose={choose} />
-      <TabButton name="log" words="Log" tab={tab} choose={choose} />
-      <TabButton name="units" words="Units" tab={tab} choose={choose} />
-      <TabButton name="rules" words="Rules" tab={tab} choose={choose} />
+    <div class="tabs" role="tablist" aria-label={PLAY.panel}>
+      <TabButton name="orders" words={PLAY.orders} tab={tab} choose={choose} />
+      <TabButton name="log" words={PLAY.log} tab={tab} choose={choose} />
+      <TabButton name="units" words={PLAY.units} tab={tab} choose={choose} />
+      <TabButton name="rules" words={PLAY.rules} tab={tab} choose={choose} />
       {online && (
         <TabButton
           name="talk"
-          words={unread > 0 ? `Talk (${unread})` : "Talk"}
+          words={unread > 0 ? say(PLAY.talkNew, { count: unread }) : PLAY.talk}
           tab={tab}
           choose={choose}
         />
@@ -383,22 +384,22 @@ function TurnBanner({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot }
     (turn.deciding.length === 1 ? turn.deciding[0] : undefined);
   const people = game.people.length;
   const who = turn.over
-    ? "The battle is over"
+    ? PLAY.over
     : thinking !== undefined
-      ? `${sideName(thinking.side)} is thinking`
+      ? say(PLAY.sideThinks, { side: sideName(thinking.side) })
       : snapshot.replaying
         ? snapshot.film === undefined
-          ? "Looking back"
-          : "What happened"
+          ? PLAY.lookingBack
+          : PLAY.happened
         : snapshot.acting !== undefined
           ? people === 2
-            ? `${sideName(snapshot.acting)} to decide`
-            : "Your decision"
+            ? say(PLAY.toDecide, { side: sideName(snapshot.acting) })
+            : PLAY.yourDecision
           : side !== undefined
             ? `${sideName(side)} (${game.online?.nameOf(side) ?? seatName(seats[side], people)})`
             : turn.deciding.length === 2
-              ? "Both sides decide"
-              : "Rolling";
+              ? PLAY.bothDecide
+              : PLAY.rolling;
   return (
     <div class={`turn ${turn.over ? "" : (side ?? "")}`} role="status">
       <h2>{who}</h2>
@@ -408,9 +409,7 @@ function TurnBanner({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot }
       )}
       {thinking !== undefined && <ThinkingBar done={thinking.done} all={thinking.all} />}
       {thinking !== undefined && game.moveNow !== undefined && (
-        <button class="move-now" onClick={() => game.moveNow?.()}>
-          Move now
-        </button>
+        <button class="move-now" onClick={() => game.moveNow?.()}>{PLAY.moveNow}</button>
       )}
     </div>
   );
@@ -420,19 +419,19 @@ function TurnBanner({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot }
 function statusWords(snapshot: Snapshot): string {
   const { turn } = snapshot.standing;
   const { status } = snapshot.board;
-  if (/^(Round|Turn|Set-up|Over)/i.test(status)) return sideName(status);
-  const phase = turn.over ? "" : `Round ${turn.round}, ${turn.phase}. `;
+  if (/^(Round|Turn|Set-up|Over)/i.test(status)) return capital(status);
+  const phase = turn.over ? "" : say(PLAY.roundPhase, { round: turn.round, phase: turn.phase });
   return `${phase}${status}`;
 }
 
 /** How far the computer is; that is not known at once. */
 function ThinkingBar({ done, all }: { done: number; all: number }): JSX.Element {
-  if (all === 0) return <progress class="thinking" aria-label="Thinking" />;
+  if (all === 0) return <progress class="thinking" aria-label={PLAY.thinking} />;
   return (
     <progress
       class="thinking"
-      aria-label="Thinking"
-      title={`${Math.round((100 * done) / all)} % of its time`}
+      aria-label={PLAY.thinking}
+      title={say(PLAY.partOfTime, { percent: Math.round((100 * done) / all) })}
       max={all}
       value={done}
     />
@@ -446,10 +445,10 @@ function WayPoint({ play }: { play: Play }): JSX.Element | null {
     <button
       class="way-point"
       aria-pressed={play.adding}
-      title="Add a way-point (or Ctrl and click)"
+      title={PLAY.wayPointTitle}
       onClick={() => play.setAdding(!play.adding)}
     >
-      <Icon name="plus" /> {play.adding ? "Tap where it goes on to" : "Add a way-point"}
+      <Icon name="plus" /> {play.adding ? PLAY.wayPointTap : PLAY.wayPoint}
     </button>
   );
 }
@@ -462,28 +461,32 @@ interface ZoomButtonsProps {
 
 function ZoomButtons({ board, play, turn }: ZoomButtonsProps): JSX.Element {
   return (
-    <div class="zoom" role="group" aria-label="Zoom">
-      <button aria-label="Nearer" title="Nearer (+)" onClick={() => board.current?.zoomBy(1.4)}>
+    <div class="zoom" role="group" aria-label={PLAY.zoom}>
+      <button
+        aria-label={PLAY.nearer}
+        title={PLAY.nearerTitle}
+        onClick={() => board.current?.zoomBy(1.4)}
+      >
         <Icon name="plus" />
       </button>
       <button
-        aria-label="Farther"
-        title="Farther (-)"
+        aria-label={PLAY.farther}
+        title={PLAY.fartherTitle}
         onClick={() => board.current?.zoomBy(1 / 1.4)}
       >
         <Icon name="minus" />
       </button>
-      <button aria-label="Whole board" title="Whole board (0)" onClick={() => board.current?.fit()}>
+      <button aria-label={PLAY.whole} title={PLAY.wholeTitle} onClick={() => board.current?.fit()}>
         <Icon name="fit" />
       </button>
-      <button aria-label="Turn the board round" title="Turn the board round (F)" onClick={turn}>
+      <button aria-label={PLAY.turnBoard} title={PLAY.turnBoardTitle} onClick={turn}>
         <Icon name="flip" />
       </button>
       {play.able.length > 1 && (
         <button
-          aria-label="Take several units in hand"
+          aria-label={PLAY.several}
           aria-pressed={play.group.boxing}
-          title="Draw a box around several units (or Shift and drag; X)"
+          title={PLAY.severalTitle}
           onClick={() => play.group.setBoxing(!play.group.boxing)}
         >
           <Icon name="box" />
@@ -491,9 +494,9 @@ function ZoomButtons({ board, play, turn }: ZoomButtonsProps): JSX.Element {
       )}
       {play.able.length > 0 && (
         <button
-          aria-label="Danger"
+          aria-label={PLAY.danger}
           aria-pressed={play.danger}
-          title="Danger: what enemy fire and charges could do to the unit in hand (D)"
+          title={PLAY.dangerTitle}
           onClick={() => play.setDanger(!play.danger)}
         >
           <Icon name="danger" />
@@ -508,15 +511,12 @@ function Curtain({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot }): 
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), [side]);
   return (
-    <div class="curtain" role="alertdialog" aria-label={`Hand over to ${side}`}>
+    <div class="curtain" role="alertdialog" aria-label={say(PLAY.handOver, { side })}>
       <div>
-        <h2>Hand over to {side}</h2>
-        <p>
-          What the other side has decided stays hidden. When {side} sits at the screen and nobody
-          else looks, lift the curtain.
-        </p>
+        <h2>{say(PLAY.handOver, { side })}</h2>
+        <p>{say(PLAY.handOverNote, { side })}</p>
         <button ref={button} class="main" onClick={() => game.lift()}>
-          <Icon name="eye" /> I am {side}
+          <Icon name="eye" /> {say(PLAY.iAm, { side })}
         </button>
       </div>
     </div>
@@ -546,7 +546,7 @@ function LastWords({
         {words}
       </div>
       <div class="sr" aria-live="polite" id="last-said">
-        {said === undefined ? "" : `${said.name} says: ${said.text}`}
+        {said === undefined ? "" : say(PLAY.says, { name: said.name, text: said.text })}
       </div>
     </>
   );
@@ -578,7 +578,7 @@ function CursorWords({ play }: { play: Play }): JSX.Element {
     cursor === undefined
       ? ""
       : unit === undefined
-        ? "nobody here"
+        ? PLAY.nobodyHere
         : `${unit.name}, ${unit.side ?? ""}, ${describe(unit, play.able.includes(unit.name))}`;
   return (
     <div class="sr" aria-live="polite">

@@ -6,6 +6,8 @@ import type { Clause, Game } from "../engine-types";
 import { address } from "../router";
 import { useSession } from "../session";
 import { Head } from "./head";
+import { BOOK } from "../words/book";
+import { say } from "../words/say";
 
 type Page = "rules" | "how" | "sheet";
 
@@ -18,8 +20,8 @@ interface ReadingProps {
 
 const TITLES: Readonly<Record<Page, string>> = {
   rules: "rules",
-  how: "how to play",
-  sheet: "reference sheet",
+  how: BOOK.titleHow,
+  sheet: BOOK.titleSheet,
 };
 
 export function Reading({ page, game, book, anchor }: ReadingProps): JSX.Element {
@@ -47,44 +49,38 @@ export function Reading({ page, game, book, anchor }: ReadingProps): JSX.Element
           .filter((one) => one !== page)
           .map((one) => (
             <a key={one} class="wide-only" href={address([one, game.id])}>
-              {one === "how" ? "How to play" : one === "rules" ? "Rules" : "Sheet"}
+              {one === "how" ? BOOK.howTo : one === "rules" ? BOOK.rules : BOOK.sheet}
             </a>
           ))}
-        <a class="wide-only" href={address(["new", game.id])}>
-          Play
-        </a>
+        <a class="wide-only" href={address(["new", game.id])}>{BOOK.play}</a>
       </Head>
       <div class={page === "sheet" ? "reading wide" : "reading"}>
-        <aside aria-label="Contents">
-          <nav aria-label="Pages of this game" class="row">
+        <aside aria-label={BOOK.contents}>
+          <nav aria-label={BOOK.pages} class="row">
             {(["how", "rules", "sheet"] as const).map((one) => (
               <a
                 key={one}
                 href={address([one, game.id])}
                 {...(one === page && { "aria-current": "page" as const })}
               >
-                {one === "how" ? "How to play" : one === "rules" ? "Rules" : "Sheet"}
+                {one === "how" ? BOOK.howTo : one === "rules" ? BOOK.rules : BOOK.sheet}
               </a>
             ))}
           </nav>
           {page === "rules" && (
             <div>
-              <label class="sr" for="search">
-                Search the clauses
-              </label>
+              <label class="sr" for="search">{BOOK.searchLabel}</label>
               <input
                 id="search"
                 type="search"
-                placeholder={`Search ${game.clauses.length} clauses`}
+                placeholder={say(BOOK.search, { count: game.clauses.length })}
                 value={search}
                 onInput={(event) => setSearch(event.currentTarget.value)}
               />
             </div>
           )}
           {page === "rules" && search.trim() !== "" && (
-            <p class="results-count" role="status">
-              {found.length} found
-            </p>
+            <p class="results-count" role="status">{say(BOOK.found, { count: found.length })}</p>
           )}
           {page === "rules" && found.length > 0 && (
             <ul>
@@ -109,7 +105,7 @@ export function Reading({ page, game, book, anchor }: ReadingProps): JSX.Element
         </aside>
         {html === undefined ? (
           <main class="prose">
-            <p role="status">Opening the book ...</p>
+            <p role="status">{BOOK.opening}</p>
           </main>
         ) : (
           <main class="prose" ref={body} dangerouslySetInnerHTML={{ __html: html }} />
@@ -157,7 +153,7 @@ function sheetBody(text: string, game: Game): string {
     around.className = "scrolls";
     around.setAttribute("tabindex", "0");
     around.setAttribute("role", "group");
-    around.setAttribute("aria-label", table.caption?.textContent ?? "Table");
+    around.setAttribute("aria-label", table.caption?.textContent ?? BOOK.table);
     table.replaceWith(around);
     around.append(table);
   }

@@ -9,12 +9,12 @@ import { actionWords } from "../log-text";
 import { shareable } from "./online/words";
 import { Icon } from "./icons";
 import { notify } from "./notices";
+import { PLAY } from "../words/play";
+import { say } from "../words/say";
 
-const COPIED = "The address of this moment is copied.";
-const INSIDE = "The whole game is inside it: it opens anywhere, for everybody who has it.";
-const TOO_LONG =
-  "The game is too long for an address: this one works in this browser only. " +
-  "Send others the saved file.";
+const COPIED = PLAY.momentCopied;
+const INSIDE = PLAY.momentWhole;
+const TOO_LONG = PLAY.momentHere;
 const STEP = 900; // milliseconds of one action while it plays
 
 export function Replay({ game, snapshot }: { game: PlayedGame; snapshot: Snapshot }): JSX.Element {
@@ -34,7 +34,7 @@ export function Replay({ game, snapshot }: { game: PlayedGame; snapshot: Snapsho
   const share = async (): Promise<void> => {
     if (game.online !== undefined) {
       const link = shareable(`/game/${game.id}/replay#${ply}`);
-      notify((await copy(link)) ? `${COPIED} Whoever has it sees what a watcher may see.` : link);
+      notify((await copy(link)) ? say(PLAY.momentWatch, { copied: COPIED }) : link);
       return;
     }
     const whole = await gameLink(game.record(), ply);
@@ -42,13 +42,13 @@ export function Replay({ game, snapshot }: { game: PlayedGame; snapshot: Snapsho
     notify(!(await copy(link)) ? link : `${COPIED} ${whole === undefined ? TOO_LONG : INSIDE}`);
   };
   return (
-    <div class="replay" role="group" aria-label="Replay">
-      <button class="plain icon" aria-label="To the start" onClick={() => game.look(0)}>
+    <div class="replay" role="group" aria-label={PLAY.replay}>
+      <button class="plain icon" aria-label={PLAY.toStart} onClick={() => game.look(0)}>
         <Icon name="first" />
       </button>
       <button
         class="plain icon"
-        aria-label="One action back"
+        aria-label={PLAY.back1}
         disabled={ply <= 0}
         onClick={() => game.look(ply - 1)}
       >
@@ -56,7 +56,7 @@ export function Replay({ game, snapshot }: { game: PlayedGame; snapshot: Snapsho
       </button>
       <button
         class="plain icon"
-        aria-label={playing ? "Pause" : "Play"}
+        aria-label={playing ? PLAY.pause : PLAY.play}
         onClick={() => {
           if (end) game.look(0);
           setPlaying(!playing);
@@ -66,7 +66,7 @@ export function Replay({ game, snapshot }: { game: PlayedGame; snapshot: Snapsho
       </button>
       <button
         class="plain icon"
-        aria-label="One action on"
+        aria-label={PLAY.on1}
         disabled={end}
         onClick={() => game.look(ply + 1)}
       >
@@ -77,9 +77,11 @@ export function Replay({ game, snapshot }: { game: PlayedGame; snapshot: Snapsho
         min={0}
         max={snapshot.plies}
         value={ply}
-        aria-label="Moment of the game"
+        aria-label={PLAY.moment}
         aria-valuetext={
-          `${ply} of ${snapshot.plies}` + (entry === undefined ? "" : `: ${actionWords(entry)}`)
+          entry === undefined
+            ? say(PLAY.momentOf, { ply, all: snapshot.plies })
+            : say(PLAY.momentOfWords, { ply, all: snapshot.plies, words: actionWords(entry) })
         }
         onInput={(event) => game.look(event.currentTarget.valueAsNumber)}
       />
@@ -88,12 +90,12 @@ export function Replay({ game, snapshot }: { game: PlayedGame; snapshot: Snapsho
       </output>
       <button
         class="plain icon"
-        aria-label="Copy the address of this moment"
+        aria-label={PLAY.copyMoment}
         onClick={() => void share()}
       >
         <Icon name="link" />
       </button>
-      <button onClick={() => game.look(undefined)}>Back</button>
+      <button onClick={() => game.look(undefined)}>{PLAY.back}</button>
     </div>
   );
 }

@@ -8,6 +8,8 @@ import type { Snapshot } from "../game";
 import { address } from "../router";
 import { useSession } from "../session";
 import { Cited } from "./cited";
+import { BOOK } from "../words/book";
+import { say } from "../words/say";
 
 const FOUND = 60; // clauses that are listed at once
 
@@ -30,24 +32,20 @@ export function RulesTab({ game, snapshot }: RulesTabProps): JSX.Element {
   return (
     <>
       <div class="row">
-        <label class="sr" for="rules-search">
-          Find in the rules
-        </label>
+        <label class="sr" for="rules-search">{BOOK.findLabel}</label>
         <input
           id="rules-search"
           type="search"
-          placeholder={`Find in ${clauses.length} clauses`}
+          placeholder={say(BOOK.find, { count: clauses.length })}
           value={wanted}
           onInput={(event) => setWanted(event.currentTarget.value)}
         />
-        <a href={address(["rules", game])} target="_blank" rel="noopener">
-          The book
-        </a>
+        <a href={address(["rules", game])} target="_blank" rel="noopener">{BOOK.book}</a>
       </div>
-      {text === "" && cited.length > 0 && <List game={game} title="Now" clauses={cited} />}
-      <List game={game} title="All clauses" clauses={found.slice(0, FOUND)} />
+      {text === "" && cited.length > 0 && <List game={game} title={BOOK.now} clauses={cited} />}
+      <List game={game} title={BOOK.all} clauses={found.slice(0, FOUND)} />
       {found.length > FOUND && (
-        <p class="hint">{found.length - FOUND} more: find some words of them.</p>
+        <p class="hint">{say(BOOK.more, { count: found.length - FOUND })}</p>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { LESSON, LESSONS } from "../lesson";
 import type { Route } from "../router";
 import { address, numberIn } from "../router";
 import type { Session } from "../session";
-import { NOTHING_LASTS, shelf } from "../shelf";
+import { shelf } from "../shelf";
 import { Head } from "./head";
 import { Lab } from "./lab";
 import { notify } from "./notices";
@@ -15,13 +15,18 @@ import { onlineScreen } from "./online/screens";
 import { PlayScreen } from "./play";
 import { Reading } from "./reading";
 import { Setup } from "./setup";
+import { SETUP } from "../words/setup";
+import { say } from "../words/say";
+import { START } from "../words/start";
 
 export function Screen({ session, route }: { session: Session; route: Route }): JSX.Element {
   const [word = "", name = "", anchor] = route.words;
   const game = session.engine.games.find((one) => one.id === name.replace(/-examples$/, ""));
   useEffect(() => {
     if (word !== "game") scrollTo(0, 0);
-    if (word === "new" && game !== undefined) document.title = `${game.title}: a new battle`;
+    if (word === "new" && game !== undefined) document.title = say(SETUP.newBattle, {
+      game: game.title,
+    });
   }, [word, name]);
   const online = onlineScreen(route);
   if (online !== undefined) return online;
@@ -43,7 +48,7 @@ export function Screen({ session, route }: { session: Session; route: Route }): 
   if (game !== undefined && (word === "rules" || word === "how" || word === "sheet")) {
     return <Reading page={word} game={game} book={name} anchor={anchor} />;
   }
-  return <Lost words="There is no such page." />;
+  return <Lost words={SETUP.noPage} />;
 }
 
 function Table({
@@ -61,10 +66,7 @@ function Table({
   if (game === undefined)
     return (
       <Lost
-        words={
-          (shelf.lasts ? "This game is not kept in this browser." : NOTHING_LASTS) +
-          " Its .grog file can be dropped here."
-        }
+        words={shelf.lasts ? SETUP.gameLost : SETUP.gameLostBlocked}
       />
     );
   return (
@@ -94,9 +96,7 @@ function Learn({ session, game }: { session: Session; game: string }): JSX.Eleme
     location.replace(address(["game", begun.id], { lesson: "1" }));
   }, [session, game]);
   return (
-    <p class="loading" role="status">
-      Setting up ...
-    </p>
+    <p class="loading" role="status">{SETUP.settingUp}</p>
   );
 }
 
@@ -114,17 +114,15 @@ function Shared({
   useEffect(() => {
     void unpack(packed).then((record) => {
       const begun =
-        record === undefined ? undefined : session.beginFrom(record, "the game in the address");
-      if (begun === undefined) setTrouble("The address is damaged: a part of it is missing.");
+        record === undefined ? undefined : session.beginFrom(record, START.names.inAddress);
+      if (begun === undefined) setTrouble(SETUP.damaged);
       else if (!begun.ok) setTrouble(begun.error);
       else location.replace(address(["game", begun.id], { ply: route.values.get("ply") ?? "0" }));
     });
   }, [session, packed]);
   if (trouble !== undefined) return <Lost words={trouble} />;
   return (
-    <p class="loading" role="status">
-      Setting up ...
-    </p>
+    <p class="loading" role="status">{SETUP.settingUp}</p>
   );
 }
 
@@ -134,13 +132,11 @@ function Making({ route }: { route: Route }): JSX.Element {
   useEffect(() => {
     void Promise.all([import("../maker/start"), looks("maker.css")])
       .then(([found]) => setMade(found))
-      .catch(() => notify("The editor could not be loaded."));
+      .catch(() => notify(SETUP.noEditor));
   }, []);
   if (made !== undefined) return <made.MakerStart route={route} />;
   return (
-    <p class="loading" role="status">
-      Sharpening pencils ...
-    </p>
+    <p class="loading" role="status">{SETUP.sharpening}</p>
   );
 }
 
@@ -157,16 +153,14 @@ function looks(file: string): Promise<void> {
 }
 
 export function Lost({ words }: { words: string }): JSX.Element {
-  useEffect(() => void (document.title = "Lost in the smoke"), []);
+  useEffect(() => void (document.title = SETUP.smoke), []);
   return (
     <>
       <Head />
       <main class="sheet-page">
-        <h1>Lost in the smoke</h1>
+        <h1>{SETUP.smoke}</h1>
         <p>{words}</p>
-        <a class="button main" href="#/">
-          To the start
-        </a>
+        <a class="button main" href="#/">{SETUP.toStart}</a>
       </main>
     </>
   );

@@ -18,6 +18,7 @@ import { FRIEND_SEATS, FriendFields, invite, isOnline, useTerms } from "./online
 import type { Choices } from "./options";
 import { Options } from "./options";
 import { Picture } from "./picture";
+import { SETUP } from "../words/setup";
 
 /** Beside the title where there is room, and on a phone below all that is to be chosen. */
 function Links({ game, kind }: { game: string; kind?: string }): JSX.Element {
@@ -28,19 +29,19 @@ function Links({ game, kind }: { game: string; kind?: string }): JSX.Element {
   );
   return (
     <>
-      {LESSONS[game] !== undefined && link("learn", "Lesson")}
-      {link("how", "How to play")}
-      {link("rules", "Rules")}
-      {link("sheet", "Sheet")}
-      {link("make", "Make your own")}
-      {link("lab", "Laboratory")}
+      {LESSONS[game] !== undefined && link("learn", SETUP.lesson)}
+      {link("how", SETUP.howTo)}
+      {link("rules", SETUP.rules)}
+      {link("sheet", SETUP.sheet)}
+      {link("make", SETUP.makeOwn)}
+      {link("lab", SETUP.lab)}
     </>
   );
 }
 
 function MoreLinks({ game }: { game: string }): JSX.Element {
   return (
-    <nav class="phone-only more-links" aria-label="About this game">
+    <nav class="phone-only more-links" aria-label={SETUP.aboutGame}>
       <Links game={game} />
     </nav>
   );
@@ -72,7 +73,7 @@ export function Setup({ game, friend, against }: SetupProps): JSX.Element {
   const begin = (event: Event): void => {
     event.preventDefault();
     if (seed !== "" && !/^\d{1,19}$/.test(seed)) {
-      notify("A seed is a number of at most 19 digits.");
+      notify(SETUP.seedDigits);
       return;
     }
     if (isOnline(seats)) {
@@ -107,7 +108,7 @@ export function Setup({ game, friend, against }: SetupProps): JSX.Element {
       <main class="sheet-page">
         <form class="setup" onSubmit={begin}>
           <fieldset>
-            <legend>Choose a battle</legend>
+            <legend>{SETUP.chooseBattle}</legend>
             <div class="scenarios">
               {game.scenarios.map((one) => (
                 <ScenarioCard
@@ -131,7 +132,7 @@ export function Setup({ game, friend, against }: SetupProps): JSX.Element {
               />
             )}
             <fieldset>
-              <legend>Who plays?</legend>
+              <legend>{SETUP.whoPlays}</legend>
               <SeatChoice
                 side="blue"
                 seat={seats.blue}
@@ -149,11 +150,11 @@ export function Setup({ game, friend, against }: SetupProps): JSX.Element {
             <button class="main" type="submit" disabled={busy}>
               {isOnline(seats) ? (
                 <>
-                  <Icon name="people" /> {busy ? "Setting up ..." : "Invite"}
+                  <Icon name="people" /> {busy ? SETUP.settingUp : SETUP.invite}
                 </>
               ) : (
                 <>
-                  <Icon name="play" /> Play
+                  <Icon name="play" /> {SETUP.play}
                 </>
               )}
             </button>
@@ -241,15 +242,13 @@ function About({ scenario, vary }: AboutProps): JSX.Element {
       {words !== undefined && <p class="small balance">{words}</p>}
       {variant !== undefined && (
         <p>
-          <button type="button" onClick={() => vary(variant)}>
-            Make it more even
-          </button>
+          <button type="button" onClick={() => vary(variant)}>{SETUP.moreEven}</button>
         </p>
       )}
       {scenario.blue.length > 0 && (
         <p class="small">
-          <b>Blue:</b> {forces(scenario.blue)}.<br />
-          <b>Red:</b> {forces(scenario.red)}.
+          <b>{SETUP.blueForce}</b> {forces(scenario.blue)}.<br />
+          <b>{SETUP.redForce}</b> {forces(scenario.red)}.
         </p>
       )}
     </div>
@@ -289,8 +288,8 @@ function SeatChoice({ side, seat, people, choose }: SeatChoiceProps): JSX.Elemen
           value={seat}
           onChange={(event) => choose(event.currentTarget.value)}
         >
-          <option value="me">{second ? "a second person here" : "me"}</option>
-          <optgroup label="the computer">
+          <option value="me">{second ? SETUP.second : "me"}</option>
+          <optgroup label={SETUP.computers}>
             {engine.players.map((player) => (
               <option key={player.name} value={player.name}>
                 {player.title}

@@ -4,11 +4,13 @@ import type { JSX } from "preact";
 import type { ShowSpeed } from "../show";
 import { choose } from "../settings";
 import { useSetting } from "./use-setting";
+import { CARD } from "../words/card";
+import { put } from "../words/say";
 
 const SPEEDS: readonly (readonly [ShowSpeed, string])[] = [
-  ["slow", "slowly"],
-  ["quick", "quickly"],
-  ["off", "not at all"],
+  ["slow", CARD.slowly],
+  ["quick", CARD.quickly],
+  ["off", CARD.never],
 ];
 
 export function ShowSettings(): JSX.Element {
@@ -17,7 +19,7 @@ export function ShowSettings(): JSX.Element {
   return (
     <>
       <p class="row">
-        <label for="show-speed">Dice and ways are shown</label>
+        <label for="show-speed">{CARD.shown}</label>
         <select
           id="show-speed"
           value={show}
@@ -32,12 +34,11 @@ export function ShowSettings(): JSX.Element {
       </p>
       <p class="row">
         <label>
-          <input
+          {put(CARD.sounds, { box: <input
             type="checkbox"
             checked={sound}
             onChange={(event) => choose("sound", event.currentTarget.checked)}
-          />{" "}
-          Soft sounds
+          /> })}
         </label>
       </p>
     </>

@@ -11,7 +11,7 @@ import type { Saved } from "../saved";
 import { useServer } from "../server";
 import type { Session } from "../session";
 import { seatName, useComingSession, useSession } from "../session";
-import { NOTHING_LASTS, shelf } from "../shelf";
+import { shelf } from "../shelf";
 import { useSetting } from "./use-setting";
 import { inOrder, themeOf } from "../themes";
 import { Face, opponents } from "./faces";
@@ -23,6 +23,8 @@ import type { MyGame } from "./online/mine";
 import { findGames, OnlineRow, PlayAFriend } from "./online/mine";
 import { OpenGames } from "./online/open";
 import { OWN, Picture, Poster } from "./picture";
+import { START } from "../words/start";
+import { put, say } from "../words/say";
 
 const HERO = 0; // which of the games, in order, lends its picture to the top of the page
 
@@ -39,10 +41,10 @@ export function Start(): JSX.Element {
   return (
     <>
       <Head>
-        {server.found === true && <a href="#/mine">My games</a>}
+        {server.found === true && <a href="#/mine">{START.myGames}</a>}
         {server.accounts && (
           <a class="wide-only" href="#/account">
-            {server.me.name ?? "Log in"}
+            {server.me.name ?? START.logIn}
           </a>
         )}
         {session !== undefined && <OpenFile session={session} />}
@@ -50,24 +52,21 @@ export function Start(): JSX.Element {
       <main class="sheet-page">
         <div class="hero">
           <div>
-            <h1>Horse-and-musket battles, played by their own rules.</h1>
-            <p>
-              Every roll is explained, every chance is exact before you commit, and the computer
-              plays by the same rules as you. Whole games run in this page, even without a network.
-            </p>
+            <h1>{START.heading}</h1>
+            <p>{START.intro}</p>
             <div class="row">
               <a class="button main" href="#/learn">
                 <Icon name="play" />{" "}
-                {visited ? "The guided first game" : "New here? Two guided minutes"}
+                {visited ? START.lessonAgain : START.lessonNew}
               </a>
               {server.found === true && (
                 <a class="button" href="#/mine">
-                  <Icon name="people" /> Play a friend
+                  <Icon name="people" /> {START.playFriend}
                 </a>
               )}
               {kept[0] !== undefined && !kept[0].over && (
                 <a class="button" href={address(["game", kept[0].id])}>
-                  Go on: {kept[0].title}
+                  {say(START.goOn, { game: kept[0].title })}
                 </a>
               )}
             </div>
@@ -76,7 +75,7 @@ export function Start(): JSX.Element {
         </div>
         {session !== undefined && <YourGames games={kept} forget={forget} />}
         {session !== undefined && server.found === true && <OpenGames />}
-        <h2>Choose a game</h2>
+        <h2>{START.chooseGame}</h2>
         <ul class={session === undefined ? "cards coming" : "cards"}>
           {games
             .filter((game) => !themeOf(game).minor)
@@ -90,8 +89,8 @@ export function Start(): JSX.Element {
         {session !== undefined && server.found === true && <PlayAFriend />}
       </main>
       <footer class="foot">
-        {shelf.lasts ? "Games are kept in this browser." : NOTHING_LASTS} Press <kbd>?</kbd> in a
-        game to see its keys. <a href="licences.html">Licences</a>
+        {put(shelf.lasts ? START.kept : START.notKept, { key: (words) => <kbd>{words}</kbd> })}{" "}
+        <a href="licences.html">{START.licences}</a>
       </footer>
     </>
   );
@@ -117,23 +116,25 @@ function GameCard({ game }: { game: ListedGame }): JSX.Element {
         <h3>
           <a href={address(["new", game.id])}>{game.title}</a>
         </h3>
-        <ul class="tags" aria-label="In short">
+        <ul class="tags" aria-label={START.inShort}>
           {theme.tags.map((tag) => (
             <li key={tag}>{tag}</li>
           ))}
-          <li>{game.scenarios.length} scenarios</li>
+          <li>{say(START.scenarios, { count: game.scenarios.length })}</li>
         </ul>
         <p>{theme.paragraph}</p>
         <div class="ends">
-          <span class="button main" aria-hidden="true">
-            Play
-          </span>
+          <span class="button main" aria-hidden="true">{START.play}</span>
           <span class="grow" />
-          <a href={address(["how", game.id])} aria-label={`How to play ${game.title}`}>
-            How to play
+          <a href={address(["how", game.id])} aria-label={say(START.howToPlay, {
+            game: game.title,
+          })}>
+            {START.howTo}
           </a>
-          <a href={address(["rules", game.id])} aria-label={`Rules of ${game.title}`}>
-            Rules
+          <a href={address(["rules", game.id])} aria-label={say(START.rulesOf, {
+            game: game.title,
+          })}>
+            {START.rules}
           </a>
         </div>
       </div>
@@ -148,20 +149,15 @@ function OwnCard(): JSX.Element {
       <Poster game={OWN} scenario="" />
       <div class="body">
         <h3>
-          <a href="#/make">A battle of your own</a>
+          <a href="#/make">{START.ownBattle}</a>
         </h3>
-        <ul class="tags" aria-label="In short">
-          <li>editor</li>
-          <li>all games</li>
+        <ul class="tags" aria-label={START.inShort}>
+          <li>{START.editor}</li>
+          <li>{START.allGames}</li>
         </ul>
-        <p>
-          Draw the ground, put down the troops and play it at once: alone, with a friend or against
-          the computer. Every stroke is judged by the rules, and a link brings it to others.
-        </p>
+        <p>{START.ownNote}</p>
         <div class="ends">
-          <span class="button main" aria-hidden="true">
-            Draw
-          </span>
+          <span class="button main" aria-hidden="true">{START.draw}</span>
         </div>
       </div>
     </li>
@@ -172,13 +168,14 @@ function Minor({ games }: { games: readonly ListedGame[] }): JSX.Element | null 
   if (games.length === 0) return null;
   return (
     <p class="minor">
-      Also here:{" "}
-      {games.map((game, index) => (
-        <span key={game.id}>
-          {index > 0 && ", "}
-          <a href={address(["new", game.id])}>{game.title}</a> ({themeOf(game).paragraph})
-        </span>
-      ))}
+      {put(START.alsoHere, {
+        games: games.map((game, index) => (
+          <span key={game.id}>
+            {index > 0 && ", "}
+            <a href={address(["new", game.id])}>{game.title}</a> ({themeOf(game).paragraph})
+          </span>
+        )),
+      })}
     </p>
   );
 }
@@ -187,7 +184,7 @@ function Minor({ games }: { games: readonly ListedGame[] }): JSX.Element | null 
 function Opponents({ players }: { players: readonly PlayerInfo[] }): JSX.Element {
   return (
     <section aria-labelledby="opponents">
-      <h2 id="opponents">Whom will you face?</h2>
+      <h2 id="opponents">{START.faceWhom}</h2>
       <ul class="opponents">
         {opponents(players).map((player) => (
           <li key={player.name}>
@@ -244,7 +241,7 @@ function YourGames({
   };
   return (
     <section aria-labelledby="kept">
-      <h2 id="kept">Your games</h2>
+      <h2 id="kept">{START.yourGames}</h2>
       <ul class="saved">
         {(all ? listed : listed.slice(0, 3)).map((one) =>
           "local" in one ? (
@@ -261,7 +258,7 @@ function YourGames({
       {listed.length > 3 && (
         <p>
           <button class="link" onClick={() => setAll(!all)}>
-            {all ? "Fewer" : `All ${listed.length} games`}
+            {all ? START.fewer : say(START.all, { count: listed.length })}
           </button>
         </p>
       )}
@@ -283,13 +280,17 @@ function LocalRow({
       <div class="grow">
         <a href={address(["game", game.id])}>{game.title}</a>
         <div>
-          {game.where}. Blue: {seatName(game.seats.blue, 1)}, red: {seatName(game.seats.red, 1)}.
+          {say(START.whereSeats, {
+            where: game.where,
+            blue: seatName(game.seats.blue, 1),
+            red: seatName(game.seats.red, 1),
+          })}
         </div>
       </div>
       <button
         class="plain icon"
-        aria-label={`Forget ${game.title}`}
-        title="Forget this game"
+        aria-label={say(START.forget, { game: game.title })}
+        title={START.forgetThis}
         onClick={() => forget(game.id)}
       >
         <Icon name="trash" />
@@ -302,10 +303,10 @@ function OpenFile({ session }: { session: Session }): JSX.Element {
   return (
     <button
       class="plain"
-      aria-label="Open a file"
+      aria-label={START.openFile}
       onClick={() => chooseFile(".grog,.pos,.txt", (file) => void openFile(session, file))}
     >
-      <Icon name="open" /> <span class="wide-only">Open a file</span>
+      <Icon name="open" /> <span class="wide-only">{START.openFile}</span>
     </button>
   );
 }

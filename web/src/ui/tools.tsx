@@ -12,6 +12,7 @@ import { More } from "./more";
 import { notify } from "./notices";
 import { Proof } from "./online/proof";
 import type { Play } from "./use-play";
+import { PLAY } from "../words/play";
 
 type Open = "resign" | "draw" | "dice" | "more" | undefined;
 
@@ -29,31 +30,31 @@ export function Tools({ game, play, type }: ToolsProps): JSX.Element {
   const plays = online?.state.status === "playing" && online.mine !== undefined;
   const save = (): void => void saveRecord(game);
   return (
-    <div class="bar" role="toolbar" aria-label="Game">
+    <div class="bar" role="toolbar" aria-label={PLAY.gameTools}>
       {(online === undefined || online.mine !== undefined) && (
         <TakeBack game={game} undo={play.group.undo} canUndo={snapshot.canUndo} />
       )}
       <Tool
         icon="film"
-        words="Replay"
-        title="Replay (R)"
+        words={PLAY.replay}
+        title={PLAY.replayTitle}
         disabled={snapshot.plies === 0}
         press={() => game.look(snapshot.plies)}
       />
-      <Tool icon="save" words="Save the game as a file" press={save} />
+      <Tool icon="save" words={PLAY.saveFile} press={save} />
       <Tool
         icon="keyboard"
-        words="Type an order"
+        words={PLAY.typeOrder}
         phone
         disabled={snapshot.acting === undefined}
         press={type}
       />
-      <Tool icon="more" words="More" press={() => setOpen("more")} />
+      <Tool icon="more" words={PLAY.more} press={() => setOpen("more")} />
       <span class="grow" />
       {plays && (
         <Tool
           icon="draw"
-          words="Offer a draw"
+          words={PLAY.offerDraw}
           disabled={online.state.offered.draw === online.mine}
           press={() => setOpen("draw")}
         />
@@ -61,7 +62,7 @@ export function Tools({ game, play, type }: ToolsProps): JSX.Element {
       {(online === undefined || plays) && (
         <Tool
           icon="flag"
-          words="Resign"
+          words={PLAY.resign}
           disabled={online === undefined && snapshot.acting === undefined}
           press={() => setOpen("resign")}
         />
@@ -70,25 +71,24 @@ export function Tools({ game, play, type }: ToolsProps): JSX.Element {
       {open === "dice" && online !== undefined && <Proof game={online} save={save} close={close} />}
       {open === "draw" && (
         <Question
-          title="Offer a draw?"
-          words="Offer a draw"
+          title={PLAY.drawAsked}
+          words={PLAY.offerDraw}
           looks="main"
           close={close}
           act={() => void online?.propose("draw")}
         >
-          The game ends without a winner if the other side agrees. The offer stands until it is
-          answered.
+          {PLAY.drawNote}
         </Question>
       )}
       {open === "resign" && (
         <Question
-          title="Give up the battle?"
-          words="Resign"
+          title={PLAY.resignAsked}
+          words={PLAY.resign}
           looks="danger"
           close={close}
           act={() => void (online === undefined ? play.act("resign") : online.propose("resign"))}
         >
-          Your side loses at once. This cannot be taken back.
+          {PLAY.resignNote}
         </Question>
       )}
     </div>
@@ -103,22 +103,21 @@ interface TakeBackProps {
 
 function TakeBack({ game, undo, canUndo }: TakeBackProps): JSX.Element {
   const restart = (): void => {
-    if (!game.restartTurn()) notify("There is nothing that you can take back by yourself.");
+    if (!game.restartTurn()) notify(PLAY.noUndo);
   };
-  const asked = game.online === undefined ? "" : "; if the other side decides already, it is asked";
   return (
     <>
       <Tool
         icon="undo"
-        words="Take back"
-        title={`Take the last decision back${asked} (U)`}
+        words={PLAY.takeBack}
+        title={game.online === undefined ? PLAY.takeBackTitle : PLAY.takeBackAsked}
         disabled={!canUndo}
         press={undo}
       />
       <Tool
         icon="restart"
-        words="Restart my turn"
-        title="Restart my turn (Shift U)"
+        words={PLAY.restart}
+        title={PLAY.restartTitle}
         disabled={!canUndo}
         press={restart}
       />
@@ -172,7 +171,7 @@ function Question({ title, words, looks, close, act, children }: QuestionProps):
         >
           {words}
         </button>
-        <button onClick={close}>Fight on</button>
+        <button onClick={close}>{PLAY.fightOn}</button>
       </div>
     </Dialog>
   );

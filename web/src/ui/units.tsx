@@ -4,6 +4,8 @@
 import type { JSX } from "preact";
 import type { Side, Unit } from "../engine-types";
 import { sideName } from "../session";
+import { PLAY } from "../words/play";
+import { say } from "../words/say";
 
 interface UnitsProps {
   readonly units: readonly Unit[];
@@ -24,14 +26,14 @@ export function Units({ units, selected, able, select, signs }: UnitsProps): JSX
         return (
           <table class="units" key={side ?? "nobody"}>
             <caption class="sr">
-              {side === undefined ? "Others" : `${sideName(side)}'s units`}
+              {side === undefined ? PLAY.others : say(PLAY.unitsOf, { side: sideName(side) })}
             </caption>
             <thead>
               <tr>
-                <th scope="col">{side === undefined ? "Others" : sideName(side)}</th>
-                <th scope="col">Kind</th>
-                <th scope="col">Place</th>
-                <th scope="col">State</th>
+                <th scope="col">{side === undefined ? PLAY.others : sideName(side)}</th>
+                <th scope="col">{PLAY.kind}</th>
+                <th scope="col">{PLAY.place}</th>
+                <th scope="col">{PLAY.state}</th>
               </tr>
             </thead>
             <tbody>
@@ -44,7 +46,7 @@ export function Units({ units, selected, able, select, signs }: UnitsProps): JSX
                     </button>
                   </td>
                   <td>{unit.words}</td>
-                  <td>{unit.reserve === true ? "in reserve" : unit.place}</td>
+                  <td>{unit.reserve === true ? PLAY.inReserve : unit.place}</td>
                   <td>{stateOf(unit, able.includes(unit.name))}</td>
                 </tr>
               ))}
@@ -53,7 +55,7 @@ export function Units({ units, selected, able, select, signs }: UnitsProps): JSX
         );
       })}
       <details class="signs" open>
-        <summary>What the signs mean</summary>
+        <summary>{PLAY.signs}</summary>
         <div dangerouslySetInnerHTML={{ __html: signs }} />
       </details>
     </>
@@ -62,20 +64,20 @@ export function Units({ units, selected, able, select, signs }: UnitsProps): JSX
 
 export function stateOf(unit: Unit, able: boolean): string {
   const words = [
-    unit.strength > 0 ? `strength ${unit.strength}` : "",
+    unit.strength > 0 ? say(PLAY.strength, { number: unit.strength }) : "",
     unit.orders === undefined ? "" : `${unit.orders} ${unit.orders === 1 ? "order" : "orders"}`,
     unit.form !== undefined && unit.form !== "none" ? unit.form : "",
     unit.markers > 0 ? `${unit.marker} ${unit.markers}` : "",
     ...unit.flags.filter((flag) => flag !== "command" && flag !== "chosen"),
-    able ? "can act" : "",
+    able ? PLAY.canAct : "",
   ];
   return words.filter((word) => word !== "").join(", ");
 }
 
 /** Where it stands, where places have names: on a measured table they are only numbers. */
 export function placeOf(unit: Unit): string {
-  if (unit.reserve === true) return "in reserve";
-  return unit.place === "" || /^-?\d/.test(unit.place) ? "" : `at ${unit.place}`;
+  if (unit.reserve === true) return PLAY.inReserve;
+  return unit.place === "" || /^-?\d/.test(unit.place) ? "" : say(PLAY.at, { place: unit.place });
 }
 
 /** One line for a unit, for the panel and for screen readers. */

@@ -8,6 +8,8 @@ import { giveAll, middleOf, ordersOf, wayBetween } from "../group";
 import type { March } from "../marches";
 import { goOn, marchOf } from "../marches";
 import { notify } from "./notices";
+import { GROUP } from "../words/group";
+import { say } from "../words/say";
 
 export interface GroupHand {
   readonly units: readonly string[];
@@ -102,7 +104,7 @@ export function useGroup(
     brigade: (unit) => {
       const his = game.under((units.length > 0 ? over.current : undefined) ?? unit);
       if (his.commander === undefined) {
-        notify("Nobody commands it.");
+        notify(GROUP.noCommander);
         return;
       }
       over.current = his.higher;
@@ -152,7 +154,10 @@ function useMarches(
     for (const march of them) {
       const done = await goOn(game, march);
       if (done.march !== undefined) left.push(done.march);
-      if (done.why !== undefined) words.push(`${march.unit} has stopped: ${done.why}.`);
+      if (done.why !== undefined) words.push(say(GROUP.stopped, {
+        unit: march.unit,
+        why: done.why,
+      }));
     }
     if (words.length > 0) notify(words.join(" "));
     setMarches((all) => [

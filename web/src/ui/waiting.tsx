@@ -1,6 +1,7 @@
 // waiting.tsx - something is worked out in a worker: how far it is, and a way to stop it.
 
 import type { JSX } from "preact";
+import { START } from "../words/start";
 
 interface WaitingProps {
   readonly words: string;
@@ -18,7 +19,7 @@ export function Waiting({ words, done, all, cancel }: WaitingProps): JSX.Element
       ) : (
         <progress class="thinking" aria-label={words} max={all} value={done} />
       )}
-      <button onClick={cancel}>Stop</button>
+      <button onClick={cancel}>{START.stop}</button>
     </div>
   );
 }

@@ -5,6 +5,8 @@ import type { JSX } from "preact";
 import type { Board, Fact, Side } from "../engine-types";
 import { sideName } from "../session";
 import { ClauseLink } from "./clause";
+import { PLAY } from "../words/play";
+import { say } from "../words/say";
 
 const SIDES: readonly Side[] = ["blue", "red"];
 
@@ -19,13 +21,13 @@ export function Winning({ game, board, until }: WinningProps): JSX.Element | nul
   return (
     <details class="winning">
       <summary>
-        <span class="sr">Who is winning: </span>
+        <span class="sr">{PLAY.whoWins}</span>
         {SIDES.map((side) => (
           <Progress key={side} side={side} board={board} />
         ))}
       </summary>
       <ul>
-        {until !== undefined && <li>Now: {until}</li>}
+        {until !== undefined && <li>{say(PLAY.whoWinsNow, { chances: until })}</li>}
         {board.terms.map((term, index) => (
           <li key={index}>
             {term.words} <ClauseLink game={game} id={term.clause} />

@@ -149,8 +149,8 @@ async function life(world, server, anna, bob) {
   await page.locator(".play").waitFor();
   const id = idOf(anna);
   await makeByKeys(anna, "Anna", "correct horse");
-  await page.getByRole("button", { name: "Put into my account" }).click();
-  await page.getByRole("button", { name: "Put into my account" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Add to my account" }).click();
+  await page.getByRole("button", { name: "Add to my account" }).waitFor({ state: "detached" });
   await shows(anna, "Against Bob");
   await anna.look("account my games");
 
@@ -180,7 +180,7 @@ async function next(server, anna, bob, id) {
   await page.locator('.play[data-acting="blue"]').waitFor();
   anna.expect(page.url().endsWith(`#/at/${id}/blue`), `/next leads to ${page.url()}`);
   await anna.open("#/mine");
-  await page.getByRole("heading", { name: "A game waits for you" }).waitFor();
+  await page.getByRole("heading", { name: "A game is waiting for you" }).waitFor();
   await anna.look("account a game waits");
 }
 
@@ -206,7 +206,7 @@ async function otherDevice(anna, second, id) {
   await page.locator("#password-old").fill("correct horse");
   await page.locator("#password-new").fill("battery staple");
   await page.locator("#password-new").press("Enter");
-  await shows(anna, "The password is changed");
+  await shows(anna, "The password has been changed");
   await shows(second, "You are not logged in");
   await second.look("account logged out elsewhere");
   await second.page.locator(".contact").getByRole("link", { name: "Log in" }).click();
@@ -242,7 +242,7 @@ async function end(anna, bob, id) {
   await anna.open("#/account");
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Save all that the server has of you" }).click(),
+    page.getByRole("link", { name: "Save all that the server stores about you" }).click(),
   ]);
   anna.expect(saved.suggestedFilename() === "grognard-Anna.zip", "the zip has another name");
   anna.expect(readFileSync(await saved.path(), "latin1").startsWith("PK"), "it is no zip");

@@ -117,7 +117,7 @@ async function offerDraw(test) {
 
 /** Refused once, accepted once; then both sit down, on the other side. */
 async function rematch(one, other, name) {
-  const ASKS = `${name} wants a rematch, with the sides changed`;
+  const ASKS = `${name} wants a rematch with the sides changed`;
   const sides = [one, other].map((test) => test.page.url().split("/").at(-1));
   const again = one.page.getByRole("button", { name: /^Rematch/ });
   await one.press(again);

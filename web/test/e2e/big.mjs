@@ -69,7 +69,7 @@ function gone(page, to) {
 async function smallMap(test) {
   const { page } = test;
   for (let step = 0; step < 4; step++)
-    await page.getByRole("button", { name: "Nearer", exact: true }).click();
+    await page.getByRole("button", { name: "Zoom in", exact: true }).click();
   const map = page.locator(".overview.shown");
   await map.waitFor();
   const at = await map.boundingBox();
@@ -279,7 +279,7 @@ async function everybodyFires(test) {
   await test.look("everybody fires");
   const chances = await plan.locator(".tells").allInnerTexts();
   test.expect(
-    chances.length > 1 && chances.every((one) => /\d+ % that it tells on /.test(one)),
+    chances.length > 1 && chances.every((one) => /\d+ % that it affects /.test(one)),
     `the chances are ${chances.join()}`,
   );
   test.expect((await plies(page)) === before, "somebody has fired already");

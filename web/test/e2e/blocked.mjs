@@ -65,12 +65,12 @@ async function storage(test) {
   await test.open();
   await page.locator(".cards .pic svg").first().waitFor({ state: "attached" });
   const foot = page.locator(".foot");
-  await foot.filter({ hasText: "keeps nothing" }).waitFor();
+  await foot.filter({ hasText: "does not let the page store" }).waitFor();
   await test.look("storage blocked, start");
   const pick = chances(4);
   let state = await test.begin("squares", { ...SHORT.squares, red: "greedy" });
   const told = await test.notice();
-  test.expect(/keeps nothing/.test(told), `in the game it is told: ${told}`);
+  test.expect(/does not let the page store/.test(told), `in the game it is told: ${told}`);
   await test.look("storage blocked, game");
   for (let turn = 0; turn < 3; turn++) state = await test.typeSomething(pick, state, 60);
 
@@ -80,13 +80,13 @@ async function storage(test) {
   const theme = () => page.locator("html").getAttribute("data-theme");
   const chosen = await theme();
   await test.open("#/");
-  await page.getByRole("link", { name: /^Go on/ }).click();
+  await page.getByRole("link", { name: /^Continue:/ }).click();
   const again = await test.settled();
   test.expect(again.plies === state.plies, `there are ${again.plies} plies, not ${state.plies}`);
   test.expect(page.url() === address, `the game's address is ${page.url()}`);
   test.expect((await theme()) === chosen, "the choice of light does not last");
   await page.reload();
-  await page.getByText("keeps nothing").waitFor();
+  await page.getByText("does not let the page store").waitFor();
   test.expect(
     await page.getByRole("link", { name: "To the start", exact: true }).isVisible(),
     "the way to the start is missing",
@@ -96,7 +96,8 @@ async function storage(test) {
   await page.getByRole("link", { name: "Squares" }).click();
   await page.getByRole("button", { name: "An empty table" }).click();
   await page.locator(".maker").waitFor();
-  test.expect(/keeps nothing/.test(await test.notice()), "the editor does not say it");
+  const told = await test.notice();
+  test.expect(/does not let the page store/.test(told), `in the editor it is told: ${told}`);
 }
 
 async function cookies(anna) {
@@ -184,7 +185,7 @@ async function noWorker(test, block) {
   const offered = await test.completions();
   await page.getByRole("combobox", { name: /^Order in notation/ }).fill(offered[0]);
   state = await test.typeSomething(pick, state, 60);
-  await page.locator(".notice", { hasText: /stand still/ }).waitFor();
+  await page.locator(".notice", { hasText: /freeze/ }).waitFor();
   state = await test.type("end", state); // the marshal thinks and moves
   test.expect(state.kind === "acting" || state.kind === "over", "the marshal does not move");
   await page.getByRole("button", { name: "Hint" }).click();
@@ -201,7 +202,7 @@ async function lateWorker(test) {
   const state = await test.begin("squares", { ...SHORT.squares, red: "greedy" });
   await test.type("end", await test.typeSomething(pick, state, 60));
   test.expect(asked >= 4, `a worker was asked for ${asked} times`);
-  const told = await page.locator(".notice", { hasText: /stand still/ }).count();
+  const told = await page.locator(".notice", { hasText: /freeze/ }).count();
   test.expect(told === 0, "though a worker came, it is said that there is none");
   forgive(test, UNLOADED);
 }

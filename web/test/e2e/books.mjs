@@ -115,7 +115,7 @@ async function twentyGames(test) {
   await page.getByRole("combobox", { name: "Battle" }).selectOption("sq-tiny");
   await page.getByRole("combobox", { name: "Games" }).selectOption("20");
   await page.getByRole("button", { name: "Run" }).click();
-  await page.getByText("The same games and more of them").waitFor();
+  await page.getByText("To play the same games and more").waitFor();
 }
 
 /** A phone finds its way there from the set-up, and neither shares nor a report's tables are wider

@@ -53,7 +53,7 @@ async function drag(page, from, to) {
 async function textOf(page) {
   await page.getByRole("tab", { name: "Text" }).click();
   const text = await page.getByRole("textbox", { name: "Text of the battle" }).inputValue();
-  await page.getByRole("tab", { name: "Put down" }).click();
+  await page.getByRole("tab", { name: "Place", exact: true }).click();
   return text;
 }
 
@@ -234,7 +234,7 @@ async function every(test, list) {
       await test.open(`#/make/${game}`);
       await page.locator(".make-start h2").first().waitFor();
       if (begin === "chance")
-        await page.getByRole("button", { name: "A battle by chance" }).click();
+        await page.getByRole("button", { name: "A random battle" }).click();
       else await page.locator("button.scenario").last().click();
       await page.locator(".maker-board [data-unit]").first().waitFor();
       const refused = await page.locator(".maker").getAttribute("data-faults");

@@ -111,7 +111,7 @@ async function changeMind(one, mails) {
   await page.locator("#mail").fill("anna@new.example");
   await page.locator("#mail-password").fill("correct horse");
   await page.locator("#mail-password").press("Enter");
-  await shows(one, "anna@new.example takes its place when you open the link");
+  await shows(one, "anna@new.example replaces it when you open the link");
   await mails.mail("anna@example.org", /^another mail address/);
   await one.look("notify another address");
   await page.locator("#mail-password").fill("correct horse");
@@ -174,7 +174,7 @@ async function lookAt(one, page, name) {
 async function switches(one) {
   const { page } = one;
   const mail = page.getByRole("checkbox", { name: "send me mails" });
-  const digest = page.getByRole("checkbox", { name: "gather them into one mail a day" });
+  const digest = page.getByRole("checkbox", { name: "combine them into one mail a day" });
   await setTo(one, () => pressKey(page, mail, "Space"), { mail: false });
   await page.locator("label.check input:disabled").waitFor(); // no digest without mails
   await setTo(one, () => pressKey(page, mail, "Space"), { mail: true });
@@ -223,7 +223,7 @@ async function tryWebhook(one, hook) {
   await pressKey(page, test, "Enter");
   await comesToShow(
     one,
-    "The last message by webhook did not arrive: the address answered 500",
+    "The last message by webhook was not delivered: the address answered 500",
   );
   hook.status = 204;
   const { length } = hook.kept;
@@ -248,9 +248,9 @@ async function lookAround(one, phone) {
   );
   await one.page.reload();
   await one.press(one.page.getByRole("button", { name: "Test", exact: true }));
-  await comesToShow(one, "The last message by webhook did not arrive");
+  await comesToShow(one, "The last message by webhook was not delivered");
   await phone.open("#/account");
-  await shows(phone, "The last message by webhook did not arrive");
+  await shows(phone, "The last message by webhook was not delivered");
   for (const colorScheme of ["light", "dark"]) {
     for (const test of [one, phone]) {
       await test.page.emulateMedia({ colorScheme });
@@ -351,8 +351,8 @@ async function playLive(anna, bob) {
 async function closeLids(anna, bob) {
   await anna.page.getByRole("tab", { name: /^Talk/ }).click();
   await anna.page.locator("#note").fill("Take the hill");
-  await anna.press(anna.page.getByRole("button", { name: "Keep the note" }));
-  await shows(anna, "Kept.");
+  await anna.press(anna.page.getByRole("button", { name: "Save the note" }));
+  await shows(anna, "Saved.");
   await bob.press(bob.page.getByRole("tab", { name: /^Talk/ }));
   await bob.page.locator("#say").fill("See you on Tuesday");
   await bob.page.locator("#say").press("Enter");

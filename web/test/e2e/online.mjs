@@ -59,7 +59,7 @@ async function copied(test) {
   const { page } = test;
   const beside = page.locator(".asked", { has: page.locator("#invite-red") });
   const link = await test.copied(() => beside.getByText("Copy").click());
-  await page.locator(".notice", { hasText: "The link is copied." }).waitFor();
+  await page.locator(".notice", { hasText: "The link has been copied." }).waitFor();
   return link;
 }
 
@@ -449,8 +449,8 @@ async function talk(blue, red) {
   await red.press(red.page.getByRole("tab", { name: "Talk (1)" }));
   await shows(red, "Good luck, <b>Bob</b>!");
   await red.page.locator("#note").fill("Watch the left.");
-  await red.press(red.page.getByRole("button", { name: "Keep the note" }));
-  await shows(red, "Kept.");
+  await red.press(red.page.getByRole("button", { name: "Save the note" }));
+  await shows(red, "Saved.");
   await blue.look("online talk");
   await red.look("online talk");
   blue.expect(
@@ -480,8 +480,9 @@ async function calledBack(blue, red) {
       }
     };
   });
-  await waiting.more("Call me in this browser when it is my turn");
-  await waiting.page.getByRole("button", { name: "This browser calls me" }).waitFor();
+  await waiting.more("Notify me in this browser when it is my turn");
+  const on = waiting.page.getByRole("button", { name: "Notifications in this browser are on" });
+  await on.waitFor();
   await waiting.page.locator("dialog").getByRole("button", { name: "Close" }).click();
   await paced(waiting, SLOW);
   await waiting.page.evaluate(() => {
@@ -650,7 +651,9 @@ async function openGame(server, one, other) {
   const id = (await page.locator("#invite-open").inputValue()).split("/join/")[1];
   await page.getByRole("heading", { name: "Waiting for red" }).waitFor();
   await other.open();
-  const row = other.page.getByRole("listitem").filter({ hasText: "Olga waits for an opponent" });
+  const row = other.page
+    .getByRole("listitem")
+    .filter({ hasText: "Olga is waiting for an opponent" });
   await row.scrollIntoViewIfNeeded();
   await other.look("online open games");
   await other.press(row.getByRole("link", { name: /^Join/ }));
@@ -726,8 +729,8 @@ async function accounts(test) {
   await page.locator("#account-password").fill("correct horse");
   await test.look("online account");
   await page.getByRole("button", { name: "Make the account" }).click();
-  await page.getByRole("button", { name: "Put into my account" }).click();
-  await page.getByRole("button", { name: "Put into my account" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Add to my account" }).click();
+  await page.getByRole("button", { name: "Add to my account" }).waitFor({ state: "detached" });
   await test.look("online my games");
   await test.open("#/account");
   await shows(test, "When it is your turn");

@@ -160,7 +160,7 @@ async function sessions(world, server, one, phone) {
   one.expect(ids.filter((here) => here).length === 1, "more than one session is this one");
   const before = await alive([phone, third]);
   one.expect(before.every((good) => good), "somebody is out already");
-  await one.press(one.page.getByRole("button", { name: /^End it: the session of/ }).first());
+  await one.press(one.page.getByRole("button", { name: /^End session:/ }).first());
   await list.nth(2).waitFor({ state: "detached" });
   const after = await alive([phone, third]);
   one.expect(
@@ -199,7 +199,7 @@ async function dice(anna, bob, swapped) {
   await anna.page.locator(".play").waitFor();
   for (const test of [anna, bob]) {
     await test.more("Proof of the dice");
-    await shows(test, "This browser has kept the promise, and what you gave to the dice.");
+    await shows(test, "This browser has stored the promise and your part of the dice.");
     await test.press(test.page.locator("dialog").getByRole("button", { name: "Close" }));
   }
   await anna.press(anna.page.getByRole("button", { name: "Resign" }));
@@ -212,7 +212,7 @@ async function dice(anna, bob, swapped) {
     await verdict.waitFor();
     const words = await verdict.textContent();
     test.expect(
-      cheated ? /what you gave|contribution/i.test(words) : /^The promise is the one/.test(words),
+      cheated ? /with your part/i.test(words) : /^The promise is the one/.test(words),
       `the page says: ${words}`,
     );
     await test.look(`online own part ${cheated ? "swapped" : "proved"}`);

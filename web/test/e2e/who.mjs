@@ -119,5 +119,5 @@ export async function optionsInWords(test) {
   await page.locator("#option-search").fill("evade costs");
   const row = page.locator(".choice", { has: page.locator("#option-evade_needs_order") });
   const words = await row.innerText();
-  test.expect(/usual: yes/.test(words), `a switch says: ${words}`);
+  test.expect(/default: yes/.test(words), `a switch says: ${words}`);
 }

@@ -13,23 +13,25 @@ import { Head } from "../head";
 import { notify } from "../notices";
 import { NotifySettingsForm } from "./notify";
 import { Sessions } from "./sessions";
+import { ACCOUNT } from "../../words/account";
+import { put, say } from "../../words/say";
 
 export function Account(): JSX.Element {
   const { found, accounts, me } = useServer();
   useEffect(() => {
-    document.title = "Account";
+    document.title = ACCOUNT.title;
     if (found === true) void refreshMe(); // the session may have ended on another device
   }, []);
   return (
     <>
-      <Head where={me.name ?? "Account"}>
-        <a href="#/mine">My games</a>
+      <Head where={me.name ?? ACCOUNT.title}>
+        <a href="#/mine">{ACCOUNT.myGames}</a>
       </Head>
       <main class="sheet-page narrow">
         {found === undefined ? (
-          <p role="status">Asking the server ...</p>
+          <p role="status">{ACCOUNT.asking}</p>
         ) : !accounts ? (
-          <p>This server keeps no accounts. Games are played by their links.</p>
+          <p>{ACCOUNT.noAccounts}</p>
         ) : me.name === null ? (
           <Enter me={me} />
         ) : (
@@ -40,10 +42,7 @@ export function Account(): JSX.Element {
   );
 }
 
-const NO_COOKIE =
-  "The server has let you in, but this browser kept no cookie for this page, and without it " +
-  "nobody stays logged in. Allow cookies for this page, or play without an account: a game's " +
-  "link opens your seat, so keep it.";
+const NO_COOKIE = ACCOUNT.noCookie;
 
 /** One form serves both: who has no account yet makes one with the same two fields. */
 function Enter({ me }: { me: Me }): JSX.Element {
@@ -67,14 +66,11 @@ function Enter({ me }: { me: Me }): JSX.Element {
   return (
     <form class="order flat" onSubmit={(event) => void enter(event)}>
       <div>
-        <h2>{fresh ? "Make an account" : "Log in"}</h2>
-        <p class="muted">
-          An account finds your games on every device and tells you when it is your turn. Nobody
-          needs one to play.
-        </p>
+        <h2>{fresh ? ACCOUNT.make : ACCOUNT.logIn}</h2>
+        <p class="muted">{ACCOUNT.intro}</p>
       </div>
       <div class="asked">
-        <label for="account-name">Name</label>
+        <label for="account-name">{ACCOUNT.name}</label>
         <input
           id="account-name"
           type="text"
@@ -87,7 +83,7 @@ function Enter({ me }: { me: Me }): JSX.Element {
         />
       </div>
       <div class="asked">
-        <label for="account-password">Password{fresh ? ", of at least 8 characters" : ""}</label>
+        <label for="account-password">{fresh ? ACCOUNT.passwordFresh : ACCOUNT.password}</label>
         <input
           id="account-password"
           type="password"
@@ -105,7 +101,7 @@ function Enter({ me }: { me: Me }): JSX.Element {
         </p>
       )}
       <button class="main" type="submit" disabled={busy}>
-        {fresh ? "Make the account" : "Log in"}
+        {fresh ? ACCOUNT.makeIt : ACCOUNT.logIn}
       </button>
       <p>
         <button
@@ -116,12 +112,12 @@ function Enter({ me }: { me: Me }): JSX.Element {
             setTrouble("");
           }}
         >
-          {fresh ? "I have an account: log in" : "New here? Make an account"}
+          {fresh ? ACCOUNT.haveOne : ACCOUNT.newHere}
         </button>
         {!fresh && me.can?.mail === true && (
           <>
             {" "}
-            <a href="#/recover">Forgotten your password?</a>
+            <a href="#/recover">{ACCOUNT.forgotten}</a>
           </>
         )}
       </p>
@@ -137,41 +133,38 @@ function Known({ me }: { me: Me }): JSX.Element {
     const listed = await call<{ games: ListedGame[] }>("GET", "api/me/games");
     const left = told(
       await call("POST", "api/logout", all ? { all: true } : {}),
-      all ? "Logged out everywhere." : "Logged out.",
+      all ? ACCOUNT.outEverywhere : ACCOUNT.out,
     );
     if (left && listed.ok) for (const { id } of listed.value.games) session.seats.forget(id);
     await refreshMe();
   };
   return (
     <>
-      <section class="order flat" aria-label="Notifications">
+      <section class="order flat" aria-label={ACCOUNT.notifications}>
         <NotifySettingsForm me={me} />
       </section>
-      <section class="order flat" aria-label="Password">
+      <section class="order flat" aria-label={ACCOUNT.password}>
         <Password />
       </section>
-      <section class="order flat" aria-label="Where you are logged in">
+      <section class="order flat" aria-label={ACCOUNT.where}>
         <Sessions />
       </section>
-      <section class="order flat" aria-label="Your data">
-        <h2>Your data</h2>
+      <section class="order flat" aria-label={ACCOUNT.data}>
+        <h2>{ACCOUNT.data}</h2>
         <p>
-          <a href="api/me/export" download>
-            Save all that the server has of you
-          </a>{" "}
-          as a zip: settings, notes, what you have said, and the records of your games.
+          {put(ACCOUNT.export, { file: (words) => <a href="api/me/export" download>{words}</a> })}
         </p>
       </section>
-      <section class="order flat" aria-label="Leaving">
-        <h2>Leaving</h2>
+      <section class="order flat" aria-label={ACCOUNT.leaving}>
+        <h2>{ACCOUNT.leaving}</h2>
         <div class="row">
-          <button onClick={() => void leave(false)}>Log out</button>
+          <button onClick={() => void leave(false)}>{ACCOUNT.logOut}</button>
           <button onClick={() => void leave(true)}>
-            Log out on every device{me.sessions === undefined ? "" : ` (${me.sessions})`}
+            {me.sessions === undefined
+              ? ACCOUNT.outOfAll
+              : say(ACCOUNT.outOfAllCount, { count: me.sessions })}
           </button>
-          <button class="danger" onClick={() => setLeaving(true)}>
-            Delete the account
-          </button>
+          <button class="danger" onClick={() => setLeaving(true)}>{ACCOUNT.remove}</button>
         </div>
       </section>
       {leaving && <Delete close={() => setLeaving(false)} />}
@@ -191,7 +184,7 @@ function Password(): JSX.Element {
     event.preventDefault();
     const well = told(
       await call("POST", "api/me/password", { password: old, new: fresh }),
-      "The password is changed; other devices must log in again.",
+      ACCOUNT.changed,
     );
     if (!well) return;
     setOld("");
@@ -200,9 +193,9 @@ function Password(): JSX.Element {
   };
   return (
     <form class="terms" onSubmit={(event) => void change(event)}>
-      <h2>Password</h2>
+      <h2>{ACCOUNT.password}</h2>
       <div class="asked">
-        <label for="password-old">Present password</label>
+        <label for="password-old">{ACCOUNT.present}</label>
         <input
           id="password-old"
           type="password"
@@ -213,7 +206,7 @@ function Password(): JSX.Element {
         />
       </div>
       <div class="asked">
-        <label for="password-new">New password</label>
+        <label for="password-new">{ACCOUNT.fresh}</label>
         <input
           id="password-new"
           type="password"
@@ -226,7 +219,7 @@ function Password(): JSX.Element {
         />
       </div>
       <div>
-        <button type="submit">Change the password</button>
+        <button type="submit">{ACCOUNT.change}</button>
       </div>
     </form>
   );
@@ -236,21 +229,17 @@ function Delete({ close }: { close: () => void }): JSX.Element {
   const [password, setPassword] = useState("");
   const remove = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (!told(await call("POST", "api/me/delete", { password }), "The account is deleted."))
+    if (!told(await call("POST", "api/me/delete", { password }), ACCOUNT.removed))
       return;
     close();
     await refreshMe();
   };
   return (
-    <Dialog title="Delete the account?" close={close}>
+    <Dialog title={ACCOUNT.removeAsked} close={close}>
       <form class="terms" onSubmit={(event) => void remove(event)}>
-        <p>
-          Your name, password, addresses, notes and chat are deleted. The games stay, with the names
-          that were shown in them, and go on by the links to their seats: keep those of the games
-          that you still play. <a href="#/mine">My games</a> has them, where this browser sat down.
-        </p>
+        <p>{put(ACCOUNT.removeNote, { games: (words) => <a href="#/mine">{words}</a> })}</p>
         <div class="asked">
-          <label for="password-delete">Password</label>
+          <label for="password-delete">{ACCOUNT.password}</label>
           <input
             id="password-delete"
             type="password"
@@ -261,12 +250,8 @@ function Delete({ close }: { close: () => void }): JSX.Element {
           />
         </div>
         <div class="row">
-          <button class="danger" type="submit">
-            Delete it
-          </button>
-          <button type="button" onClick={close}>
-            Keep it
-          </button>
+          <button class="danger" type="submit">{ACCOUNT.removeIt}</button>
+          <button type="button" onClick={close}>{ACCOUNT.keep}</button>
         </div>
       </form>
     </Dialog>

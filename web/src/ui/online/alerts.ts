@@ -5,11 +5,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { PlayedGame, Snapshot } from "../../game";
 import type { ChatLine } from "../../remote-types";
 import { choose, setting } from "../../settings";
+import { ACCOUNT } from "../../words/account";
+import { say } from "../../words/say";
 
 /** "(2) Your turn: Outposts": how many things wait, and the first of them. */
 export function titleOf(title: string, yours: boolean, unread: number): string {
   const count = unread + (yours ? 1 : 0);
-  return `${count > 0 ? `(${count}) ` : ""}${yours ? "Your turn: " : ""}${title}`;
+  return `${count > 0 ? `(${count}) ` : ""}${yours ? ACCOUNT.yourTurn : ""}${title}`;
 }
 
 export function canAlert(): boolean {
@@ -55,7 +57,7 @@ export function useAlerts(
     if (online === undefined) return;
     const words = snapshot.last.flatMap((entry) => entry.events.map((event) => event.text));
     if (yours && !before.yours)
-      alertOf(`${game.id} turn`, `Your turn: ${title}`, words.slice(-2).join("\n"));
+      alertOf(`${game.id} turn`, say(ACCOUNT.yourTurnIn, { title }), words.slice(-2).join("\n"));
     const line = unread.at(-1);
     if (line !== undefined && unread.length > before.unread)
       alertOf(`${game.id} talk`, `${line.name}: ${title}`, line.text);

@@ -5,6 +5,8 @@ import type { JSX } from "preact";
 import { copy } from "../../files";
 import { Icon } from "../icons";
 import { notify } from "../notices";
+import { MINE } from "../../words/mine";
+import { say } from "../../words/say";
 
 interface CopyLinkProps {
   readonly id: string;
@@ -17,8 +19,8 @@ export function CopyLink({ id, words, link, main }: CopyLinkProps): JSX.Element 
   const take = async (): Promise<void> => {
     notify(
       (await copy(link))
-        ? "The link is copied."
-        : "This browser does not let the page copy: mark the link and copy it yourself.",
+        ? MINE.linkCopied
+        : MINE.linkNotCopied,
     );
   };
   const share = (): void =>
@@ -38,13 +40,15 @@ export function CopyLink({ id, words, link, main }: CopyLinkProps): JSX.Element 
         <button
           type="button"
           class={main === true ? "main" : ""}
-          aria-label={`Copy: ${words}`}
+          aria-label={say(MINE.copyOf, { what: words })}
           onClick={() => void take()}
         >
-          <Icon name="copy" /> Copy
+          <Icon name="copy" /> {MINE.copy}
         </button>
         {typeof navigator.share === "function" && (
-          <button type="button" class="icon" aria-label={`Share: ${words}`} onClick={share}>
+          <button type="button" class="icon" aria-label={say(MINE.shareOf, {
+            what: words,
+          })} onClick={share}>
             <Icon name="share" />
           </button>
         )}

@@ -4,23 +4,24 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Head } from "../head";
 import { fetchPage } from "../reading";
+import { ONLINE } from "../../words/online";
 
 export function DicePage(): JSX.Element {
   const [html, setHtml] = useState<string>();
   useEffect(() => {
-    document.title = "Dice that you can check";
+    document.title = ONLINE.checkDice;
     void fetchPage("about/dice.html").then((text) => setHtml(text ?? ""));
   }, []);
   return (
     <>
-      <Head where="Dice that you can check">
-        <a href="#/">To the start</a>
+      <Head where={ONLINE.checkDice}>
+        <a href="#/">{ONLINE.toStart}</a>
       </Head>
       <main class="sheet-page narrow">
         {html === undefined ? (
-          <p role="status">Opening the book ...</p>
+          <p role="status">{ONLINE.openingBook}</p>
         ) : html === "" ? (
-          <p>The page cannot be read just now.</p>
+          <p>{ONLINE.noPage}</p>
         ) : (
           <article class="prose plain-title" dangerouslySetInnerHTML={{ __html: html }} />
         )}

@@ -5,6 +5,8 @@ import type { JSX } from "preact";
 import type { ClockKind } from "../../remote-types";
 import { freshContribution } from "../../seats";
 import { Icon } from "../icons";
+import { ONLINE } from "../../words/online";
+import { put } from "../../words/say";
 
 interface TextProps {
   readonly value: string;
@@ -14,7 +16,7 @@ interface TextProps {
 export function NameField({ value, change }: TextProps): JSX.Element {
   return (
     <div class="asked">
-      <label for="player-name">Your name in this game</label>
+      <label for="player-name">{ONLINE.yourName}</label>
       <input
         id="player-name"
         type="text"
@@ -34,7 +36,7 @@ export const CONTRIBUTION = "[ -~]{0,64}";
 export function ContributionField({ value, change }: TextProps): JSX.Element {
   return (
     <div class="asked">
-      <label for="contribution">Your part of the dice</label>
+      <label for="contribution">{ONLINE.yourDice}</label>
       <div class="with-button">
         <input
           id="contribution"
@@ -51,17 +53,15 @@ export function ContributionField({ value, change }: TextProps): JSX.Element {
         <button
           type="button"
           class="icon"
-          aria-label="Another one"
-          title="Another one"
+          aria-label={ONLINE.another}
+          title={ONLINE.another}
           onClick={() => change(freshContribution())}
         >
           <Icon name="restart" />
         </button>
       </div>
       <p id="contribution-why" class="small muted">
-        Every die is made of the server's secret, this line and your opponent's: nobody can choose
-        it. Leave it as it is, or type whatever you like.{" "}
-        <a href="#/dice">How the dice are proved</a>
+        {put(ONLINE.diceNote, { proof: (words) => <a href="#/dice">{words}</a> })}
       </p>
     </div>
   );
@@ -72,23 +72,23 @@ const CLOCKS: readonly {
   readonly words: string;
   readonly clock: ClockKind;
 }[] = [
-  { value: "none", words: "no clock", clock: { kind: "none" } },
-  { value: "day", words: "by mail: 1 day for each decision", clock: { kind: "days", days: 1 } },
-  { value: "days", words: "by mail: 3 days for each decision", clock: { kind: "days", days: 3 } },
-  { value: "week", words: "by mail: 7 days for each decision", clock: { kind: "days", days: 7 } },
+  { value: "none", words: ONLINE.noClock, clock: { kind: "none" } },
+  { value: "day", words: ONLINE.mail1, clock: { kind: "days", days: 1 } },
+  { value: "days", words: ONLINE.mail3, clock: { kind: "days", days: 3 } },
+  { value: "week", words: ONLINE.mail7, clock: { kind: "days", days: 7 } },
   {
     value: "quick",
-    words: "live: 15 minutes each + 15 seconds",
+    words: ONLINE.live15,
     clock: { kind: "bank", seconds: 900, increment: 15 },
   },
   {
     value: "live",
-    words: "live: 30 minutes each + 30 seconds",
+    words: ONLINE.live30,
     clock: { kind: "bank", seconds: 1800, increment: 30 },
   },
   {
     value: "long",
-    words: "live: 90 minutes each + 60 seconds",
+    words: ONLINE.live90,
     clock: { kind: "bank", seconds: 5400, increment: 60 },
   },
 ];
@@ -96,7 +96,7 @@ const CLOCKS: readonly {
 export function ClockField({ value, change }: TextProps): JSX.Element {
   return (
     <div class="asked">
-      <label for="clock">Clock</label>
+      <label for="clock">{ONLINE.clock}</label>
       <select id="clock" value={value} onChange={(event) => change(event.currentTarget.value)}>
         {CLOCKS.map((one) => (
           <option key={one.value} value={one.value}>

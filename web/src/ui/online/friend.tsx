@@ -10,11 +10,13 @@ import { call } from "../../remote";
 import { freshContribution, freshToken } from "../../seats";
 import type { Session } from "../../session";
 import { ClockField, clockOf, ContributionField, NameField } from "./fields";
+import { ONLINE } from "../../words/online";
+import { put } from "../../words/say";
 
 /** What a seat may be besides "me" and a computer player. */
 export const FRIEND_SEATS: readonly (readonly [string, string])[] = [
-  ["link", "a friend, by link"],
-  ["open", "whoever comes first"],
+  ["link", ONLINE.byLink],
+  ["open", ONLINE.whoeverComes],
 ];
 
 const SIDES: readonly Side[] = ["blue", "red"];
@@ -56,7 +58,7 @@ export function FriendFields({ seats, terms, change }: FriendFieldsProps): JSX.E
   const sits = SIDES.some((side) => seats[side] === "me");
   return (
     <fieldset class="terms">
-      <legend>On the server</legend>
+      <legend>{ONLINE.onServer}</legend>
       <ClockField value={terms.clock} change={(clock) => change({ ...terms, clock })} />
       {sits && <NameField value={terms.name} change={(name) => change({ ...terms, name })} />}
       {sits && (
@@ -67,17 +69,16 @@ export function FriendFields({ seats, terms, change }: FriendFieldsProps): JSX.E
       )}
       {mayBeListed(seats) && (
         <label class="check">
-          <input
+          {put(ONLINE.listed, { box: <input
             id="listed"
             type="checkbox"
             checked={terms.listed}
             onChange={(event) => change({ ...terms, listed: event.currentTarget.checked })}
-          />{" "}
-          Anybody may join: it is shown on the start page of this server, to join and to watch
+          /> })}
         </label>
       )}
       {!sits && (
-        <p class="small muted">Nobody sits here: you get a link for each side, and you watch.</p>
+        <p class="small muted">{ONLINE.nobodySits}</p>
       )}
     </fieldset>
   );

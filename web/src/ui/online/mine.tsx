@@ -20,6 +20,8 @@ import { notify } from "../notices";
 import { Picture } from "../picture";
 import { CopyLink } from "./copy-link";
 import { scenarioOf, shareable, timeWords } from "./words";
+import { MINE } from "../../words/mine";
+import { allOf, put, say } from "../../words/say";
 
 export interface MyGame {
   readonly id: string;
@@ -36,26 +38,35 @@ export interface MyGame {
 
 const ASKED = 24; // games whose state is asked for one by one
 
+function wordsOf(game: ListedGame, opponent: string | null): string {
+  const other = opponent ?? MINE.nobodyYet;
+  const round = game.round ?? 1;
+  if (game.status === "waiting")
+    return say(game[game.side] === null ? MINE.free : MINE.waiting, { other });
+  if (game.status === "over")
+    return game.result?.text === undefined
+      ? say(MINE.over, { other })
+      : say(MINE.ended, { result: ended(game.result.text), other });
+  if (!game.yours)
+    return say(MINE.turnTheirs, { round, decides: opponent ?? MINE.theOtherSide, other });
+  return game.deadline === undefined
+    ? say(MINE.turnMine, { round, other })
+    : say(MINE.turnMineLeft, { round, left: timeWords(game.deadline - serverNow()), other });
+}
+
+/** With one full stop. */
+function ended(text: string): string {
+  return `${text.replace(/\.$/, "")}.`;
+}
+
 function ofAccount(game: ListedGame): MyGame {
-  const other = game.side === "blue" ? game.red : game.blue;
-  const left =
-    game.deadline === undefined ? "" : `, ${timeWords(game.deadline - serverNow())} left`;
-  const decides = game.yours ? `your turn${left}` : `${other ?? "the other side"} decides`;
-  const words =
-    game.status === "waiting"
-      ? game[game.side] === null
-        ? "Your seat is free: sit down"
-        : "Waiting for the other side"
-      : game.status === "over"
-        ? (game.result?.text ?? "Over")
-        : `Round ${game.round ?? 1}: ${decides}`;
   return {
     id: game.id,
     game: game.game,
     scenario: game.scenario,
     house: game.house === true,
     side: game.side,
-    words: `${words.replace(/\.$/, "")}. Against ${other ?? "nobody yet"}.`,
+    words: wordsOf(game, game.side === "blue" ? game.red : game.blue),
     yours: game.yours,
     over: game.status === "over",
     when: game.changed ?? 0,
@@ -80,28 +91,34 @@ function ofState(seat: KeptSeat, answer: Answered<State>): MyGame {
       ...shared,
       words:
         answer.ok || answer.error === "unknown"
-          ? "This server does not know it any more."
+          ? MINE.unknownNow
           : answer.text,
       yours: false,
       over: !answer.ok && answer.error === "unknown",
     };
-  const others = (["blue", "red"] as const)
-    .filter((one) => one !== side)
-    .map((one) => state.seats[one].name ?? "nobody yet")
-    .join(" and ");
+  const others = allOf(
+    (["blue", "red"] as const)
+      .filter((one) => one !== side)
+      .map((one) => state.seats[one].name ?? MINE.nobodyYet),
+  );
   const yours =
     side !== undefined &&
     state.status === "playing" &&
     state.turn?.deciding.includes(side) === true;
+  const round = state.turn?.round ?? 1;
+  const seen = side === undefined;
   const words =
     state.status === "waiting"
-      ? "Waiting for players"
+      ? say(seen ? MINE.seenWaiting : MINE.heldWaiting, { others })
       : state.status === "over"
-        ? (state.result?.text ?? "Over")
-        : `Round ${state.turn?.round ?? 1}${yours ? ": your turn" : ""}`;
+        ? say(seen ? MINE.seenOver : MINE.heldOver, {
+            result: ended(state.result?.text ?? MINE.itIsOver),
+            others,
+          })
+        : say(seen ? MINE.seenRound : yours ? MINE.heldMine : MINE.heldTheirs, { round, others });
   return {
     ...shared,
-    words: `${words.replace(/\.$/, "")}. ${side === undefined ? "Between" : "Against"} ${others}.`,
+    words,
     yours,
     over: state.status === "over",
   };
@@ -135,7 +152,7 @@ export function Mine(): JSX.Element {
   const [count, setCount] = useState(0);
   useEffect(() => {
     let left = false;
-    document.title = "My games";
+    document.title = MINE.myGames;
     void findGames(session, me.name !== null).then((all) => {
       if (!left) setGames(all);
     });
@@ -155,27 +172,27 @@ export function Mine(): JSX.Element {
     me.name === null ? [] : (games ?? []).filter((game) => game.kept && game.side !== undefined);
   return (
     <>
-      <Head where="My games">{accounts && <a href="#/account">{me.name ?? "Log in"}</a>}</Head>
+      <Head where={MINE.myGames}>
+        {accounts && <a href="#/account">{me.name ?? MINE.logIn}</a>}
+      </Head>
       <main class="sheet-page">
         {next !== undefined && (
           <section class="band" aria-labelledby="waits">
             <div class="grow">
-              <h2 id="waits">A game waits for you</h2>
+              <h2 id="waits">{MINE.gameWaits}</h2>
               <p>
                 {scenarioOf(session.engine.games, next.game, next.scenario).title}. {next.words}
               </p>
             </div>
             <a class="button main" href={addressOf(next)}>
-              <Icon name="play" /> Play on
+              <Icon name="play" /> {MINE.playOn}
             </a>
           </section>
         )}
         {games === undefined ? (
-          <p class="muted" role="status">
-            Asking the server ...
-          </p>
+          <p class="muted" role="status">{MINE.asking}</p>
         ) : games.length === 0 ? (
-          <p>You have no games on this server yet.</p>
+          <p>{MINE.noGames}</p>
         ) : (
           <ul class="saved">
             {games.map((game) => (
@@ -187,8 +204,7 @@ export function Mine(): JSX.Element {
         <PlayAFriend />
         {accounts && me.name === null && (
           <p class="muted">
-            These games are known to this browser only. <a href="#/account">With an account</a> you
-            find them on every device, and hear when it is your turn.
+            {put(MINE.onlyHere, { account: (words) => <a href="#/account">{words}</a> })}
           </p>
         )}
       </main>
@@ -214,8 +230,8 @@ export function OnlineRow({ game, forget }: OnlineRowProps): JSX.Element {
     <li class={game.yours ? "yours" : ""}>
       <Picture engine={engine} game={game.game} scenario={game.scenario} crop />
       <div class="grow">
-        <a href={addressOf(game)}>{game.house ? `${title}, house rules` : title}</a>
-        {game.yours && <span class="badge">your turn</span>}
+        <a href={addressOf(game)}>{game.house ? say(MINE.withHouseRules, { title }) : title}</a>
+        {game.yours && <span class="badge">{MINE.yourTurn}</span>}
         <div>
           {game.side === undefined ? "" : `${sideName(game.side)}. `}
           {game.words}
@@ -224,8 +240,8 @@ export function OnlineRow({ game, forget }: OnlineRowProps): JSX.Element {
       {game.side !== undefined && token !== undefined && token !== "" && !game.over && (
         <button
           class="plain icon"
-          aria-label={`Link to your seat: ${title}`}
-          title="The link to your seat"
+          aria-label={say(MINE.linkOf, { title })}
+          title={MINE.seatLink}
           onClick={() => setShowing(true)}
         >
           <Icon name="copy" />
@@ -237,8 +253,8 @@ export function OnlineRow({ game, forget }: OnlineRowProps): JSX.Element {
       {game.kept && (game.over || game.side === undefined) && (
         <button
           class="plain icon"
-          aria-label={`Forget ${title}`}
-          title="Forget this game"
+          aria-label={say(MINE.forget, { title })}
+          title={MINE.forgetThis}
           onClick={() => forget(game.id)}
         >
           <Icon name="trash" />
@@ -252,12 +268,9 @@ export function OnlineRow({ game, forget }: OnlineRowProps): JSX.Element {
  *  this. */
 function SeatLink({ path, close }: { path: string; close: () => void }): JSX.Element {
   return (
-    <Dialog title="The link to your seat" close={close}>
-      <p>
-        It plays this side on any device, and is the way back if this browser forgets the game.
-        Whoever has it plays in your place: keep it to yourself.
-      </p>
-      <CopyLink id="seat-link" words="Your own link" link={shareable(path)} main />
+    <Dialog title={MINE.seatLink} close={close}>
+      <p>{MINE.seatLinkNote}</p>
+      <CopyLink id="seat-link" words={MINE.ownLink} link={shareable(path)} main />
     </Dialog>
   );
 }
@@ -275,11 +288,8 @@ function Claim({ games, done }: { games: readonly MyGame[]; done: () => void }):
   };
   return (
     <p class="row">
-      <span>
-        {games.length === 1 ? "One game is" : `${games.length} games are`} known to this browser
-        only.
-      </span>
-      <button onClick={() => void claim()}>Put into my account</button>
+      <span>{say(MINE.claimable, { count: games.length })}</span>
+      <button onClick={() => void claim()}>{MINE.claim}</button>
     </p>
   );
 }
@@ -288,8 +298,8 @@ export function PlayAFriend(): JSX.Element {
   const { engine } = useSession();
   return (
     <section aria-labelledby="friend">
-      <h2 id="friend">Play a friend</h2>
-      <p>Choose a game, send the link, and play: live, or a decision now and then for weeks.</p>
+      <h2 id="friend">{MINE.playFriend}</h2>
+      <p>{MINE.playFriendNote}</p>
       <ul class="offers">
         {inOrder(engine.games).map((game) => (
           <li key={game.id}>

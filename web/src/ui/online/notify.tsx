@@ -6,6 +6,8 @@ import { call } from "../../remote";
 import type { Me, NotifySettings } from "../../remote-types";
 import { refreshMe } from "../../server";
 import { notify } from "../notices";
+import { ACCOUNT } from "../../words/account";
+import { put, say } from "../../words/say";
 
 const STANDARD: NotifySettings = {
   mail: false,
@@ -45,35 +47,35 @@ export function NotifySettingsForm({ me }: { me: Me }): JSX.Element {
   return (
     <>
       <div>
-        <h2>When it is your turn</h2>
-        <p class="muted">
-          A message goes out when you do not have the game open. One turn is told once.
-        </p>
+        <h2>{ACCOUNT.whenTurn}</h2>
+        <p class="muted">{ACCOUNT.whenTurnNote}</p>
       </div>
       {me.trouble !== undefined && me.trouble !== null && (
         <p class="why" role="status">
-          The last message by {me.trouble.channel} did not arrive: {me.trouble.text} (
-          {new Date(me.trouble.at * 1000).toLocaleString()}).
+          {say(ACCOUNT.failed, {
+            channel: me.trouble.channel,
+            error: me.trouble.text,
+            time: new Date(me.trouble.at * 1000).toLocaleString(),
+          })}
         </p>
       )}
       {!can.mail && !can.webhook && (
-        <p>
-          This server is not set up to send messages. <a href="#/mine">My games</a> shows what
-          waits for you.
-        </p>
+        <p>{put(ACCOUNT.noMessages, { games: (words) => <a href="#/mine">{words}</a> })}</p>
       )}
       {can.mail && <Mail me={me} kept={kept} set={set} />}
       {can.webhook && <Webhook kept={kept} set={set} />}
       <div class="asked" hidden={!can.mail && !can.webhook}>
-        <label for="remind">Remind me before my clock runs out</label>
+        <label for="remind">{ACCOUNT.remind}</label>
         <select
           id="remind"
           value={kept.remind}
-          onChange={(event) => void set({ remind: Number(event.currentTarget.value) }, "Kept.")}
+          onChange={(event) =>
+            void set({ remind: Number(event.currentTarget.value) }, ACCOUNT.saved)
+          }
         >
           {REMINDERS.map((ahead) => (
             <option key={ahead} value={ahead}>
-              {ahead === 0 ? "never" : `${ahead} hours before`}
+              {ahead === 0 ? "never" : say(ACCOUNT.hoursBefore, { count: ahead })}
             </option>
           ))}
         </select>
@@ -89,7 +91,7 @@ interface PartProps {
 
 async function test(channel: "mail" | "webhook"): Promise<void> {
   const answer = await call("POST", "api/me/notify/test", { channel });
-  notify(answer.ok ? "A message is on its way." : answer.text);
+  notify(answer.ok ? ACCOUNT.sent : answer.text);
   if (answer.ok) for (const time of LOOKS) setTimeout(() => void refreshMe(), time);
 }
 
@@ -113,24 +115,23 @@ function Digest({ kept, set }: PartProps): JSX.Element {
   return (
     <>
       <label class="check">
-        <input
+        {put(ACCOUNT.digest, { box: <input
           type="checkbox"
           checked={kept.digest}
           disabled={!kept.mail}
           onChange={(event) =>
-            void set({ digest: event.currentTarget.checked, digest_hour: hour }, "Kept.")
+            void set({ digest: event.currentTarget.checked, digest_hour: hour }, ACCOUNT.saved)
           }
-        />{" "}
-        gather them into one mail a day
+        /> })}
       </label>
       {kept.digest && kept.mail && (
         <div class="asked">
-          <label for="digest-hour">At what time?</label>
+          <label for="digest-hour">{ACCOUNT.digestHour}</label>
           <select
             id="digest-hour"
             value={hour}
             onChange={(event) =>
-              void set({ digest_hour: Number(event.currentTarget.value) }, "Kept.")
+              void set({ digest_hour: Number(event.currentTarget.value) }, ACCOUNT.saved)
             }
           >
             {all.map(({ utc, local }) => (
@@ -147,10 +148,11 @@ function Digest({ kept, set }: PartProps): JSX.Element {
 
 /** What the address in force is, and what it is to be. */
 function mailWords(known: string, confirmed: boolean, pending: string): string {
-  if (known === "") return "";
-  if (!confirmed) return " (not confirmed yet: open the link in the mail)";
-  if (pending === "") return " (confirmed)";
-  return ` (confirmed; ${pending} takes its place when you open the link in the mail there)`;
+  if (known === "") return ACCOUNT.mail;
+  if (!confirmed) return ACCOUNT.mailOpen;
+  return pending === ""
+    ? ACCOUNT.mailConfirmed
+    : say(ACCOUNT.mailChanging, { address: pending });
 }
 
 function Mail({ me, kept, set }: PartProps & { me: Me }): JSX.Element {
@@ -177,17 +179,17 @@ function Mail({ me, kept, set }: PartProps & { me: Me }): JSX.Element {
       !answer.ok
         ? answer.text
         : wanted === ""
-          ? "The address is forgotten."
+          ? ACCOUNT.addressGone
           : wanted === known && confirmed
-            ? "The address stays as it is."
-            : "A mail with a link is on its way; nothing else is sent there until you open it.",
+            ? ACCOUNT.addressStays
+            : ACCOUNT.confirmMail,
     );
     await refreshMe();
   };
   return (
     <>
       <form class="asked" onSubmit={(event) => void send(event)}>
-        <label for="mail">Mail address{mailWords(known, confirmed, pending)}</label>
+        <label for="mail">{mailWords(known, confirmed, pending)}</label>
         <div class="with-button">
           <input
             id="mail"
@@ -199,17 +201,17 @@ function Mail({ me, kept, set }: PartProps & { me: Me }): JSX.Element {
           />
           <button type="submit" disabled={stays}>
             {wanted === "" && known !== ""
-              ? "Forget"
+              ? ACCOUNT.forget
               : wanted !== known || known === ""
-                ? "Confirm"
+                ? ACCOUNT.confirm
                 : confirmed
-                  ? "Keep this one"
-                  : "Send again"}
+                  ? ACCOUNT.keepThis
+                  : ACCOUNT.sendAgain}
           </button>
         </div>
         {!stays && (
           <>
-            <label for="mail-password">Your password, to change the address</label>
+            <label for="mail-password">{ACCOUNT.passwordFor}</label>
             <input
               id="mail-password"
               type="password"
@@ -225,18 +227,15 @@ function Mail({ me, kept, set }: PartProps & { me: Me }): JSX.Element {
       {confirmed && (
         <>
           <label class="check">
-            <input
+            {put(ACCOUNT.mails, { box: <input
               type="checkbox"
               checked={kept.mail}
-              onChange={(event) => void set({ mail: event.currentTarget.checked }, "Kept.")}
-            />{" "}
-            send me mails
+              onChange={(event) => void set({ mail: event.currentTarget.checked }, ACCOUNT.saved)}
+            /> })}
           </label>
           <Digest kept={kept} set={set} />
           <div>
-            <button type="button" onClick={() => void test("mail")}>
-              Send a test mail
-            </button>
+            <button type="button" onClick={() => void test("mail")}>{ACCOUNT.testMail}</button>
           </div>
         </>
       )}
@@ -252,12 +251,12 @@ function Webhook({ kept, set }: PartProps): JSX.Element {
     const wanted = address.trim();
     void set(
       { webhook: wanted === "" ? null : wanted },
-      wanted === "" ? "The webhook is forgotten." : "The webhook is kept.",
+      wanted === "" ? ACCOUNT.webhookGone : ACCOUNT.webhookKept,
     );
   };
   return (
     <form class="asked" onSubmit={keep}>
-      <label for="webhook">Webhook (Discord, Slack, or a program of yours)</label>
+      <label for="webhook">{ACCOUNT.webhook}</label>
       <div class="with-button">
         <input
           id="webhook"
@@ -269,12 +268,10 @@ function Webhook({ kept, set }: PartProps): JSX.Element {
           onInput={(event) => setAddress(event.currentTarget.value)}
         />
         <button type="submit" disabled={address.trim() === (kept.webhook ?? "")}>
-          {address.trim() === "" && kept.webhook !== null ? "Forget" : "Keep"}
+          {address.trim() === "" && kept.webhook !== null ? ACCOUNT.forget : ACCOUNT.save}
         </button>
         {kept.webhook !== null && (
-          <button type="button" onClick={() => void test("webhook")}>
-            Test
-          </button>
+          <button type="button" onClick={() => void test("webhook")}>{ACCOUNT.test}</button>
         )}
       </div>
     </form>

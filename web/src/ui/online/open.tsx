@@ -8,6 +8,8 @@ import { address } from "../../router";
 import { useSession } from "../../session";
 import { Picture } from "../picture";
 import { ofOthers, openWords, scenarioOf } from "./words";
+import { MINE } from "../../words/mine";
+import { say } from "../../words/say";
 
 const EVERY = 20_000; // milliseconds; not while nobody looks
 const FIRST = 5; // so many are shown at once
@@ -43,7 +45,7 @@ export function OpenGames(): JSX.Element | null {
   if (games.length === 0) return null;
   return (
     <section aria-labelledby="open-games">
-      <h2 id="open-games">Open games on this server</h2>
+      <h2 id="open-games">{MINE.openGames}</h2>
       <ul class="saved">
         {(all ? games : games.slice(0, FIRST)).map((game) => (
           <OpenRow key={game.id} game={game} />
@@ -52,7 +54,7 @@ export function OpenGames(): JSX.Element | null {
       {games.length > FIRST && (
         <p>
           <button class="link" onClick={() => setAll(!all)}>
-            {all ? "Fewer" : `All ${games.length} open games`}
+            {all ? MINE.fewer : say(MINE.allOpen, { count: games.length })}
           </button>
         </p>
       )}
@@ -69,16 +71,16 @@ function OpenRow({ game }: { game: OpenGame }): JSX.Element {
     <li>
       <Picture engine={engine} game={game.game} scenario={game.scenario} crop />
       <div class="grow">
-        <a href={where} aria-label={`${waits ? "Join" : "Watch"}: ${title}`}>
-          {game.house === true ? `${title}, house rules` : title}
+        <a href={where} aria-label={`${waits ? MINE.join : MINE.watch}: ${title}`}>
+          {game.house === true ? say(MINE.withHouseRules, { title }) : title}
         </a>
-        {game.here && <span class="badge">here now</span>}
+        {game.here && <span class="badge">{MINE.hereNow}</span>}
         <div>
           {rules}. {openWords(game)}
         </div>
       </div>
       <a class="button" aria-hidden="true" tabIndex={-1} href={where}>
-        {waits ? "Join" : "Watch"}
+        {waits ? MINE.join : MINE.watch}
       </a>
     </li>
   );

@@ -4,6 +4,8 @@ import type { JSX } from "preact";
 import type { Snapshot } from "../../game";
 import type { RemoteGame } from "../../remote-game";
 import { useServer } from "../../server";
+import { ONLINE } from "../../words/online";
+import { allOf, put, say } from "../../words/say";
 
 interface PatienceProps {
   readonly game: RemoteGame;
@@ -14,22 +16,21 @@ export function Patience({ game, snapshot }: PatienceProps): JSX.Element | null 
   const { me } = useServer();
   const { acting, replaying, standing } = snapshot;
   if (acting !== undefined || replaying || standing.turn.over) return null;
-  if (game.sending) return <p class="hint">Your decision is on its way ...</p>;
+  if (game.sending) return <p class="hint">{ONLINE.sending}</p>;
   const { deciding } = standing.turn;
   if (deciding.length === 0) return null;
-  const names = deciding.map((side) => game.nameOf(side)).join(" and ");
+  const names = allOf(deciding.map((side) => game.nameOf(side)));
   return (
     <p class="hint">
-      {names} {deciding.length > 1 ? "decide" : "decides"} now.
+      {say(ONLINE.decidesNow, { count: deciding.length, names })}
       {game.mine !== undefined && (
         <>
           {" "}
-          You may leave this page: nothing is lost, and <a href="#/mine">My games</a> brings you
-          back.
+          {put(ONLINE.mayLeave, { games: (words) => <a href="#/mine">{words}</a> })}
           {me.name !== null && (
             <>
               {" "}
-              <a href="/next">To the next game that waits for you</a>
+              <a href="/next">{ONLINE.nextGame}</a>
             </>
           )}
         </>

@@ -10,6 +10,9 @@ import { ownPartFile, ownPartTrouble, usedPart } from "../../seats";
 import { sideName, useSession } from "../../session";
 import { Dialog } from "../dialog";
 import { Icon } from "../icons";
+import { ONLINE } from "../../words/online";
+import { put } from "../../words/say";
+import { verifyCommand } from "./words";
 
 interface ProofProps {
   readonly game: RemoteGame;
@@ -21,15 +24,10 @@ export function Proof({ game, save, close }: ProofProps): JSX.Element {
   const { dice, status, seats } = game.state;
   const over = status === "over";
   return (
-    <Dialog title="Proof of the dice" close={close}>
-      <p>
-        Every die is made of the server's secret, which was fixed before anybody sat down, and of a
-        line from each player. <a href="#/dice">How that works</a>
-      </p>
+    <Dialog title={ONLINE.proof} close={close}>
+      <p>{put(ONLINE.proofNote, { how: (words) => <a href="#/dice">{words}</a> })}</p>
       <dl class="proof">
-        <dt>
-          Promise <small>hash of the secret</small>
-        </dt>
+        <dt>{put(ONLINE.promise, { small: (words) => <small>{words}</small> })}</dt>
         <dd class="hash mono">{dice.commitment}</dd>
         {(["blue", "red"] as const).map((side) => (
           <>
@@ -39,44 +37,44 @@ export function Proof({ game, save, close }: ProofProps): JSX.Element {
             <dd class="hash mono">
               {dice.contributions?.[side] === ""
                 ? "(nothing)"
-                : (dice.contributions?.[side] ?? "when everybody sits")}
+                : (dice.contributions?.[side] ?? ONLINE.whenSeated)}
             </dd>
           </>
         ))}
-        <dt>Secret</dt>
-        <dd class="hash mono">{dice.secret ?? "told when the game is over"}</dd>
+        <dt>{ONLINE.secret}</dt>
+        <dd class="hash mono">{dice.secret ?? ONLINE.whenOver}</dd>
         {(dice.restored ?? []).map((later) => (
           <>
             <dt>
-              Another promise{" "}
-              <small>
-                the server was restored from a copy
-                {later.from === undefined ? "" : `: from die ${String(later.from)} on`}
-              </small>
+              {later.from === undefined
+                ? put(ONLINE.restored, { small: tiny })
+                : put(ONLINE.restoredFrom, { small: tiny, die: later.from })}
             </dt>
             <dd class="hash mono">{later.commitment}</dd>
-            <dt>Its secret</dt>
-            <dd class="hash mono">{later.secret ?? "told when the game is over"}</dd>
+            <dt>{ONLINE.itsSecret}</dt>
+            <dd class="hash mono">{later.secret ?? ONLINE.whenOver}</dd>
           </>
         ))}
       </dl>
       {over ? (
         <>
-          <p>Save the record, and check each die on your own machine:</p>
+          <p>{ONLINE.saveAndCheck}</p>
           <pre class="mono">
-            grognard verify {game.state.game}-{game.state.scenario}-{game.id}.grog
+            {verifyCommand(`${game.state.game}-${game.state.scenario}-${game.id}.grog`)}
           </pre>
         </>
       ) : (
-        <p>Keep the promise if you want to be quite sure: it must be the same at the end.</p>
+        <p>{ONLINE.keepPromise}</p>
       )}
       <Own game={game} />
       <button class={over ? "main" : ""} onClick={save}>
-        <Icon name="save" /> Save the record
+        <Icon name="save" /> {ONLINE.saveRecord}
       </button>
     </Dialog>
   );
 }
+
+const tiny = (words: string): JSX.Element => <small>{words}</small>;
 
 /** What this browser kept when it sat down, and in the end whether it was used. */
 function Own({ game }: { game: RemoteGame }): JSX.Element | null {
@@ -96,12 +94,9 @@ function Own({ game }: { game: RemoteGame }): JSX.Element | null {
   return (
     <>
       {used === undefined ? (
-        <p>This browser has kept the promise, and what you gave to the dice.</p>
+        <p>{ONLINE.promiseKept}</p>
       ) : trouble === undefined ? (
-        <p role="status">
-          The promise is the one that you saw when you sat down, and the dice were drawn with what
-          you gave.
-        </p>
+        <p role="status">{ONLINE.promiseHolds}</p>
       ) : (
         <p class="why" role="alert">
           {trouble}
@@ -112,7 +107,7 @@ function Own({ game }: { game: RemoteGame }): JSX.Element | null {
           download(`${game.id}-${side}-mine.txt`, "text/plain", ownPartFile(game.id, side, mine))
         }
       >
-        <Icon name="save" /> Save your part, for verify --mine
+        <Icon name="save" /> {ONLINE.savePart}
       </button>
     </>
   );

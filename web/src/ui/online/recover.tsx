@@ -8,17 +8,18 @@ import { go, replaceAddress } from "../../router";
 import { refreshMe } from "../../server";
 import { Head } from "../head";
 import { notify } from "../notices";
+import { ACCOUNT } from "../../words/account";
 
 export function Recover({ token }: { token: string | undefined }): JSX.Element {
   const [kept, setKept] = useState(token);
   useLayoutEffect(() => {
-    document.title = "A new password";
+    document.title = ACCOUNT.newPassword;
     if (token !== undefined) replaceAddress(["recover"]); // it is nobody else's to see
   }, []);
   return (
     <>
-      <Head where="A new password">
-        <a href="#/account">Log in</a>
+      <Head where={ACCOUNT.newPassword}>
+        <a href="#/account">{ACCOUNT.logIn}</a>
       </Head>
       <main class="sheet-page narrow">
         {kept === undefined ? <Ask /> : <Set token={kept} again={() => setKept(undefined)} />}
@@ -37,13 +38,10 @@ function Ask(): JSX.Element {
   };
   return (
     <form class="order flat" onSubmit={(event) => void ask(event)}>
-      <h2>Forgotten your password?</h2>
-      <p class="muted">
-        A mail with a link goes to the address of the account, if you have confirmed one. The link
-        is good once, for half an hour.
-      </p>
+      <h2>{ACCOUNT.forgotten}</h2>
+      <p class="muted">{ACCOUNT.forgottenNote}</p>
       <div class="asked">
-        <label for="recover-who">Your name here, or your mail address</label>
+        <label for="recover-who">{ACCOUNT.nameOrMail}</label>
         <input
           id="recover-who"
           type="text"
@@ -55,9 +53,7 @@ function Ask(): JSX.Element {
         />
       </div>
       {said !== "" && <p role="status">{said}</p>}
-      <button class="main" type="submit">
-        Send the mail
-      </button>
+      <button class="main" type="submit">{ACCOUNT.sendMail}</button>
     </form>
   );
 }
@@ -70,15 +66,15 @@ function Set({ token, again }: { token: string; again: () => void }): JSX.Elemen
     const answer = await call("POST", "api/recover/password", { token, password });
     setTrouble(answer.ok ? "" : answer.text);
     if (!answer.ok) return;
-    notify("The password is changed; other devices must log in again.");
+    notify(ACCOUNT.changed);
     await refreshMe();
     go(["mine"]);
   };
   return (
     <form class="order flat" onSubmit={(event) => void set(event)}>
-      <h2>A new password</h2>
+      <h2>{ACCOUNT.newPassword}</h2>
       <div class="asked">
-        <label for="recover-password">New password, of at least 8 characters</label>
+        <label for="recover-password">{ACCOUNT.freshLong}</label>
         <input
           id="recover-password"
           type="password"
@@ -93,14 +89,10 @@ function Set({ token, again }: { token: string; again: () => void }): JSX.Elemen
       {trouble !== "" && (
         <p class="why" role="alert">
           {trouble}{" "}
-          <button type="button" class="link" onClick={again}>
-            Ask for another link
-          </button>
+          <button type="button" class="link" onClick={again}>{ACCOUNT.askAgain}</button>
         </p>
       )}
-      <button class="main" type="submit">
-        Set the password
-      </button>
+      <button class="main" type="submit">{ACCOUNT.setPassword}</button>
     </form>
   );
 }

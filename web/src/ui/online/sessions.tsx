@@ -5,6 +5,8 @@ import { useEffect, useState } from "preact/hooks";
 import { call } from "../../remote";
 import { refreshMe } from "../../server";
 import { notify } from "../notices";
+import { ACCOUNT } from "../../words/account";
+import { say } from "../../words/say";
 
 interface Listed {
   readonly id: string;
@@ -27,33 +29,34 @@ export function Sessions(): JSX.Element {
   useEffect(() => void read(), []);
   const end = async (id: string): Promise<void> => {
     const answer = await call("POST", "api/me/sessions/end", { id });
-    notify(answer.ok ? "That session has ended." : answer.text);
+    notify(answer.ok ? ACCOUNT.sessionEnded : answer.text);
     await read();
     await refreshMe();
   };
   return (
     <>
-      <h2>Where you are logged in</h2>
+      <h2>{ACCOUNT.where}</h2>
       {listed === undefined ? (
-        <p role="status">Asking the server ...</p>
+        <p role="status">{ACCOUNT.asking}</p>
       ) : (
         <ul class="sessions">
           {listed.map((one) => (
             <li key={one.id} class="row">
               <span class="grow">
-                {one.browser === "" ? "A browser" : one.browser}
-                {one.this ? ", this one" : ""}{" "}
+                {one.browser === "" ? ACCOUNT.browser : one.browser}
+                {one.this ? ACCOUNT.thisOne : ""}{" "}
                 <small class="muted">
-                  {one.created === null ? "" : `since ${day(one.created)}, `}last used{" "}
-                  {day(one.used)}
+                  {one.created === null
+                    ? say(ACCOUNT.used, { used: day(one.used) })
+                    : say(ACCOUNT.usedSince, { since: day(one.created), used: day(one.used) })}
                 </small>
               </span>
               {!one.this && (
                 <button
-                  aria-label={`End it: the session of ${one.browser}`}
+                  aria-label={say(ACCOUNT.endOf, { browser: one.browser })}
                   onClick={() => void end(one.id)}
                 >
-                  End it
+                  {ACCOUNT.endIt}
                 </button>
               )}
             </li>

@@ -18,6 +18,9 @@ import { Picture } from "../picture";
 import { ContributionField, NameField } from "./fields";
 import { Trouble } from "./trouble";
 import { clockWords, scenarioOf } from "./words";
+import { ONLINE } from "../../words/online";
+import { say } from "../../words/say";
+import { capital } from "../../choice";
 
 interface SitProps {
   readonly state: State;
@@ -35,10 +38,11 @@ export function Sit({ state, sides, invitation, done }: SitProps): JSX.Element {
   const [busy, setBusy] = useState(false);
   const [late, setLate] = useState<Refusal>(); // somebody was quicker
   const token = useRef(freshToken());
+  const clock = capital(clockWords(state.clock));
   const { title, rules, scenario } = scenarioOf(session.engine.games, state.game, state.scenario);
   const other = state.seats[otherSide(side)];
   useEffect(() => {
-    document.title = `Sit down: ${title}`;
+    document.title = say(ONLINE.sitAt, { title });
     setName((typed) => (typed === "" ? (me.name ?? "") : typed));
   }, [title, me.name]);
 
@@ -78,16 +82,22 @@ export function Sit({ state, sides, invitation, done }: SitProps): JSX.Element {
       <main class="sheet-page narrow">
         <form class="order flat" onSubmit={(event) => void sit(event)}>
           <div>
-            <h2>{other.taken ? `${other.name ?? "Somebody"} awaits you` : "A seat for you"}</h2>
+            <h2>{headingOf(other)}</h2>
             <p class="muted">
-              {rules}: {title}. {scenario?.size}
-              {scenario === undefined ? "" : "; "}
-              {scenario?.length}. {capital(clockWords(state.clock))}.
+              {scenario === undefined
+                ? say(ONLINE.aboutSeat, { rules, title, clock })
+                : say(ONLINE.aboutSeatOf, {
+                  rules,
+                  title,
+                  clock,
+                  size: scenario.size,
+                  length: scenario.length,
+                })}
             </p>
           </div>
           {sides.length > 1 ? (
             <fieldset>
-              <legend>Which side?</legend>
+              <legend>{ONLINE.whichSide}</legend>
               <div class="row">
                 {sides.map((one) => (
                   <label key={one} class="pick">
@@ -104,23 +114,20 @@ export function Sit({ state, sides, invitation, done }: SitProps): JSX.Element {
             </fieldset>
           ) : (
             <p class="row">
-              <span class={`flag ${side}`} /> <b>You play {side}.</b>
+              <span class={`flag ${side}`} /> <b>{say(ONLINE.youPlay, { side })}</b>
             </p>
           )}
           <NameField value={name} change={setName} />
           <ContributionField value={contribution} change={setContribution} />
           <details>
-            <summary>The server's promise</summary>
-            <p class="small">
-              The hash of its secret, fixed before you sat down. Keep it if you want to check the
-              dice later.
-            </p>
+            <summary>{ONLINE.promiseTitle}</summary>
+            <p class="small">{ONLINE.promiseNote}</p>
             <p class="hash mono">{state.dice.commitment}</p>
           </details>
           <button class="main" type="submit" disabled={busy}>
-            <Icon name="check" /> {busy ? "Sitting down ..." : "Sit down"}
+            <Icon name="check" /> {busy ? ONLINE.sitting : ONLINE.sitDown}
           </button>
-          <a href={`#/at/${state.id}`}>Only watch</a>
+          <a href={`#/at/${state.id}`}>{ONLINE.onlyWatch}</a>
           <Picture engine={session.engine} game={state.game} scenario={state.scenario} />
         </form>
       </main>
@@ -128,8 +135,9 @@ export function Sit({ state, sides, invitation, done }: SitProps): JSX.Element {
   );
 }
 
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function headingOf(other: State["seats"][Side]): string {
+  if (!other.taken) return ONLINE.seatForYou;
+  return other.name === undefined ? ONLINE.somebody : say(ONLINE.awaitsYou, { name: other.name });
 }
 
 /** /join/ID: a seat for whoever comes first. */
@@ -142,9 +150,7 @@ export function Join({ id }: { id: string }): JSX.Element {
   }, [id]);
   if (found === undefined)
     return (
-      <p class="loading" role="status">
-        Looking for the table ...
-      </p>
+      <p class="loading" role="status">{ONLINE.looking}</p>
     );
   if ("error" in found) return <Trouble why={found} />;
   const sides = (["blue", "red"] as const).filter(
@@ -153,7 +159,7 @@ export function Join({ id }: { id: string }): JSX.Element {
   if (sides.length === 0) {
     return (
       <Trouble
-        why={{ ok: false, status: 409, error: "spent", text: "No seat is open there any more." }}
+        why={{ ok: false, status: 409, error: "spent", text: ONLINE.noSeat }}
         watch={id}
       />
     );

@@ -11,6 +11,8 @@ import { sideName } from "../../session";
 import { Icon } from "../icons";
 import { useNow } from "./use-online";
 import { leftOn, timeWords } from "./words";
+import { ONLINE } from "../../words/online";
+import { put, say } from "../../words/say";
 
 const SIDES: readonly Side[] = ["blue", "red"];
 
@@ -21,21 +23,24 @@ export function OnlineStrip({ game }: { game: RemoteGame }): JSX.Element {
       ? trouble.text
       : contact === "lost"
         ? busy !== undefined && !game.sending
-          ? `${busy.text} Trying again ...`
+          ? say(ONLINE.tryingAgain, { trouble: busy.text })
           : game.sending
-          ? "No connection. Your decision is sent as soon as there is one ..."
-          : "No connection. Trying again ..."
+          ? ONLINE.sentLater
+          : ONLINE.noConnection
         : "";
   return (
     <div class="online" data-contact={contact}>
-      <ul class="players" aria-label="Players">
+      <ul class="players" aria-label={ONLINE.players}>
         {SIDES.map((side) => (
           <Player key={side} game={game} side={side} />
         ))}
         {here.watchers > 0 && (
-          <li class="watchers" title="People who watch">
-            <Icon name="eye" /> {here.watchers}
-            <span class="sr"> watching</span>
+          <li class="watchers" title={ONLINE.watchers}>
+            <Icon name="eye" />{" "}
+            {put(ONLINE.watching, {
+              count: here.watchers,
+              hidden: (text) => <span class="sr">{text}</span>,
+            })}
           </li>
         )}
       </ul>
@@ -44,7 +49,7 @@ export function OnlineStrip({ game }: { game: RemoteGame }): JSX.Element {
         {trouble?.error === "session" && (
           <>
             {" "}
-            <a href="#/account">Log in</a>
+            <a href="#/account">{ONLINE.logIn}</a>
           </>
         )}
       </div>
@@ -83,7 +88,7 @@ function ClockFace({ game, side }: { game: RemoteGame; side: Side }): JSX.Elemen
   const scarce = clock.runs && left < (game.state.clock.kind === "days" ? 6 * 3600000 : 60000);
   return (
     <time class={scarce ? "clock scarce" : "clock"}>
-      <span class="sr">{sideName(side)}'s clock: </span>
+      <span class="sr">{say(ONLINE.clockOf, { side: sideName(side) })}</span>
       {timeWords(left)}
     </time>
   );
@@ -105,11 +110,16 @@ function Proposals({ game }: { game: RemoteGame }): JSX.Element {
   );
 }
 
-const ASKING: Readonly<Record<"draw" | "takeback" | "rematch", readonly [string, string]>> = {
-  draw: ["offers a draw", "You offer a draw"],
-  takeback: ["wants to take the last decision back", "You ask to take your last decision back"],
-  rematch: ["wants a rematch, with the sides changed", "You want a rematch"],
-};
+const THEIRS = {
+  draw: ONLINE.drawOffered,
+  takeback: ONLINE.undoWanted,
+  rematch: ONLINE.rematchWanted,
+} as const;
+const OURS = {
+  draw: ONLINE.drawAsked,
+  takeback: ONLINE.undoAsked,
+  rematch: ONLINE.rematchAsked,
+} as const;
 
 function Proposal({
   game,
@@ -120,26 +130,24 @@ function Proposal({
   deed: Exclude<Deed, "resign">;
   by: Side;
 }): JSX.Element {
-  const [theirs, ours] = ASKING[deed];
   const name = game.state.seats[by].name ?? sideName(by);
-  const asked = game.state.seats[otherSide(by)].name ?? "The other side";
+  const asked = game.state.seats[otherSide(by)].name ?? ONLINE.theOtherSide;
+  const wish = say(THEIRS[deed], { name });
   if (game.mine === undefined || by === game.mine) {
     return (
       <p class="proposal">
-        {by === game.mine ? `${ours}. ${asked} has not answered yet.` : `${name} ${theirs}.`}
+        {by === game.mine ? say(OURS[deed], { name: asked }) : wish}
       </p>
     );
   }
   return (
-    <div class="proposal asks" role="group" aria-label={`${name} ${theirs}`}>
-      <p>
-        <b>{name}</b> {theirs}.
-      </p>
+    <div class="proposal asks" role="group" aria-label={wish}>
+      <p>{wish}</p>
       <div class="row">
         <button class="main" onClick={() => void game.propose(deed, "accept")}>
-          Accept
+          {ONLINE.accept}
         </button>
-        <button onClick={() => void game.propose(deed, "decline")}>Decline</button>
+        <button onClick={() => void game.propose(deed, "decline")}>{ONLINE.decline}</button>
       </div>
     </div>
   );
@@ -165,14 +173,14 @@ function Afterwards({
       )}
       {state.rematch !== undefined ? (
         <a class="button main" href={rematchAddress(game, state.rematch)}>
-          {mine === undefined ? "Watch the rematch" : "To the rematch"}
+          {mine === undefined ? ONLINE.watchRematch : ONLINE.toRematch}
         </a>
       ) : by !== null ? (
         <Proposal game={game} deed="rematch" by={by} />
       ) : (
         mine !== undefined && (
           <button onClick={() => void game.propose("rematch")}>
-            <Icon name="restart" /> Rematch, sides changed
+            <Icon name="restart" /> {ONLINE.rematch}
           </button>
         )
       )}

@@ -16,6 +16,7 @@ import { Sit } from "./sit";
 import { Trouble } from "./trouble";
 import { useSnapshotless } from "./use-online";
 import { Waiting } from "./waiting";
+import { ONLINE } from "../../words/online";
 
 function isSide(word: string | undefined): word is Side {
   return word === "blue" || word === "red";
@@ -65,9 +66,7 @@ export function OnlineTable({ route }: { route: Route }): JSX.Element {
 
   if (found === undefined)
     return (
-      <p class="loading" role="status">
-        Looking for the table ...
-      </p>
+      <p class="loading" role="status">{ONLINE.looking}</p>
     );
   if (!(found instanceof RemoteGame)) {
     return (
@@ -98,9 +97,7 @@ export function OnlineTable({ route }: { route: Route }): JSX.Element {
           status: 409,
           error: "spent",
           text:
-            "This seat is taken, and its player's token is not in this browser. If it is yours, " +
-            "open the game where you sat down, log in to the account that has it, or use the " +
-            "link to the seat, if you kept it: an invitation is good only once.",
+            ONLINE.taken,
         }}
       />
     );

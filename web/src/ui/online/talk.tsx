@@ -8,6 +8,7 @@ import type { RemoteGame } from "../../remote-game";
 import type { ChatLine } from "../../remote-types";
 import { useSession } from "../../session";
 import { Icon } from "../icons";
+import { ONLINE } from "../../words/online";
 
 const LINE_BYTES = 500;
 const NOTE_BYTES = 4000;
@@ -17,13 +18,13 @@ export function Talk({ game }: { game: RemoteGame }): JSX.Element {
   const room = game.mine === undefined ? "watchers" : "players";
   return (
     <>
-      <section aria-label="Chat">
+      <section aria-label={ONLINE.chat}>
         <p class="hint">
           {over
-            ? "The game is over: everybody reads what players and watchers said."
+            ? ONLINE.chatOver
             : room === "players"
-              ? "Only the two players read this while the game runs."
-              : "Watchers talk here; the players do not hear it while they play."}
+              ? ONLINE.chatPlayers
+              : ONLINE.chatWatchers}
         </p>
         <Lines lines={game.chat} over={over} />
         <Say game={game} />
@@ -37,7 +38,7 @@ function Lines({ lines, over }: { lines: readonly ChatLine[]; over: boolean }): 
   const end = useRef<HTMLLIElement>(null);
   useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [lines.length]);
   return (
-    <div role="log" aria-label="What was said">
+    <div role="log" aria-label={ONLINE.said}>
       <ol class="chat">
         {lines.map((line) => (
           <li key={`${line.room}${line.number}`} class={line.from}>
@@ -49,7 +50,7 @@ function Lines({ lines, over }: { lines: readonly ChatLine[]; over: boolean }): 
             <span>{line.text}</span>
           </li>
         ))}
-        {lines.length === 0 && <li class="muted">Nobody has said anything yet.</li>}
+        {lines.length === 0 && <li class="muted">{ONLINE.nothingSaid}</li>}
         <li ref={end} aria-hidden="true" />
       </ol>
     </div>
@@ -81,19 +82,22 @@ function Say({ game }: { game: RemoteGame }): JSX.Element {
   };
   return (
     <form class="with-button" onSubmit={(event) => void say(event)}>
-      <label class="sr" for="say">
-        Say something
-      </label>
+      <label class="sr" for="say">{ONLINE.say}</label>
       <input
         id="say"
         type="text"
         autoComplete="off"
         maxLength={LINE_BYTES}
-        placeholder="Say something"
+        placeholder={ONLINE.say}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      <button type="submit" class="icon" aria-label="Say it" disabled={busy || text.trim() === ""}>
+      <button
+        type="submit"
+        class="icon"
+        aria-label={ONLINE.sayIt}
+        disabled={busy || text.trim() === ""}
+      >
         <Icon name="send" />
       </button>
     </form>
@@ -110,13 +114,11 @@ function Note({ game }: { game: RemoteGame }): JSX.Element {
     if (state === "changed" && text !== undefined && (await game.keepNote(text))) setState("kept");
   };
   return (
-    <section class="own-note" aria-label="Your note">
+    <section class="own-note" aria-label={ONLINE.note}>
       <h3>
-        <label for="note">Your note</label>
+        <label for="note">{ONLINE.note}</label>
       </h3>
-      <p class="hint" id="note-why">
-        For plans, and for remembering them next week. Only you read it.
-      </p>
+      <p class="hint" id="note-why">{ONLINE.noteHint}</p>
       <textarea
         id="note"
         rows={5}
@@ -132,10 +134,10 @@ function Note({ game }: { game: RemoteGame }): JSX.Element {
       />
       <div class="row">
         <button disabled={state !== "changed"} onClick={() => void keep()}>
-          Keep the note
+          {ONLINE.keepNote}
         </button>
         <span class="small muted" role="status">
-          {state === "kept" ? "Kept." : ""}
+          {state === "kept" ? ONLINE.noteKept : ""}
         </span>
       </div>
     </section>

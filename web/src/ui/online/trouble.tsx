@@ -3,14 +3,15 @@
 import type { JSX } from "preact";
 import type { Refusal } from "../../remote";
 import { Head } from "../head";
+import { ONLINE } from "../../words/online";
 
 const HEADINGS: Readonly<Record<string, string>> = {
-  unknown: "No such game",
-  token: "This link does not fit",
-  spent: "The seat is taken",
-  unreached: "No connection",
-  "old-rules": "From an older time",
-  session: "This seat is an account's",
+  unknown: ONLINE.noGame,
+  token: ONLINE.wrongLink,
+  spent: ONLINE.seatTaken,
+  unreached: ONLINE.notConnected,
+  "old-rules": ONLINE.older,
+  session: ONLINE.accountSeat,
 };
 
 export function Trouble({
@@ -26,30 +27,20 @@ export function Trouble({
     <>
       <Head />
       <main class="sheet-page narrow">
-        <h1>{HEADINGS[why.error] ?? "Lost in the smoke"}</h1>
+        <h1>{HEADINGS[why.error] ?? ONLINE.smoke}</h1>
         <p>{why.text}</p>
         <div class="row">
           {again !== undefined && (
-            <button class="main" onClick={again}>
-              Try again
-            </button>
+            <button class="main" onClick={again}>{ONLINE.tryAgain}</button>
           )}
           {why.error === "session" && (
-            <a class="button main" href="#/account">
-              Log in
-            </a>
+            <a class="button main" href="#/account">{ONLINE.logIn}</a>
           )}
           {watch !== undefined && (
-            <a class="button main" href={`#/at/${watch}`}>
-              Watch the game
-            </a>
+            <a class="button main" href={`#/at/${watch}`}>{ONLINE.watchGame}</a>
           )}
-          <a class="button" href="#/mine">
-            My games
-          </a>
-          <a class="button" href="#/">
-            To the start
-          </a>
+          <a class="button" href="#/mine">{ONLINE.myGames}</a>
+          <a class="button" href="#/">{ONLINE.toStart}</a>
         </div>
       </main>
     </>

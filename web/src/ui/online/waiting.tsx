@@ -4,13 +4,15 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Side } from "../../engine-types";
 import type { RemoteGame } from "../../remote-game";
-import { sideName, useSession } from "../../session";
+import { sideName, sideWord, useSession } from "../../session";
 import { Head } from "../head";
 import { HouseNote } from "../house";
 import { Picture } from "../picture";
 import { useSnapshotless } from "./use-online";
 import { CopyLink } from "./copy-link";
 import { clockWords, scenarioOf, shareable } from "./words";
+import { ONLINE } from "../../words/online";
+import { allOf, anyOf, put, say } from "../../words/say";
 
 export function Waiting({ game }: { game: RemoteGame }): JSX.Element {
   const { engine, seats: kept } = useSession();
@@ -21,24 +23,27 @@ export function Waiting({ game }: { game: RemoteGame }): JSX.Element {
   const missing = (["blue", "red"] as const).filter((side) => !state.seats[side].taken);
   const open = missing.filter((side) => state.seats[side].kind === "open");
   useEffect(() => {
-    document.title = `Waiting: ${title}`;
+    document.title = say(ONLINE.waitingIn, { title });
   }, [title]);
   return (
     <>
       <Head where={title}>
-        <a href="#/mine">My games</a>
+        <a href="#/mine">{ONLINE.myGames}</a>
       </Head>
       <main class="sheet-page narrow">
         <div class="order flat">
           <div role="status">
             <h2>
               {game.contact === "lost"
-                ? "Reconnecting ..."
-                : `Waiting for ${missing.join(" and ")}`}
+                ? ONLINE.reconnecting
+                : say(ONLINE.waitingFor, { sides: allOf(missing.map(sideWord)) })}
             </h2>
             <p class="muted">
-              {rules}; {clockWords(state.clock)}. The game begins by itself when everybody sits.
-              You may close this page: you find the game again under <a href="#/mine">My games</a>.
+              {put(ONLINE.beginsItself, {
+                rules,
+                clock: clockWords(state.clock),
+                games: (words) => <a href="#/mine">{words}</a>,
+              })}
             </p>
             <HouseNote house={state.house} />
           </div>
@@ -47,14 +52,12 @@ export function Waiting({ game }: { game: RemoteGame }): JSX.Element {
             .map((side) => {
               const invitation = seat?.invitations?.[side];
               return invitation === undefined ? (
-                <p key={side} class="hint">
-                  {sideName(side)} has a link of its own.
-                </p>
+                <p key={side} class="hint">{say(ONLINE.ownLinkOf, { side: sideName(side) })}</p>
               ) : (
                 <CopyLink
                   key={side}
                   id={`invite-${side}`}
-                  words={`Send this to your friend, who plays ${side}`}
+                  words={say(ONLINE.sendThis, { side: sideWord(side) })}
                   link={shareable(`/game/${game.id}/${side}#${invitation}`)}
                   main
                 />
@@ -63,29 +66,25 @@ export function Waiting({ game }: { game: RemoteGame }): JSX.Element {
           {open.length > 0 && (
             <CopyLink
               id="invite-open"
-              words={`For whoever comes first: ${open.join(" or ")}`}
+              words={say(ONLINE.forAnybody, { sides: anyOf(open.map(sideWord)) })}
               link={shareable(`/join/${game.id}`)}
               main
             />
           )}
           {seat?.invitations !== undefined && Object.keys(seat.invitations).length > 0 && (
-            <p class="small muted">
-              A link for a side is good once: whoever opens it first and sits down has the seat,
-              and nobody else can look over that shoulder, not even you.
-            </p>
+            <p class="small muted">{ONLINE.linkOnce}</p>
           )}
           <CopyLink
             id="invite-watch"
-            words="For those who only watch"
+            words={ONLINE.watchersLink}
             link={shareable(`/game/${game.id}`)}
           />
           <SeatList game={game} />
           <Picture engine={engine} game={state.game} scenario={state.scenario} />
           <details>
-            <summary>The server's promise</summary>
+            <summary>{ONLINE.promiseTitle}</summary>
             <p class="small">
-              The hash of the secret that the dice are made of, fixed with the game.{" "}
-              <a href="#/dice">How the dice are proved</a>
+              {put(ONLINE.secretNote, { proof: (words) => <a href="#/dice">{words}</a> })}
             </p>
             <p class="hash mono">{state.dice.commitment}</p>
           </details>
@@ -98,15 +97,15 @@ export function Waiting({ game }: { game: RemoteGame }): JSX.Element {
 function SeatList({ game }: { game: RemoteGame }): JSX.Element {
   const words = (side: Side): string => {
     const seat = game.state.seats[side];
-    if (!seat.taken) return "nobody yet";
+    if (!seat.taken) return ONLINE.nobodyYet;
     return side === game.mine
-      ? `${seat.name ?? ""} (you)`
+      ? say(ONLINE.you, { name: seat.name ?? "" })
       : seat.computer
-        ? `computer (${seat.kind})`
+        ? say(ONLINE.computer, { kind: seat.kind })
         : (seat.name ?? "");
   };
   return (
-    <ul class="seat-list" aria-label="Seats">
+    <ul class="seat-list" aria-label={ONLINE.seats}>
       {(["blue", "red"] as const).map((side) => (
         <li key={side}>
           <span class={`flag ${side}`} /> <b>{sideName(side)}</b> {words(side)}

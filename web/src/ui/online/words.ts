@@ -2,16 +2,21 @@
 
 import type { Game, Scenario } from "../../engine-types";
 import type { ClockKind, OpenGame, SideClock } from "../../remote-types";
+import { MINE } from "../../words/mine";
+import { say } from "../../words/say";
+import { sideWord } from "../../session";
 
 export function clockWords(clock: ClockKind): string {
   switch (clock.kind) {
     case "none":
-      return "no clock";
+      return MINE.noClock;
     case "days":
-      return clock.days === 1 ? "a day for each decision" : `${clock.days} days for each decision`;
+      return say(MINE.days, { count: clock.days });
     case "bank": {
-      const more = clock.increment > 0 ? `, and ${clock.increment} seconds for each decision` : "";
-      return `${Math.round(clock.seconds / 60)} minutes each${more}`;
+      const minutes = Math.round(clock.seconds / 60);
+      return clock.increment > 0
+        ? say(MINE.minutesMore, { minutes, seconds: clock.increment })
+        : say(MINE.minutes, { minutes });
     }
   }
 }
@@ -23,12 +28,13 @@ export function ofOthers(games: readonly OpenGame[], own: readonly string[]): Op
   return games.filter((game) => !own.includes(game.id)).sort((a, b) => rank(a) - rank(b));
 }
 
-/** "Anna waits for an opponent. You would play red; no clock." */
+/** "Anna is waiting for an opponent. You would play red; no clock." */
 export function openWords(game: OpenGame): string {
-  if (game.side === undefined) return `${game.blue ?? ""} against ${game.red ?? ""}.`;
-  const waits = game[game.side === "blue" ? "red" : "blue"] ?? "";
-  const clock = clockWords(game.clock);
-  return `${waits} waits for an opponent. You would play ${game.side}; ${clock}.`;
+  if (game.side === undefined) 
+    return say(MINE.versus, { blue: game.blue ?? "", red: game.red ?? "" });
+  const { side } = game;
+  const name = game[side === "blue" ? "red" : "blue"] ?? "";
+  return say(MINE.joinable, { name, side: sideWord(side), clock: clockWords(game.clock) });
 }
 
 /** What is left on a clock, in milliseconds. */
@@ -41,9 +47,14 @@ export function timeWords(left: number): string {
   const seconds = Math.floor(left / 1000);
   const two = (number: number): string => String(number).padStart(2, "0");
   if (seconds >= 48 * 3600)
-    return `${Math.floor(seconds / 86400)} d ${Math.floor((seconds % 86400) / 3600)} h`;
+    return say(MINE.daysLeft, {
+      days: Math.floor(seconds / 86400),
+      hours: Math.floor((seconds % 86400) / 3600),
+    });
   if (seconds >= 3600)
-    return `${Math.floor(seconds / 3600)}:${two(Math.floor((seconds % 3600) / 60))} h`;
+    return say(MINE.hoursLeft, {
+      time: `${Math.floor(seconds / 3600)}:${two(Math.floor((seconds % 3600) / 60))}`,
+    });
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }
 
@@ -64,4 +75,9 @@ export function scenarioOf(
 /** An address of the page that can be sent to somebody. */
 export function shareable(path: string): string {
   return new URL(path.replace(/^\//, ""), document.baseURI.replace(/[?#].*$/, "")).href;
+}
+
+/** For the terminal. */
+export function verifyCommand(file: string): string {
+  return `grognard verify ${file}`;
 }
