@@ -14,12 +14,13 @@ export function isShown(event: GameEvent, detail: Detail): boolean {
 }
 
 /** With less detail, actions of which nothing is told go too. */
-export function shownLog(log: readonly LogEntry[], detail: Detail): LogEntry[] {
+export function shownLog(log: readonly LogEntry[], detail: Detail): readonly LogEntry[] {
+  if (detail === "all") return log;
   const shown = log.map((entry) => ({
     ...entry,
     events: entry.events.filter((event) => isShown(event, detail)),
   }));
-  return detail === "all" ? shown : shown.filter((entry) => entry.events.length > 0);
+  return shown.filter((entry) => entry.events.length > 0);
 }
 
 /** What was done, for people: "A1: move to e5 and attack." */

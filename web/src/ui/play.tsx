@@ -256,10 +256,10 @@ function Stage({ game, play, board }: StageProps): JSX.Element {
   );
 }
 
-/** A new decision, or the end, begins at the top of the panel. */
+/** A new decision, or the end, begins at the top of the panel; the log has a place of its own. */
 function usePanelTop(tab: Tab, snapshot: Snapshot): void {
   useLayoutEffect(() => {
-    document.getElementById("panel")?.scrollTo(0, 0);
+    if (tab !== "log") document.getElementById("panel")?.scrollTo(0, 0);
   }, [tab === "orders", snapshot.acting, snapshot.standing.turn.over]);
 }
 
@@ -295,6 +295,7 @@ function usePanel(game: PlayedGame, play: Play, tab: Tab): JSX.Element {
           game={game.rules}
           log={snapshot.log}
           ply={snapshot.standing.ply}
+          replaying={snapshot.replaying}
           house={snapshot.standing.house}
           ending={endingOf(game)}
           look={(to) => game.look(to)}

@@ -19,6 +19,47 @@ export async function files(world, folder) {
     { size: "desktop" },
     kept,
   );
+  await world.test(
+    "the log of 3,260 actions draws what is in view, and follows a replay",
+    { size: "desktop" },
+    longLog,
+  );
+}
+
+const LONG = "../../../rules/clausewitz/tests/golden/army-random.grog";
+const NODES = 3000; // all of the log has 54,325
+
+async function longLog(test) {
+  const { page } = test;
+  await test.open();
+  await page.waitForSelector(".cards");
+  await openText(test, "long.grog", await readFile(new URL(LONG, import.meta.url), "utf8"));
+  await page.locator(".play").waitFor();
+  const before = await page.locator("*").count();
+  await page.getByRole("tab", { name: "Log" }).click();
+  await inView(page, "3260");
+  const drawn = (await page.locator("*").count()) - before;
+  test.expect(drawn < NODES, `the log draws ${drawn} elements`);
+  await page.getByRole("button", { name: "Replay" }).click();
+  const slider = page.getByRole("slider", { name: "Moment of the game" });
+  for (const ply of ["700", "20", "3000"]) {
+    await slider.fill(ply);
+    await inView(page, ply);
+  }
+  await page.locator("#panel").evaluate((panel) => panel.scrollTo(0, 0));
+  await inView(page, "1");
+}
+
+/** The entry of this action is drawn, and in sight. */
+function inView(page, ply) {
+  return page.waitForFunction((wanted) => {
+    const panel = document.querySelector("#panel").getBoundingClientRect();
+    const numbers = [...document.querySelectorAll(".log .no")];
+    return numbers.some((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return one.textContent === wanted && bottom > panel.top && top < panel.bottom;
+    });
+  }, ply);
 }
 
 export async function openText(test, name, text) {
@@ -131,7 +172,7 @@ async function kept(test) {
   const link = await test.copied(() =>
     page.getByRole("button", { name: "Copy the address of this moment" }).click(),
   );
-  test.expect(/inside/.test(await test.notice()), "the address does not hold the game");
+  test.expect(/whole game/.test(await test.notice()), "the address does not hold the game");
   await page.getByRole("button", { name: "Back", exact: true }).click();
   state = await test.settled();
   await page.evaluate(() => localStorage.clear());
