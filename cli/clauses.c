@@ -19,6 +19,7 @@ static clause_use use_of(const gg_ruleset *rules, const char *number)
 }
 
 typedef struct cited {
+    const gg_ruleset *rules;
     const gg_clause_def *clause;
     clause_use use;
 } cited;
@@ -30,6 +31,14 @@ static void write_list(gg_json *json, const char *key, const char *const *items)
     gg_json_end(json);
 }
 
+static void write_correction(gg_json *json, const gg_correction *row)
+{
+    gg_json_object(json, NULL);
+    gg_json_int(json, "version", row->version);
+    gg_json_string(json, "text", row->text);
+    gg_json_end(json);
+}
+
 static void write_cited(gg_json *json, const void *of)
 {
     const cited *it = of;
@@ -37,6 +46,10 @@ static void write_cited(gg_json *json, const void *of)
     gg_json_string(json, "id", it->clause->number);
     gg_json_string(json, "title", it->clause->title);
     gg_json_string(json, "gist", it->clause->gist);
+    gg_json_array(json, "corrections");
+    for (const gg_correction *row = it->rules->corrections; row->id != NULL; row++)
+        if (&it->rules->clauses[row->clause] == it->clause) write_correction(json, row);
+    gg_json_end(json);
     write_list(json, "code", it->use.code);
     write_list(json, "tests", it->use.tests);
     gg_json_end(json);
@@ -70,10 +83,12 @@ int cli_clauses(int argc, char **argv)
         const gg_clause_def *clause = &rules->clauses[i];
         const clause_use use = use_of(rules, clause->number);
         if (json != NULL) {
-            cli_print_json(write_cited, &(cited){.clause = clause, .use = use});
+            cli_print_json(write_cited, &(cited){.rules = rules, .clause = clause, .use = use});
             continue;
         }
         printf("%s  %s\n    %s\n", clause->number, clause->title, clause->gist);
+        for (const gg_correction *row = rules->corrections; row->id != NULL; row++)
+            if (row->clause == i) printf("    since version %u: %s\n", row->version, row->text);
         say_list("code:", use.code);
         say_list("tests:", use.tests);
     }

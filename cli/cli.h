@@ -152,6 +152,8 @@ int cli_begin(cli_game *, const cli_list *words, const cli_list *options, const 
 int cli_read_tables(const gg_ruleset *, const char *file, int16_t *house);
 /* The head of a log: which numbers are not the standard ones; nothing for standard rules. */
 void cli_say_house(const gg_match *, FILE *);
+/* By which rules an old record was played, and which of them were corrected since. */
+void cli_say_played_by(const cli_game *, FILE *);
 /* A position, or a record replayed as far as `plies`; CLI_GO_ON, or an exit code. */
 int cli_load(cli_game *, const char *file, uint32_t plies);
 /* The same by the house rules of a file, if one is named; only for positions without their own. */

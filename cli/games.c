@@ -25,6 +25,7 @@ static void write_game(gg_json *json, const void *of)
     for (int i = 0; i < rules->option_count; i++)
         gg_wire_option(json, NULL, rules, &rules->options[i]);
     gg_json_end(json);
+    gg_wire_corrections(json, "corrections", rules, 0);
     gg_json_end(json);
 }
 
@@ -40,7 +41,7 @@ int cli_games(int argc, char **argv)
     const char *json = NULL;
     cli_list words = {0};
     const cli_flag flags[] = {
-        {"--json", NULL, "one object per game, with its options", &json, NULL}};
+        {"--json", NULL, "one object per game, with its options and corrections", &json, NULL}};
     const cli_call call = {"games [--json]", "The games there are.", flags, 1, 0, 0};
     int code = cli_read_args(&call, argc, argv, &words);
     if (code != CLI_GO_ON) return code;

@@ -43,6 +43,20 @@ void cli_say_house(const gg_match *match, FILE *out)
         cli_say_line(out, 2, line);
 }
 
+void cli_say_played_by(const cli_game *game, FILE *out)
+{
+    char words[512];
+    gg_text text = gg_text_over(words, sizeof words);
+    gg_put_played_by(&text, &game->part);
+    cli_say_line(out, 0, words);
+    const gg_correction *row = gg_corrections_since(game->rules, game->part.version);
+    for (; row->id != NULL; row++) {
+        snprintf(words, sizeof words, "Since version %u: %s (%s)", row->version, row->text,
+                 gg_clause_number(game->rules, row->clause));
+        cli_say_line(out, 2, words);
+    }
+}
+
 int cli_begin(cli_game *game, const cli_list *words, const cli_list *options, const char *tables,
               gg_dice dice)
 {

@@ -9,37 +9,52 @@
 
 /* ---- What one side knows of what is not opened yet. ---- */
 
+typedef struct known {
+    const char *event, *line;
+} known;
+
 static void write_known(gg_json *json, const void *of)
 {
+    const known *it = of;
     gg_json_object(json, NULL);
-    gg_json_string(json, "event", "known");
-    gg_json_string(json, "line", of);
+    gg_json_string(json, "event", it->event);
+    gg_json_string(json, "line", it->line);
     gg_json_end(json);
 }
 
-/* The lines of the part as they stand there: nothing can be played here. */
-static void tell_known(const cli_game *game, bool json)
+/* Actions as they stand there, without their hashes. */
+static void tell_lines(const char *line, const char *end, const char *event, bool json)
 {
-    const gg_record_part *part = &game->part;
-    const char *line = game->text + part->lines_at;
-    if (!json)
-        printf("From here on choices are sealed; this is what is known to %s:\n",
-               gg_viewer_name(part->side));
-    for (uint32_t number = part->open; number < part->told; number++) {
-        const size_t length = strcspn(line, "\n");
+    for (; line < end && *line != '\0'; line += strcspn(line, "\n"), line += *line == '\n') {
         char words[GG_ACTION_TEXT_MAX];
         gg_text text = gg_text_over(words, sizeof words);
+        if (*line < '0' || *line > '9') continue;
         gg_put_bytes(&text, line, (uint32_t)strcspn(line, "#\n"));
         while (text.count > 0 && (words[text.count - 1] == ' ' || words[text.count - 1] == ':'))
             words[--text.count] = 0;
-        if (json) cli_print_json(write_known, words);
+        if (json) cli_print_json(write_known, &(known){event, words});
         else printf("%s\n", words);
-        line += length + 1;
     }
+}
+
+/* The lines of the part: nothing can be played here. */
+static void tell_known(const cli_game *game, bool json)
+{
+    const gg_record_part *part = &game->part;
+    if (!json)
+        printf("From here on choices are sealed; this is what is known to %s:\n",
+               gg_viewer_name(part->side));
+    tell_lines(game->text + part->lines_at, game->text + strlen(game->text), "known", json);
     if (!json && part->open == part->told) puts("nothing yet");
 }
 
 /* ---- The verdict. ---- */
+
+/* Actions of the record; of a part, those that lie open. */
+static uint32_t played(const cli_game *game)
+{
+    return game->part.is_part ? game->match.entry_count : game->part.told;
+}
 
 static void write_verified(gg_json *json, const void *of)
 {
@@ -49,8 +64,9 @@ static void write_verified(gg_json *json, const void *of)
     gg_json_object(json, NULL);
     gg_json_string(json, "event", "verified");
     gg_json_bool(json, "ok", true);
-    gg_json_int(json, "actions", match->entry_count);
+    gg_json_int(json, "actions", played(game));
     gg_json_int(json, "dice", match->face_count);
+    gg_wire_played_by(json, "played_by", game->rules, &game->part);
     gg_json_bool(json, "hashes", game->part.format > 1);
     gg_json_string(json, "proof", match->has_seed ? "seed" : "consistent");
     gg_json_bool(json, "over", turn.over);
@@ -93,8 +109,12 @@ static void say_verified(const cli_game *game, bool json)
     cli_say_end(match, stdout);
     char bytes[128];
     gg_text text = gg_text_over(bytes, sizeof bytes);
+    if (part->is_corrected) {
+        cli_say_played_by(game, stdout);
+        return;
+    }
     gg_put(&text, "Verified: ");
-    gg_put_count(&text, match->entry_count, "action");
+    gg_put_count(&text, played(game), "action");
     gg_put(&text, " and ");
     gg_put_dice(&text, match->face_count);
     printf("%s are as the record says.\n", bytes);
@@ -130,6 +150,32 @@ static void say_position(const cli_teller *teller)
     free(text.bytes);
 }
 
+/* The match from the entry on, with the position before each if it is wanted. */
+static void tell_match(const gg_match *match, bool json, bool positions)
+{
+    cli_teller teller = cli_teller_for(match, GG_SEES_ALL, json);
+    for (uint32_t told = 0; positions && told < match->entry_count; told++) {
+        say_position(&teller);
+        cli_tell(&teller, told + 1, stdout);
+    }
+    cli_tell(&teller, UINT32_MAX, stdout);
+    if (positions) say_position(&teller);
+    cli_teller_free(&teller);
+}
+
+/* What was played by earlier rules: by those of today as far as they agree, then as recorded. */
+static void tell_past(cli_game *game, bool json, bool positions)
+{
+    const gg_record_part *part = &game->part;
+    const uint32_t end = game->match.past_bytes;
+    gg_match *match = &game->match;
+    gg_record_replay(match, game->rules, game->memory, game->text, part->verified);
+    tell_match(match, json, positions);
+    if (!json) puts(part->is_corrected ? "From here on it is shown as recorded:" : "");
+    tell_lines(game->text + part->shown_at, game->text + end, "recorded", json);
+    gg_record_replay(match, game->rules, game->memory, game->text, UINT32_MAX);
+}
+
 /* A part is told as far as everything lies open; what the side sees at its end was read and is
  * good.  With `positions`, the one before the first action and the one after each. */
 static void tell_all(cli_game *game, bool json, bool positions)
@@ -137,14 +183,13 @@ static void tell_all(cli_game *game, bool json, bool positions)
     if (game->part.hides)
         gg_record_replay(&game->match, game->rules, game->memory, game->text, game->part.open);
     if (!json) cli_say_house(&game->match, stdout);
-    cli_teller teller = cli_teller_for(&game->match, GG_SEES_ALL, json);
-    for (uint32_t told = 0; positions && told < game->match.entry_count; told++) {
-        say_position(&teller);
-        cli_tell(&teller, told + 1, stdout);
+    if (game->match.past != NULL) tell_past(game, json, positions);
+    tell_match(&game->match, json, positions);
+    if (game->part.behind > 0) {
+        const char *rest = game->text + game->part.behind_at;
+        if (!json) puts("From here on it is shown as recorded:");
+        tell_lines(rest, game->text + strlen(game->text), "recorded", json);
     }
-    cli_tell(&teller, UINT32_MAX, stdout);
-    if (positions) say_position(&teller);
-    cli_teller_free(&teller);
     if (game->part.hides) tell_known(game, json);
     say_verified(game, json);
 }
@@ -197,6 +242,7 @@ int cli_replay(int argc, char **argv)
     if (code != CLI_GO_ON) return code;
     code = CLI_YES;
     if (part != NULL) code = write_part(&game, part);
+    else if (quiet != NULL && game.part.is_corrected) cli_say_played_by(&game, stderr);
     else if (quiet == NULL) tell_all(&game, json != NULL, positions != NULL);
     cli_unload(&game);
     return code;

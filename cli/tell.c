@@ -76,7 +76,9 @@ static void tell_next(cli_teller *teller, FILE *out)
     gg_text action = gg_text_over(bytes, sizeof bytes);
     gg_log log = {.events = events, .limit = GG_MATCH_EVENTS_MAX};
     const gg_entry *entry = gg_tell_next(&teller->story, &action, &log);
-    const told it = {.entry = entry, .action = bytes, .number = teller->story.told};
+    const told it = {.entry = entry,
+                     .action = bytes,
+                     .number = teller->story.match->past_count + teller->story.told};
     const bool named = out != NULL && !gg_entry_is_hidden(entry, teller->viewer);
     if (named && teller->json) cli_print_json(write_action, &it);
     else if (named) say_action(&it, out);

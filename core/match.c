@@ -69,7 +69,8 @@ static void begin(gg_match *match, const gg_ruleset *rules, void *memory, gg_dic
     match->has_seed = false;
     match->entry_count = match->face_count = match->sealed_from = 0;
     memset(match->seats, 0, sizeof match->seats);
-    match->heading = match->names = NULL;
+    match->heading = match->names = match->past = NULL;
+    match->past_bytes = match->past_count = match->past_version = 0;
     match->witness = NULL;
     for (int i = 0; i < GG_OPTIONS_MAX; i++) match->options[i] = GG_OPTION_UNSET;
     cut_up(match, rules, memory);
@@ -345,6 +346,14 @@ bool gg_match_may_undo(gg_match *match, gg_side side)
 {
     uint32_t skip;
     return prepare_undo(match, side, &skip);
+}
+
+void gg_match_forget_last(gg_match *match)
+{
+    match->face_count -= match->entries[--match->entry_count].face_count;
+    copy_state(match, match->state, match->scratch);
+    set_barrier(match);
+    gg_match_clear_log(match);
 }
 
 bool gg_match_undo(gg_match *match, gg_side side)

@@ -47,6 +47,10 @@ typedef struct gg_match {
     char seats[2][GG_PLAYER_NAME_MAX];
     const char *heading; /* more lines for the heading of the record, or NULL */
     const char *names;   /* of a game from a position: the text with its names, or NULL */
+    const char *past;    /* of a game that goes on by corrected rules: its record as far as the
+                          * position that it goes on from; else NULL */
+    uint32_t past_bytes, past_count; /* how long that is, how many actions it tells, ... */
+    uint32_t past_version;           /* ... and by which version of the rules */
     gg_state *state, *start, *barrier, *scratch; /* in the caller's memory; after an action was done
                                                   * the scratch copy is the state before it */
     gg_entry *entries;
@@ -102,6 +106,8 @@ gg_match_answer gg_match_do(gg_match *, gg_side, const gg_action *, gg_verdict *
 /* Empties the log of events; do and run add to it. */
 void gg_match_clear_log(gg_match *);
 
+/* As if the last action, which was done just now, had not been: it is not what it should be. */
+void gg_match_forget_last(gg_match *);
 /* Takes back this side's last action since the barrier; false when there is none. */
 bool gg_match_undo(gg_match *, gg_side);
 bool gg_match_may_undo(gg_match *, gg_side); /* there is one */

@@ -121,6 +121,7 @@ const gg_name_rules gg_no_names = {
     .find_unit = gg_no_label, .name_unit = gg_no_name, .write_number = gg_plain_number};
 const gg_term gg_no_glossary[] = {{.word = NULL}};
 const gg_balance gg_no_balances[] = {{.scenario = NULL}};
+const gg_correction gg_no_corrections[] = {{NULL, 0, 0, NULL}};
 
 /* ---- Armies. ---- */
 

@@ -17,6 +17,8 @@
  *   | ...                               as text, for who cannot play the record again
  *   2 blue act A1 F attack : 1 5 # ...  brackets: the match took it (what was offered then may be
  *                                       less than today: brackets are told and not proved)
+ *   rules 2 SQ-R14                      from the position above the game went on by this version,
+ *                                       which has corrected these clauses; a seed may follow
  *   result blue SQ-12.1                 only when the game is over
  *   end 2 41d7e3b2a9c05f68              so that half a file is known for what it is; a hash of all
  *                                       lines above, which older records do not have
@@ -115,8 +117,11 @@ typedef struct reader {
     uint64_t seed;
     int32_t options[GG_OPTIONS_MAX];
     int16_t house[GG_NUMBERS_MAX];
-    uint32_t version, version_at; /* of the rules, and where that stands */
+    uint32_t version; /* of the rules by which the lines were played */
     uint32_t format;
+    uint32_t told;       /* actions so far, in the match and in its past */
+    uint32_t stands_at;  /* where the position after the last of them stands; 0: nowhere */
+    bool differs;        /* the trouble is what an action does, and not how it is written */
     uint32_t start_at;   /* where the position stands that its scenario began with; 0: nowhere */
     uint64_t start_hash; /* and its hash */
     uint64_t hash;       /* of the match's state, from the second format on */
@@ -479,7 +484,6 @@ static bool read_names(reader *in)
     gg_scan_spaces(scan);
     if (!gg_scan_is(scan, in->rules->name)) return unreadable(in, "expected the name of a game");
     gg_scan_spaces(scan);
-    in->version_at = scan->at;
     if (!gg_scan_int(scan, 1, UINT32_MAX, &number)) return unreadable(in, "expected a version");
     if (number > in->rules->version)
         return unreadable(in, "this program has an older version of these rules");
@@ -665,22 +669,159 @@ static bool play_line(reader *in, const told *line, const gg_action *action)
     return in->format == 1 || agrees(in, line, faces);
 }
 
+/* Past the position after an action, which is for who cannot play it again; the hash of all lines
+ * vouches for it. */
+static bool pass_stands(reader *in)
+{
+    in->stands_at = 0;
+    if (!line_is(in, "stands")) return true;
+    gg_scan_is(&in->scan, "stands");
+    in->stands_at = in->scan.at;
+    return pass_position(in);
+}
+
 static bool read_and_play(reader *in)
 {
     told line;
     gg_action action;
-    if (!read_line(in, &line, in->match->entry_count + 1) || !read_hash(in, &line)) return false;
+    in->differs = false;
+    if (!read_line(in, &line, in->told + 1) || !read_hash(in, &line)) return false;
     uint32_t next = in->scan.at;
     in->scan.at = line.dice_at;
     if (line.unseen) return unreadable(in, "dice may be left out only after a line hidden");
+    in->differs = true;
     memset(&action, 0, sizeof action);
     gg_error error = gg_read_action(in->rules, in->match->state, line.action, &action);
     in->scan.at = line.action_at + error.at; /* trouble from here on belongs to the action */
     if (error.text != NULL) return unreadable(in, error.text);
     if (!play_line(in, &line, &action)) return false;
     in->scan.at = next;
-    /* For who cannot play it again; the hash of all lines vouches for it. */
-    return !line_is(in, "stands") || (gg_scan_is(&in->scan, "stands") && pass_position(in));
+    in->told++;
+    return pass_stands(in);
+}
+
+/* ---- Rules that were corrected. ---- */
+
+/* The match begins anew at the position that stands there; what led to it is its past.  False, and
+ * nothing has changed: this program cannot read it. */
+static bool begin_again(reader *in, uint32_t at)
+{
+    _Alignas(max_align_t) char room[GG_STATE_BYTES_MAX];
+    const gg_record_trouble before = in->trouble;
+    const gg_scan after = in->scan;
+    gg_match *match = in->match;
+    in->scan.at = at;
+    if (!read_position(in, (gg_state *)room)) {
+        in->trouble = before;
+        in->scan = after;
+        return false;
+    }
+    gg_match_begin_at(match, in->rules, in->memory, (gg_state *)room, gg_dice_random(0));
+    if (in->has_scenario && in->scenario < in->rules->scenario_count)
+        match->names = in->rules->scenarios[in->scenario].position;
+    memcpy(match->seats, in->seats, sizeof in->seats);
+    match->past = in->scan.text;
+    match->past_bytes = in->scan.at;
+    match->past_count = in->told;
+    match->past_version = in->version;
+    in->hash = gg_match_hash(match);
+    in->has_seed = false; /* nobody knows how many dice led here */
+    in->trouble.part.behind = 0;
+    return true;
+}
+
+/* The actions that were played from its start on end here. */
+static void end_first_stretch(reader *in, uint32_t at)
+{
+    gg_record_part *part = &in->trouble.part;
+    if (part->shown_at != 0) return;
+    part->verified = in->told;
+    part->shown_at = at;
+}
+
+/* An action comes out otherwise than it stands there.  If rules were corrected since it was played,
+ * it is passed over with all that follow it, as far as the next position. */
+static bool pass_corrected(reader *in, uint32_t line_at, uint32_t plies)
+{
+    gg_record_part *part = &in->trouble.part;
+    gg_match *match = in->match;
+    told line;
+    if (!in->differs || gg_corrections_since(in->rules, in->version)->id == NULL) return false;
+    in->trouble = (gg_record_trouble){.part = *part};
+    end_first_stretch(in, line_at);
+    if (!part->is_corrected) part->version = in->version;
+    part->is_corrected = true;
+    part->behind_at = line_at;
+    if (match->past_count + match->entry_count > in->told) gg_match_forget_last(match);
+    in->scan.at = line_at;
+    while (starts_action(in) && in->told < plies) {
+        if (!read_line(in, &line, in->told + 1) || !read_hash(in, &line)) return false;
+        in->told++;
+        part->behind++;
+        if (!pass_stands(in)) return false;
+        if (in->stands_at != 0 && begin_again(in, in->stands_at)) return true;
+    }
+    return true;
+}
+
+/* From the position above the game went on by another version. */
+static bool read_rules_line(reader *in)
+{
+    int64_t version;
+    const gg_scan begins = in->scan;
+    gg_scan_is(&in->scan, "rules");
+    gg_scan_spaces(&in->scan);
+    const uint32_t at = in->scan.at;
+    if (!gg_scan_int(&in->scan, in->version + 1, in->rules->version, &version)) {
+        in->scan.at = at;
+        return unreadable(in, "expected a later version of the rules that this program has");
+    }
+    in->scan = begins;
+    if (in->stands_at == 0 || !begin_again(in, in->stands_at))
+        return unreadable(in, "expected the position from which the game went on");
+    end_first_stretch(in, begins.at);
+    in->version = (uint32_t)version;
+    in->scan.at += (uint32_t)strcspn(in->scan.text + in->scan.at, "\n");
+    if (!end_line(in)) return false;
+    while (gg_scan_is(&in->scan, "server"))
+        if (!pass_server(in)) return false;
+    if (!gg_scan_is(&in->scan, "seed")) return true;
+    if (!read_seed(in)) return false;
+    in->match->dice = gg_dice_random(in->seed);
+    in->match->seed = in->seed;
+    return in->match->has_seed = true;
+}
+
+/* All actions that lie open, as far as that many. */
+static bool read_actions(reader *in, uint32_t plies)
+{
+    for (;;) {
+        const uint32_t at = in->scan.at;
+        if (in->told >= plies) return true;
+        if (line_is(in, "rules")) {
+            if (!read_rules_line(in)) return false;
+        } else if (!starts_action(in)) {
+            return true;
+        } else if (!read_and_play(in) && !pass_corrected(in, at, plies)) {
+            return false;
+        }
+    }
+}
+
+const gg_correction *gg_corrections_since(const gg_ruleset *rules, uint32_t version)
+{
+    const gg_correction *row = rules->corrections;
+    while (row->id != NULL && row->version <= version) row++;
+    return row;
+}
+
+void gg_put_played_by(gg_text *out, const gg_record_part *part)
+{
+    gg_put_words(out, "Played by version %d; ", part->version);
+    if (part->verified == 0) gg_put(out, "shown as recorded.");
+    else
+        gg_put_words(out, "verified up to action %d; from there on shown as recorded.",
+                     part->verified);
 }
 
 /* ---- What one side knows of what is not opened yet. ---- */
@@ -734,7 +875,8 @@ static bool read_result(reader *in)
     char found[GG_ACTION_TEXT_MAX];
     uint32_t at = in->scan.at;
     if (!read_rest(in, found, sizeof found)) return false;
-    if (turn.over && strcmp(result, found) == 0) return end_line(in);
+    if (in->trouble.part.is_corrected || (turn.over && strcmp(result, found) == 0))
+        return end_line(in); /* what was played by earlier rules ended by them */
     memcpy(in->trouble.expected, turn.over ? result : "no result yet",
            turn.over ? text.count + 1 : 14);
     memcpy(in->trouble.found, found, sizeof found);
@@ -761,7 +903,7 @@ static bool read_end(reader *in)
     int64_t count;
     if (gg_scan_is(&in->scan, "result")) {
         if (!read_result(in)) return false;
-    } else if (gg_match_turn(in->match).over) {
+    } else if (in->trouble.part.behind == 0 && gg_match_turn(in->match).over) {
         return untrue(in, "the game is over here, and the record does not say so");
     }
     const uint64_t hash = gg_record_hash(in->scan.text, in->scan.at);
@@ -776,23 +918,8 @@ static bool read_end(reader *in)
                || unreadable(in, "expected nothing after the end line"));
 }
 
-/* Rules of an older version are never guessed at: what does not come out by today's is told as what
- * it is, a record that this program cannot judge. */
-static void say_version(reader *in)
-{
-    in->trouble = (gg_record_trouble){
-        .text = "the record is of a version of these rules that this program no longer plays",
-        .at = in->version_at};
-    gg_text expected = gg_text_over(in->trouble.expected, sizeof in->trouble.expected);
-    gg_text found = gg_text_over(in->trouble.found, sizeof in->trouble.found);
-    gg_put(&expected, "version ");
-    gg_put_int(&expected, in->rules->version);
-    gg_put(&found, "version ");
-    gg_put_int(&found, in->version);
-}
-
-static gg_record_trouble replay_to(gg_match *match, const gg_ruleset *rules, void *memory,
-                                   const char *text, uint32_t plies, bool *old)
+gg_record_trouble gg_record_replay(gg_match *match, const gg_ruleset *rules, void *memory,
+                                   const char *text, uint32_t plies)
 {
     reader in;
     memset(&in, 0, offsetof(reader, hasher)); /* which is large, and made when it is needed */
@@ -801,27 +928,13 @@ static gg_record_trouble replay_to(gg_match *match, const gg_ruleset *rules, voi
     in.rules = rules;
     in.memory = memory;
     for (int i = 0; i < GG_OPTIONS_MAX; i++) in.options[i] = GG_OPTION_UNSET;
-    bool good = read_heading(&in);
-    const bool is_old = in.version != 0 && in.version < rules->version;
-    while (good && starts_action(&in) && match->entry_count < plies) good = read_and_play(&in);
-    in.trouble.part.open = in.trouble.part.told = good ? match->entry_count : 0;
-    good = good && match->entry_count < plies;
+    bool good = read_heading(&in) && read_actions(&in, plies);
+    in.trouble.part.open = in.trouble.part.told = good ? in.told : 0;
+    if (good) end_first_stretch(&in, in.scan.at);
+    good = good && in.told < plies;
     if (good && line_is(&in, "hidden")) good = read_hidden(&in, plies);
     if (good) read_end(&in);
-    if (is_old && in.trouble.text != NULL) say_version(&in);
     if (in.trouble.text != NULL)
         gg_text_place(text, in.trouble.at, &in.trouble.line, &in.trouble.column);
-    *old = is_old;
     return in.trouble;
-}
-
-gg_record_trouble gg_record_replay(gg_match *match, const gg_ruleset *rules, void *memory,
-                                   const char *text, uint32_t plies)
-{
-    bool old;
-    gg_record_trouble trouble = replay_to(match, rules, memory, text, plies, &old);
-    if (!old || plies == UINT32_MAX || trouble.text != NULL) return trouble;
-    /* All of an old record must agree before any of it counts. */
-    trouble = replay_to(match, rules, memory, text, UINT32_MAX, &old);
-    return trouble.text != NULL ? trouble : replay_to(match, rules, memory, text, plies, &old);
 }

@@ -47,7 +47,21 @@ typedef struct gg_record_part {
     uint32_t lines_at; /* offset of the first line of that rest */
     uint32_t format;   /* of the record: in the first one no hash is compared */
     bool has_own_start; /* its scenario is another one today: the game begins as it did then */
+    uint32_t verified;  /* its first actions, up to where it went on by other rules, or by none */
+    uint32_t shown_at;  /* offset of the line after them */
+    /* Rules were corrected since it was played, and it comes out otherwise by those of today: what
+     * comes after the verified ones is shown as recorded. */
+    bool is_corrected;
+    uint32_t version;           /* by which it was played there */
+    uint32_t behind, behind_at; /* so many actions come after the match, and where: nobody knows
+                                 * a position after them */
 } gg_record_part;
+
+/* "Played by version 1; verified up to action 37; from there on shown as recorded." */
+void gg_put_played_by(gg_text *, const gg_record_part *);
+/* The first correction of the rules that was made after this version; its id is NULL if there is
+ * none.  The others follow. */
+const gg_correction *gg_corrections_since(const gg_ruleset *, uint32_t version);
 
 typedef struct gg_record_trouble {
     const char *text;      /* NULL: every line is as it should be */
@@ -64,6 +78,8 @@ typedef struct gg_record_trouble {
  * Replays into `match` (memory as for gg_match_begin) and verifies: dice, legality, hashes, the
  * result and that the record is whole.  Stops after `plies` actions (UINT32_MAX: all).  Afterwards
  * the match stands at the last good action, with its dice where the game left them.
+ * Where corrected rules play an action otherwise, the game goes on from the next position that the
+ * record holds: the match begins there, and what led to it is its past (part.is_corrected).
  * One side's part is replayed as far as everything lies open (part.open).  Beyond, there is only
  * what the side sees at its end, and there the match begins anew at that position.
  */

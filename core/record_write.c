@@ -97,6 +97,14 @@ static void write_set_up(const gg_match *match, gg_text *out)
     write_position(match, "", match->start, NULL, out);
 }
 
+static void write_seed(const gg_match *match, gg_text *out)
+{
+    if (!match->has_seed) return;
+    gg_put(out, "seed xoshiro ");
+    gg_put_hex(out, match->seed, GG_HASH_DIGITS);
+    gg_put_char(out, '\n');
+}
+
 static void write_heading(const gg_match *match, part p, gg_text *out)
 {
     const gg_ruleset *rules = match->rules;
@@ -114,10 +122,8 @@ static void write_heading(const gg_match *match, part p, gg_text *out)
         gg_write_house(rules, gg_house_of(rules, match->start), out);
     if (!p.everything) {
         gg_put_words(out, "view %s\n", gg_viewer_name(p.side));
-    } else if (match->has_seed) {
-        gg_put(out, "seed xoshiro ");
-        gg_put_hex(out, match->seed, GG_HASH_DIGITS);
-        gg_put_char(out, '\n');
+    } else {
+        write_seed(match, out);
     }
     for (gg_side s = GG_BLUE; s <= GG_RED; s++) {
         if (match->seats[s][0] == '\0') continue;
@@ -126,6 +132,19 @@ static void write_heading(const gg_match *match, part p, gg_text *out)
     if (match->heading != NULL) gg_put(out, match->heading);
     if (match->scenario >= rules->scenario_count) write_start(match, p, out);
     else write_set_up(match, out);
+}
+
+/* Of a game that goes on by corrected rules: the record of what was before, and which they are. */
+static void write_past(const gg_match *match, gg_text *out)
+{
+    gg_put_bytes(out, match->past, match->past_bytes);
+    gg_put_words(out, "rules %d", match->rules->version);
+    const gg_correction *row = gg_corrections_since(match->rules, match->past_version);
+    for (; row->id != NULL; row++)
+        gg_put_words(out, " %s", gg_clause_number(match->rules, row->clause));
+    gg_put_char(out, '\n');
+    if (match->heading != NULL) gg_put(out, match->heading);
+    write_seed(match, out);
 }
 
 static void write_move(const gg_match *match, const gg_state *before, const gg_entry *entry,
@@ -148,15 +167,14 @@ static void write_faces(const gg_match *match, const gg_entry *entry, gg_text *o
     }
 }
 
-static void write_entry(const gg_match *match, part p, uint32_t number, const gg_entry *entry,
-                        gg_text *out)
+static void write_entry(const gg_match *match, part p, uint32_t number, bool is_open,
+                        const gg_entry *entry, gg_text *out)
 {
     gg_put_int(out, number);
     gg_put_char(out, ' ');
     write_move(match, match->scratch, entry, out);
     gg_put(out, " :");
-    if (number <= p.open || (entry->dice_seen_by >> p.side & 1) != 0)
-        write_faces(match, entry, out);
+    if (is_open || (entry->dice_seen_by >> p.side & 1) != 0) write_faces(match, entry, out);
     else gg_put(out, " ?"); /* even their number would tell */
     gg_put(out, " #");
 }
@@ -172,7 +190,7 @@ static void write_hash(const gg_match *match, const gg_entry *entry, uint64_t ha
 /*
  * Actions are written by the state they were made in (a unit may be named by what it then was),
  * so the game is played once more on the scratch copy.  Where a round ends, and at the end of what
- * lies open, the position is written, too.  Returns how many actions were written.
+ * lies open, the position is written, too.  Returns the number of the last action.
  */
 static uint32_t write_entries(const gg_match *match, part p, gg_text *out)
 {
@@ -180,7 +198,7 @@ static uint32_t write_entries(const gg_match *match, part p, gg_text *out)
     const gg_ruleset *rules = match->rules;
     gg_state *before = (gg_state *)room, *state = match->scratch;
     gg_hasher hasher;
-    uint32_t written = 0, round = rules->turn(match->start).round;
+    uint32_t number = p.everything ? match->past_count : 0, round = rules->turn(match->start).round;
     uint64_t hash = gg_state_hash(rules, match->start);
     memcpy(state, match->start, rules->state_bytes);
     gg_begin_hashes(rules, &hasher);
@@ -189,7 +207,7 @@ static uint32_t write_entries(const gg_match *match, part p, gg_text *out)
         const bool is_open = i < p.open;
         const bool is_written = p.everything || !entry->sealed || entry->side == p.side;
         if (p.hides && i == p.open) gg_put(out, "hidden\n");
-        if (is_written) write_entry(match, p, ++written, entry, out);
+        if (is_written) write_entry(match, p, ++number, is_open, entry, out);
         memcpy(before, state, rules->state_bytes);
         gg_dice faces = gg_dice_scripted(match->faces + entry->face_first, entry->face_count);
         rules->apply(state, entry->side, &entry->action, &faces, NULL);
@@ -202,15 +220,16 @@ static uint32_t write_entries(const gg_match *match, part p, gg_text *out)
         round = rules->turn(state).round;
     }
     if (p.hides && p.open == match->entry_count) gg_put(out, "hidden\n");
-    return written;
+    return number;
 }
 
 void gg_record_write(const gg_match *match, gg_side side, bool everything, gg_text *out)
 {
     const part p = part_of(match, side, everything);
     const uint32_t first = out->count;
-    write_heading(match, p, out);
-    const uint32_t written = write_entries(match, p, out);
+    if (match->past != NULL && everything) write_past(match, out);
+    else write_heading(match, p, out);
+    const uint32_t told = write_entries(match, p, out);
     if (p.hides) {
         match->rules->view(match->state, side, match->scratch);
         write_position(match, "present", match->scratch, match->names, out);
@@ -222,7 +241,7 @@ void gg_record_write(const gg_match *match, gg_side side, bool everything, gg_te
                      gg_clause_number(match->rules, turn.clause));
     }
     const uint64_t hash = out->cut ? 0 : gg_record_hash(out->bytes + first, out->count - first);
-    gg_put_words(out, "end %d ", written);
+    gg_put_words(out, "end %d ", told);
     gg_put_hex(out, hash, GG_HASH_DIGITS);
     gg_put_char(out, '\n');
 }

@@ -95,6 +95,36 @@ void gg_wire_option(gg_json *json, const char *key, const gg_ruleset *rules,
     gg_json_end(json);
 }
 
+void gg_wire_corrections(gg_json *json, const char *key, const gg_ruleset *rules, uint32_t since)
+{
+    gg_json_array(json, key);
+    for (const gg_correction *row = gg_corrections_since(rules, since); row->id != NULL; row++) {
+        gg_json_object(json, NULL);
+        gg_json_string(json, "id", row->id);
+        gg_json_int(json, "version", row->version);
+        gg_json_string(json, "clause", gg_clause_number(rules, row->clause));
+        gg_json_string(json, "text", row->text);
+        gg_json_end(json);
+    }
+    gg_json_end(json);
+}
+
+void gg_wire_played_by(gg_json *json, const char *key, const gg_ruleset *rules,
+                       const gg_record_part *part)
+{
+    char bytes[GG_WORDS_MAX];
+    gg_text text = gg_text_over(bytes, sizeof bytes);
+    if (!part->is_corrected) return;
+    gg_put_played_by(&text, part);
+    gg_json_object(json, key);
+    gg_json_int(json, "version", part->version);
+    gg_json_int(json, "verified", part->verified);
+    gg_json_int(json, "behind", part->behind);
+    gg_json_string(json, "text", bytes);
+    gg_wire_corrections(json, "corrections", rules, part->version);
+    gg_json_end(json);
+}
+
 static void scenario_fields(gg_json *json, const gg_scenario *scenario)
 {
     gg_json_string(json, "name", scenario->name);
@@ -254,6 +284,7 @@ void gg_wire_game(gg_json *json, const char *key, const gg_ruleset *rules, gg_st
     for (uint32_t i = 1; i < rules->clause_count; i++)
         gg_wire_clause(json, NULL, &rules->clauses[i]);
     gg_json_end(json);
+    gg_wire_corrections(json, "corrections", rules, 0);
     gg_json_array(json, "glossary");
     for (const gg_term *term = rules->glossary; term->word != NULL; term++) {
         gg_json_object(json, NULL);

@@ -9,6 +9,7 @@
 #ifndef GG_WIRE_H
 #define GG_WIRE_H
 
+#include "core/record.h"
 #include "core/json.h"
 #include "core/load.h"
 #include "core/picture.h"
@@ -21,6 +22,11 @@ void gg_wire_game(gg_json *, const char *key, const gg_ruleset *, gg_state *scra
 void gg_wire_scenario(gg_json *, const char *key, const gg_ruleset *, uint32_t row,
                       gg_state *scratch, gg_scene_room *);
 void gg_wire_option(gg_json *, const char *key, const gg_ruleset *, const gg_option *);
+/* Its rules that were corrected after that version (0: all). */
+void gg_wire_corrections(gg_json *, const char *key, const gg_ruleset *, uint32_t since);
+/* Of a record that corrected rules play otherwise: the version it was played by, how far it comes
+ * out, and what was corrected since; no field at all of any other. */
+void gg_wire_played_by(gg_json *, const char *key, const gg_ruleset *, const gg_record_part *);
 /* Every number of the rules with its value by these house rules (NULL: standard). */
 void gg_wire_tables(gg_json *, const char *key, const gg_ruleset *, const int16_t *house);
 /* The numbers that differ, and their hash; no field at all for standard rules. */

@@ -684,6 +684,15 @@ typedef struct gg_balance {
 
 enum { GG_OPTION_UNSET = INT32_MIN }; /* the scenario's value, else the standard one */
 
+/* A rule that an earlier version had otherwise: records and running games made before it go on
+ * (docs/record.md), and their players are told of it. */
+typedef struct gg_correction {
+    const char *id;   /* stable: "waiting_charges" */
+    uint32_t version; /* the first with it */
+    gg_clause clause;
+    const char *text; /* what is otherwise now: a sentence */
+} gg_correction;
+
 /* A word of the rulebook, and the clause that says what it means. */
 typedef struct gg_term {
     const char *word;
@@ -885,10 +894,11 @@ struct gg_ruleset {
     const gg_scenario *scenarios;
     const gg_balance *balances; /* of the scenarios that were played: scenarios/balance.def */
     /* Notation: what is written is read back, byte for byte. */
-    const gg_action_def *actions; /* by kind; the last one is resign */
-    const gg_line_def *lines;     /* of a position */
-    const gg_term *glossary;      /* ended by a row without a word */
-    const gg_pattern *patterns;   /* for who makes a battle of his own; ended by NULLs */
+    const gg_action_def *actions;     /* by kind; the last one is resign */
+    const gg_line_def *lines;         /* of a position */
+    const gg_term *glossary;          /* ended by a row without a word */
+    const gg_correction *corrections; /* by version; ended by a row without an id */
+    const gg_pattern *patterns;       /* for who makes a battle of his own; ended by NULLs */
 
     /* Play. */
     gg_turn (*turn)(const gg_state *);
@@ -933,8 +943,9 @@ struct gg_ruleset {
     const gg_judgement_rules *judgement;
 };
 
-extern const gg_term gg_no_glossary[];    /* no word is explained */
-extern const gg_balance gg_no_balances[]; /* no scenario was played */
+extern const gg_term gg_no_glossary[];          /* no word is explained */
+extern const gg_balance gg_no_balances[];       /* no scenario was played */
+extern const gg_correction gg_no_corrections[]; /* the rules are as they always were */
 
 /* For the games on a board: aim() takes the offered action whose sketch ends there, and ask()
  * answers from the offers; core/board_question.h. */

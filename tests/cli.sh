@@ -10,6 +10,7 @@ absolute() {
 grognard=$(absolute "$1")
 json_lines=$(absolute "$2")
 readme=$(absolute "$(dirname "$0")/../README.md")
+old_record=$(absolute "$(dirname "$0")/releases/earlier/lucky-2-differs.grog")
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT INT TERM
 export XDG_STATE_HOME="$work/state.txt" # people's games keep themselves there
@@ -133,6 +134,14 @@ check "   and nothing else" sh -c "! grep -q 'Die faces' out"
 refuses 1 "elephants" "a sheet about nothing" sheet squares elephants
 expect 0 "sheet --html" sheet squares --html
 says "</html>"
+expect 0 "clauses of a game with corrections" clauses lucky
+says "since version 3: A breakthrough leaves"
+expect 0 "games --json, with corrections" games --json
+says '"id":"waiting_charges","version":3,"clause":"LG-R144"'
+expect 0 "replay of a record that a corrected rule plays otherwise" replay "$old_record"
+says "14 [react] : 6"
+says "Played by version 2; verified up to action 13; from there on shown as recorded."
+says "(LG-R144)"
 expect 0 "clauses" clauses squares
 says "SQ-R67"
 says "rules/squares/"

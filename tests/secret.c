@@ -356,6 +356,7 @@ const gg_ruleset secret_rules = {
     .option_count = OPTIONS,
     .scenario_count = 1,
     .clauses = clauses,
+    .corrections = gg_no_corrections,
     .reasons = reasons,
     .sayings = sayings,
     .phases = phases,

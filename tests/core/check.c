@@ -120,6 +120,7 @@ static const gg_ruleset rules = {
     .title = "Checks & more",
     .clause_count = 4,
     .clauses = clauses,
+    .corrections = gg_no_corrections,
     .check_count = 3,
     .checks = checks,
     .saying_count = 2,

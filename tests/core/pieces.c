@@ -154,6 +154,7 @@ static const gg_ruleset rules = {
     .reasons = reasons,
     .reason_count = REASONS,
     .clauses = clauses,
+    .corrections = gg_no_corrections,
     .clause_count = sizeof clauses / sizeof *clauses,
     .unit_count = MEN,
     .state_bytes = sizeof(gg_state),

@@ -409,6 +409,131 @@ static void a_heading_says_everything_once(void **unused)
     free(position);
 }
 
+/* ---- Corrected rules. ---- */
+
+/* Since version 2 whoever bids 2 in the second round has bid 1. */
+static void apply_corrected(gg_state *state, gg_side side, const gg_action *action, gg_dice *dice,
+                            gg_log *log)
+{
+    gg_action done = *action;
+    if (rules->turn(state).round == 2 && side == GG_BLUE && action->args[0] == 2) done.args[0] = 1;
+    rules->apply(state, side, &done, dice, log);
+}
+
+static const gg_correction rows[] = {
+    {"second_round", 2, 1, "A bid of 2 in the second round counts as 1."}, {NULL, 0, 0, NULL}};
+
+static gg_ruleset corrected_rules(void)
+{
+    gg_ruleset corrected = *rules;
+    corrected.version = 2;
+    corrected.corrections = rows;
+    corrected.apply = apply_corrected;
+    return corrected;
+}
+
+/* The record's actions before the one that comes out otherwise, and before the next position. */
+enum { AGREE = 8, NEXT = 12, ALL = 18 };
+
+static void a_corrected_rule_misjudges_nobody(void **unused)
+{
+    (void)unused;
+    const gg_ruleset corrected = corrected_rules();
+    play(true);
+    write_sealed(text);
+    gg_record_trouble trouble =
+        gg_record_replay(&again, &corrected, memory_again, text, UINT32_MAX);
+    if (trouble.text != NULL) fail_msg("line %u: %s", trouble.line, trouble.text);
+    assert_true(trouble.part.is_corrected);
+    assert_int_equal(trouble.part.version, 1);
+    assert_int_equal(trouble.part.verified, AGREE);
+    assert_int_equal(trouble.part.told, ALL);
+    assert_int_equal(trouble.part.behind, 0);
+    assert_true(gg_match_turn(&again).over);
+    assert_int_equal(again.past_count, NEXT);
+    assert_int_equal(again.entry_count, ALL - NEXT);
+    assert_int_equal(gg_match_hash(&again), gg_match_hash(&match));
+    char said[GG_WORDS_MAX];
+    gg_text words = gg_text_over(said, sizeof said);
+    gg_put_played_by(&words, &trouble.part);
+    assert_string_equal(
+        said, "Played by version 1; verified up to action 8; from there on shown as recorded.");
+    for (uint32_t plies = 0; plies <= ALL; plies++) { /* to every place */
+        trouble = gg_record_replay(&again, &corrected, memory_again, text, plies);
+        assert_null(trouble.text);
+        assert_int_equal(trouble.part.told, plies);
+        assert_int_equal(again.past_count + again.entry_count + trouble.part.behind, plies);
+    }
+}
+
+/* A running game goes on from its last position, and its record tells all of it. */
+static void a_game_goes_on_by_corrected_rules(void **unused)
+{
+    (void)unused;
+    const gg_ruleset corrected = corrected_rules();
+    gg_verdict verdict;
+    gg_action action;
+    play(true);
+    write_sealed(text);
+    gg_record_trouble trouble = gg_record_replay(&again, rules, memory_again, text, NEXT - 1);
+    assert_null(trouble.text);
+    gg_text to = gg_text_over(other, RECORD_MAX);
+    gg_record_write(&again, GG_NOBODY, true, &to); /* before the end of the second round */
+    trouble = gg_record_replay(&match, &corrected, memory, other, UINT32_MAX);
+    if (trouble.text != NULL) fail_msg("line %u: %s", trouble.line, trouble.text);
+    assert_int_equal(match.past_count, NEXT - 1);
+    assert_int_equal(match.entry_count, 0);
+    assert_false(match.has_seed);
+    match.dice = gg_dice_random(9);
+    match.seed = 9;
+    match.has_seed = true;
+    assert_int_equal(gg_match_run(&match), GG_MATCH_DONE);
+    for (int i = 0; i < 4; i++) {
+        const gg_side side = i & 1;
+        assert_null(
+            gg_read_action(&corrected, match.state, i < 2 ? "bid 1" : "ready", &action).text);
+        assert_int_equal(gg_match_do(&match, side, &action, &verdict), GG_MATCH_DONE);
+        assert_int_equal(gg_match_run(&match), GG_MATCH_DONE);
+    }
+    assert_true(gg_match_turn(&match).over);
+    const uint64_t end = gg_match_hash(&match);
+    write_sealed(text);
+    assert_non_null(strstr(text, "\nruleset secret 1\n"));
+    assert_non_null(strstr(text, "\nrules 2 SE-1\nseed xoshiro 0000000000000009\n12 "));
+    trouble = gg_record_replay(&again, &corrected, memory_again, text, UINT32_MAX);
+    if (trouble.text != NULL) fail_msg("line %u: %s\n%s", trouble.line, trouble.text, text);
+    assert_int_equal(gg_match_hash(&again), end);
+    assert_int_equal(trouble.part.verified, AGREE);
+    gg_text once_more = gg_text_over(other, RECORD_MAX);
+    gg_record_write(&again, GG_NOBODY, true, &once_more);
+    assert_string_equal(other, text);
+    /* What was played by today's rules is proved as ever. */
+    char *hash = strstr(strstr(text, "\nrules 2"), "# ") + 2;
+    *hash = *hash == '0' ? '1' : '0';
+    trouble = gg_record_replay(&again, &corrected, memory_again, text, UINT32_MAX);
+    assert_non_null(trouble.text);
+    assert_non_null(strstr(trouble.text, "the hash does not fit"));
+}
+
+/* Without a declared correction, or of a record of today's version, nothing is passed over. */
+static void only_a_declared_correction_excuses(void **unused)
+{
+    (void)unused;
+    gg_ruleset corrected = corrected_rules();
+    play(true);
+    write_sealed(text);
+    corrected.corrections = gg_no_corrections;
+    assert_non_null(gg_record_replay(&again, &corrected, memory_again, text, UINT32_MAX).text);
+    corrected.corrections = rows;
+    tamper(1, "ruleset secret 1", "ruleset secret 2");
+    assert_non_null(gg_record_replay(&again, &corrected, memory_again, other, UINT32_MAX).text);
+    /* and damage is damage */
+    tamper(1, "\n14 ", "\n15 ");
+    const gg_record_trouble trouble =
+        gg_record_replay(&again, &corrected, memory_again, other, UINT32_MAX);
+    assert_true(trouble.text != NULL && trouble.unreadable);
+}
+
 /* ---- Changes. ---- */
 
 typedef struct change {
@@ -834,6 +959,9 @@ int main(void)
         cmocka_unit_test(a_replay_may_stop_early),
         cmocka_unit_test(a_replayed_game_goes_on_as_it_would_have),
         cmocka_unit_test(a_small_buffer_is_known_to_be_cut),
+        cmocka_unit_test(a_corrected_rule_misjudges_nobody),
+        cmocka_unit_test(a_game_goes_on_by_corrected_rules),
+        cmocka_unit_test(only_a_declared_correction_excuses),
         cmocka_unit_test(every_change_is_found),
         cmocka_unit_test(no_byte_can_be_flipped),
         cmocka_unit_test(a_forced_choice_may_be_made_by_hand),
