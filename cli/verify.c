@@ -18,7 +18,8 @@ enum { SIDES_BYTES = 128 * 1024 };
 typedef struct checker { /* draws the dice again and compares as it goes */
     fair_source source;
     const gg_match *match;
-    uint64_t wrong; /* the number of the first die that differs; 0: none yet */
+    uint64_t wrong;  /* the number of the first die that differs; 0: none yet */
+    uint64_t before; /* dice of its past */
     int sides, drawn;
 } checker;
 
@@ -26,10 +27,10 @@ static int draw_and_compare(void *to, int sides)
 {
     checker *check = to;
     const int face = fair_draw(&check->source, sides);
-    const uint64_t number = check->source.drawn;
+    const uint64_t number = check->source.drawn - check->before;
     const int told = number <= check->match->face_count ? check->match->faces[number - 1] : 0;
     if (face != told && check->wrong == 0) {
-        check->wrong = number;
+        check->wrong = check->source.drawn;
         check->sides = sides;
         check->drawn = face;
     }
@@ -37,9 +38,12 @@ static int draw_and_compare(void *to, int sides)
     return told >= 1 && told <= sides ? told : face;
 }
 
-/* The entry in which the first die differs, from 1; 0: every die is the one that was promised. */
-static uint32_t check_dice(const gg_match *match, checker *check)
+/* The entry in which the first die differs, from 1; 0: every die of the match is the one that was
+ * promised.  So many dice came before it. */
+static uint32_t check_dice(const gg_match *match, uint64_t before, checker *check)
 {
+    check->match = match;
+    check->before = check->source.drawn = before;
     gg_state *state = cli_memory(match->rules->state_bytes);
     uint32_t found = 0;
     memcpy(state, match->start, match->rules->state_bytes);
@@ -68,15 +72,28 @@ static int tell_heading(const cli_game *game, fair *f)
     return cli_no("%s: a secret is not the one that was promised before its dice.", game->file);
 }
 
-static int tell_dice(const cli_game *game, const fair *f)
+/* Of a game that went on by corrected rules: the dice before that are proved as far as it comes out
+ * as it was. */
+static int tell_dice(cli_game *game, const fair *f)
 {
-    checker check = {.source = {.fair = f}, .match = &game->match};
-    const uint32_t entry = check_dice(&game->match, &check);
-    if (entry == 0) return CLI_GO_ON;
+    checker check = {.source = {.fair = f}};
+    gg_match *match = &game->match;
+    uint32_t entry = 0;
+    if (match->past != NULL) {
+        const uint32_t verified = game->part.verified;
+        gg_record_replay(match, game->rules, game->memory, game->text, verified);
+        entry = check_dice(match, 0, &check);
+        if (entry == 0) gg_record_replay(match, game->rules, game->memory, game->text, UINT32_MAX);
+    }
+    if (entry == 0)
+        entry = match->past_count + check_dice(match, fair_dice_before(game->text), &check);
+    if (check.wrong == 0) return CLI_GO_ON;
     return cli_no("%s: action %u: die %llu shows %d, and secret and contributions give %d"
                   " (of %d sides).",
                   game->file, entry, (unsigned long long)check.wrong,
-                  check.wrong <= game->match.face_count ? game->match.faces[check.wrong - 1] : 0,
+                  check.wrong <= check.before + match->face_count
+                      ? match->faces[check.wrong - check.before - 1]
+                      : 0,
                   check.drawn, check.sides);
 }
 
@@ -172,11 +189,15 @@ static void say_proved(const cli_game *game, const fair *f)
     const uint32_t dice = game->match.face_count;
     char bytes[64];
     gg_text text = gg_text_over(bytes, sizeof bytes);
-    gg_put_count(&text, game->match.entry_count, "action");
+    gg_put_count(&text, game->part.told, "action");
     printf("Proved: game %s, %s; ", f->id, bytes);
     if (dice == 0) puts("no die was rolled, and nothing was changed.");
     else if (dice == 1) puts("its one die is the one that was promised.");
     else printf("each of its %u dice is the one that was promised.\n", dice);
+    if (game->part.is_corrected) {
+        puts("The dice of the actions that are only shown as recorded cannot be proved:");
+        cli_say_played_by(game, stdout);
+    }
     for (uint32_t i = 0; i < f->later_count; i++)
         printf("The server was restored from a copy: from die %llu on another secret draws them.\n",
                (unsigned long long)f->later[i].from);
@@ -195,7 +216,8 @@ static void write_proved(gg_json *json, const void *of)
     gg_json_bool(json, "ok", true);
     gg_json_string(json, "id", it->fair->id);
     gg_json_string(json, "game", it->game->rules->name);
-    gg_json_int(json, "actions", it->game->match.entry_count);
+    gg_json_int(json, "actions", it->game->part.told);
+    gg_wire_played_by(json, "played_by", it->game->rules, &it->game->part);
     gg_json_int(json, "dice", it->game->match.face_count);
     gg_json_array(json, "restored");
     for (uint32_t i = 0; i < it->fair->later_count; i++)
@@ -235,7 +257,7 @@ int cli_verify(int argc, char **argv)
     if (code == CLI_GO_ON) code = tell_heading(&game, &f);
     if (code == CLI_GO_ON && mine != NULL) code = tell_mine(&game, &f, mine);
     if (code == CLI_GO_ON) code = tell_dice(&game, &f);
-    if (code == CLI_GO_ON) code = tell_sides(&game);
+    if (code == CLI_GO_ON && game.match.past == NULL) code = tell_sides(&game);
     if (code == CLI_GO_ON && !fair_is_sealed(&f, game.text))
         code = cli_no("%s: it is not as the server wrote it: a line was changed.", game.file);
     if (code != CLI_GO_ON) return code;

@@ -50,7 +50,7 @@ typedef struct gg_match {
     const char *past;    /* of a game that goes on by corrected rules: its record as far as the
                           * position that it goes on from; else NULL */
     uint32_t past_bytes, past_count; /* how long that is, how many actions it tells, ... */
-    uint32_t past_version;           /* ... and by which version of the rules */
+    uint32_t past_version;           /* ... and by which version; 0: it was today's */
     gg_state *state, *start, *barrier, *scratch; /* in the caller's memory; after an action was done
                                                   * the scratch copy is the state before it */
     gg_entry *entries;

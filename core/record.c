@@ -783,8 +783,6 @@ static bool read_rules_line(reader *in)
     in->version = (uint32_t)version;
     in->scan.at += (uint32_t)strcspn(in->scan.text + in->scan.at, "\n");
     if (!end_line(in)) return false;
-    while (gg_scan_is(&in->scan, "server"))
-        if (!pass_server(in)) return false;
     if (!gg_scan_is(&in->scan, "seed")) return true;
     if (!read_seed(in)) return false;
     in->match->dice = gg_dice_random(in->seed);

@@ -108,7 +108,8 @@ static void write_seed(const gg_match *match, gg_text *out)
 static void write_heading(const gg_match *match, part p, gg_text *out)
 {
     const gg_ruleset *rules = match->rules;
-    gg_put_words(out, "grognard %d\nruleset %s %d", GG_RECORD_FORMAT, rules->name, rules->version);
+    gg_put_words(out, "grognard %d\nruleset %s %d", GG_RECORD_FORMAT, rules->name,
+                 match->past_version != 0 ? match->past_version : rules->version);
     if (match->scenario < rules->scenario_count) {
         gg_put(out, "\nscenario ");
         gg_put(out, rules->scenarios[match->scenario].name);
@@ -137,13 +138,16 @@ static void write_heading(const gg_match *match, part p, gg_text *out)
 /* Of a game that goes on by corrected rules: the record of what was before, and which they are. */
 static void write_past(const gg_match *match, gg_text *out)
 {
-    gg_put_bytes(out, match->past, match->past_bytes);
+    const char *names = strchr(match->past, '\n') + 1; /* of the game, after the format */
+    const uint32_t named = (uint32_t)(strchr(names, '\n') + 1 - match->past);
+    gg_put_bytes(out, match->past, named);
+    if (match->heading != NULL) gg_put(out, match->heading);
+    gg_put_bytes(out, match->past + named, match->past_bytes - named);
     gg_put_words(out, "rules %d", match->rules->version);
     const gg_correction *row = gg_corrections_since(match->rules, match->past_version);
     for (; row->id != NULL; row++)
         gg_put_words(out, " %s", gg_clause_number(match->rules, row->clause));
     gg_put_char(out, '\n');
-    if (match->heading != NULL) gg_put(out, match->heading);
     write_seed(match, out);
 }
 

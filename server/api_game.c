@@ -102,6 +102,15 @@ static void run_resign(hall *h, hall_game *game, hall_ask *ask)
     do_deed(h, game, ask, &deed);
 }
 
+/* To a rule that was corrected since the game began: it is drawn. */
+static void run_object(hall *h, hall_game *game, hall_ask *ask)
+{
+    table_who who;
+    if (!know_player(h, game, ask, &who)) return;
+    table_deed deed = {.kind = DEED_objected, .side = who.side};
+    do_deed(h, game, ask, &deed);
+}
+
 typedef enum offer_answer { OFFER, ACCEPT, DECLINE, NO_ANSWER } offer_answer;
 
 static offer_answer read_answer(const hall_ask *ask)
@@ -591,21 +600,14 @@ static void run_read_note(hall *h, hall_game *game, hall_ask *ask)
 /* ---- The calls. ---- */
 
 static const api_call calls[] = {
-    {"", NET_GET, api_run_state},
-    {"action", NET_POST, run_action},
-    {"claim", NET_POST, api_run_claim},
-    {"chat", NET_GET, run_read_chat},
-    {"chat", NET_POST, run_chat},
-    {"draw", NET_POST, run_draw},
-    {"log", NET_GET, run_log},
-    {"note", NET_GET, run_read_note},
-    {"note", NET_POST, run_note},
-    {"record", NET_GET, api_run_record},
-    {"rematch", NET_POST, run_rematch},
-    {"resign", NET_POST, run_resign},
-    {"sit", NET_POST, run_sit},
-    {"stream", NET_GET, api_run_stream},
-    {"takeback", NET_POST, run_takeback},
+    {"", NET_GET, api_run_state},        {"action", NET_POST, run_action},
+    {"claim", NET_POST, api_run_claim},  {"chat", NET_GET, run_read_chat},
+    {"chat", NET_POST, run_chat},        {"draw", NET_POST, run_draw},
+    {"log", NET_GET, run_log},           {"note", NET_GET, run_read_note},
+    {"note", NET_POST, run_note},        {"object", NET_POST, run_object},
+    {"record", NET_GET, api_run_record}, {"rematch", NET_POST, run_rematch},
+    {"resign", NET_POST, run_resign},    {"sit", NET_POST, run_sit},
+    {"stream", NET_GET, api_run_stream}, {"takeback", NET_POST, run_takeback},
 };
 
 const api_call *api_find_call(const char *name, net_method method, bool *other)

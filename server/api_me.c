@@ -345,7 +345,7 @@ bool api_has_old_rules(const store_listed *game)
 {
     gg_complaint complaint;
     const gg_ruleset *rules = gg_find_rules(game->ruleset, &complaint);
-    return rules == NULL || rules->version != game->version;
+    return rules == NULL || rules->version < game->version;
 }
 
 bool api_has_house(const store_listed *game)

@@ -270,6 +270,12 @@ static bool find_line(const char *record, const char *words, char *out, size_t l
     return true;
 }
 
+uint64_t fair_dice_before(const char *record)
+{
+    const char *told = seek_line(record, "server dice ");
+    return told == NULL ? 0 : strtoull(told, NULL, 10);
+}
+
 static bool read_hex(const char *text, uint8_t *out, size_t count)
 {
     size_t read = 0;

@@ -69,6 +69,8 @@ void fair_write_heading(const fair *, bool over, gg_text *out);
 void fair_write_sides(const gg_match *, gg_state *scratch, gg_text *out);
 /* Are those lines of the record these?  True also if it has none: older servers wrote none. */
 bool fair_has_sides(const char *record, const char *lines);
+/* Of a game that went on by corrected rules: how many dice were drawn before; else 0. */
+uint64_t fair_dice_before(const char *record);
 /* The seal is a hash of all the record's other bytes, keyed with the secret.  Writes it into its
  * room in a whole record, if there is one; or looks whether it is the right one. */
 void fair_seal(const fair *, char *record);

@@ -352,6 +352,27 @@ static bool run_load(store_job *job, store_session *session)
     return it->reading.table != NULL;
 }
 
+/* Its players are told before anything else is done. */
+static bool go_on_corrected(hall *h, hall_game *game)
+{
+    table_deed deed = {.kind = DEED_corrected, .side = GG_NOBODY};
+    table_refusal why;
+    game->table->past.is_due = false;
+    hall_stamp(h, &deed);
+    table_write_corrected(game->table, deed.text);
+    h->ear->to = game;
+    h->ear->viewers = hall_viewers(game);
+    hall_ask *ask = hall_ask_new();
+    if (ask == NULL || table_do(game->table, &deed, h->ear, &why) != TABLE_DONE) {
+        hall_ask_free(ask);
+        return false;
+    }
+    log_say("rules corrected", "game", game->id, "versions", deed.text, NULL);
+    hall_reply_open(h, ask, 200);
+    hall_commit(h, game, ask, &deed, 1);
+    return true;
+}
+
 static void load_done(store_job *job)
 {
     load *it = (load *)job;
@@ -371,9 +392,13 @@ static void load_done(store_job *job)
         game->snapshot = it->reading.snapshot;
         game->unproved = it->reading.snapshot > 0 && !it->reading.proved;
         if (game->unproved) hall_prove_snapshot(h, game);
-        hall_keep_snapshot(h, game);
         h->figures.redone += it->reading.redone;
         h->figures.loaded++;
+        if (game->table->past.is_due && go_on_corrected(h, game)) {
+            free(it);
+            return;
+        }
+        hall_keep_snapshot(h, game);
         hall_pump_all(h, game);
         run_waiting(h, game);
         hall_begin_thinking(h, game);
@@ -468,6 +493,7 @@ typedef struct commit {
     gg_sides deciding;
     int64_t changed; /* seconds */
     hall_kept kept;
+    store_standing standing; /* no bytes: the game has not begun */
     int reply_status;
     size_t reply_count;
     char bytes[]; /* the reply, which goes out when it is on the disk, and the deeds' texts */
@@ -481,6 +507,8 @@ static bool run_commit(store_job *job, store_session *session)
     bool well = it->row == NULL || store_add_game(session, it->row);
     for (int i = 0; well && i < it->count; i++)
         well = store_add_deed(session, it->game->id, &it->deeds[i]);
+    if (well && it->standing.bytes != NULL)
+        well = store_add_standing(session, it->game->id, &it->standing);
     if (well && it->lists)
         well = store_set_status(session, it->game->id, it->status, it->deciding, it->changed);
     return well && hall_keep_write(&it->kept, it->game->id, session);
@@ -524,6 +552,7 @@ static void commit_failed(hall *h, hall_game *game)
 
 static void free_commit(commit *it)
 {
+    free(it->standing.bytes);
     free(it->row);
     free(it);
 }
@@ -590,6 +619,9 @@ static commit *new_commit(hall *h, hall_game *game, const table_deed *deeds, int
     it->changed = game->table->decided_at / 1000;
     hall_keep(h, game, deeds, count, &it->kept);
     it->lists = is_listed(game, &it->kept);
+    it->standing = (store_standing){.number = game->table->done_count};
+    for (int i = 0; i < count; i++) it->standing.kept |= deeds[i].kind == DEED_corrected;
+    if (count > 0) it->standing.bytes = table_write_standing(game->table, &it->standing.count);
     it->reply_status = h->status;
     it->reply_count = h->text.count;
     memcpy(it->bytes, h->text.bytes, h->text.count);

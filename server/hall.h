@@ -229,6 +229,7 @@ size_t hall_log_room(size_t has, size_t least);
 
 typedef struct hall_reading { /* a game on its way from the store into memory */
     const store_job *job;
+    store_session *session;
     const clock_life *life;
     store_game row;
     table *table;      /* NULL: see the refusal */

@@ -39,7 +39,8 @@ static void tell_side(const table *t, gg_side side, const table_deed *deeds, int
         begins |= deeds[i].kind == DEED_begin;
         if (deeds[i].side != side && offer_of(deeds[i].kind) != 0)
             offered = offer_of(deeds[i].kind);
-        ends |= t->status == STORE_OVER && deeds[i].kind < DEED_rematch_offered;
+        ends |= t->status == STORE_OVER
+                && (deeds[i].kind < DEED_rematch_offered || deeds[i].kind == DEED_objected);
         claimed |= deeds[i].kind == DEED_claimed && deeds[i].side == side;
     }
     kept->sides[side].stopped = t->asked[side] == TABLE_NOT_ASKED;

@@ -16,9 +16,21 @@ const table_refusal hall_too_much = {
 
 /* ---- A game. ---- */
 
+/* From here on it went on by corrected rules. */
+static bool go_on(hall_reading *it, uint32_t number)
+{
+    store_standing found;
+    it->trouble = "how it stood when its rules were corrected is lost";
+    if (store_read_standing(it->session, it->row.id, number, &found) != STORE_FOUND) return false;
+    const bool well = table_go_on(it->table, found.bytes, found.count);
+    free(found.bytes);
+    return well;
+}
+
 static bool redo_deed(void *to, const store_deed *deed)
 {
     hall_reading *it = to;
+    if (deed->kind == DEED_corrected && !go_on(it, deed->number + 1)) return false;
     if (it->until != 0 && deed->number >= it->until) return true;
     if (it->snapshot > 0 && deed->number + 1 == it->snapshot) { /* the last one before it */
         it->trouble = "a snapshot is none of this game";
@@ -62,10 +74,34 @@ static bool begin_with_snapshot(hall_reading *it, store_session *session, const 
     return true;
 }
 
+/* Where its deeds come out otherwise by corrected rules, it goes on from where it stood last. */
+static bool end_reading(hall_reading *it)
+{
+    store_standing found = {.bytes = NULL};
+    if (!it->table->past.passes) return true;
+    it->trouble = "how it stood at last cannot be read";
+    if (store_read_standing(it->session, it->row.id, 0, &found) == STORE_BROKEN) return false;
+    const bool well = table_end_passing(it->table, found.bytes, found.count);
+    free(found.bytes);
+    return well;
+}
+
+/* What is told is told as it was: where the deeds come out otherwise has to be known before. */
+static uint32_t find_passed(const hall_reading *of, store_session *session)
+{
+    hall_reading it = {.job = of->job, .life = of->life, .by_deeds = true};
+    if (of->ear == NULL) return 0;
+    hall_read_game(&it, session, of->row.id);
+    const uint32_t from = it.table == NULL ? 0 : it.table->past.passed_from;
+    table_free(it.table);
+    return from;
+}
+
 void hall_read_game(hall_reading *it, store_session *session, const char *id)
 {
     it->table = NULL;
     it->trouble = NULL;
+    it->session = session;
     switch (store_read_game(session, id, &it->row)) {
     case STORE_NONE:
         it->why =
@@ -90,7 +126,9 @@ void hall_read_game(hall_reading *it, store_session *session, const char *id)
     it->table = table_new(&it->row, &it->why);
     if (it->table == NULL) return;
     it->table->life = it->life;
-    if (!store_read_deeds(session, &it->row, 0, redo_deed, it, &it->trouble)) give_up(it);
+    if (table_was_corrected(it->table)) it->table->past.passed_from = find_passed(it, session);
+    if (!store_read_deeds(session, &it->row, 0, redo_deed, it, &it->trouble) || !end_reading(it))
+        give_up(it);
 }
 
 /* ---- What is told of it: a log, or the record. ---- */

@@ -201,6 +201,19 @@ store_found store_read_snapshot(store_session *, const char *game, uint8_t viewe
 bool store_prove_snapshot(store_session *, const char *game, uint32_t number);
 bool store_drop_snapshots(store_session *, const char *game);
 
+/* ---- Standings: how a game stands after its last deed, for a program with other rules. ---- */
+
+typedef struct store_standing {
+    uint32_t number; /* of deeds */
+    bool kept;       /* a game goes on from it; others go when there is a later one */
+    uint8_t *bytes;  /* of one that is read: to be freed */
+    size_t count;
+} store_standing;
+bool store_add_standing(store_session *, const char *game, const store_standing *);
+/* The one of so many deeds; 0: the last one. */
+store_found store_read_standing(store_session *, const char *game, uint32_t number,
+                                store_standing *);
+
 /* ---- Words: chat lines and notes. ---- */
 
 typedef struct store_line {

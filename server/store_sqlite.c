@@ -111,6 +111,8 @@ static const char *const steps[] = {
     store_mail_tables,
     "ALTER TABLE deeds ADD COLUMN hashed INTEGER NOT NULL DEFAULT 0;",
     store_words_tables,
+    "CREATE TABLE standings (game TEXT NOT NULL, number INTEGER NOT NULL, kept INTEGER NOT NULL,"
+    "  bytes BLOB NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID;",
 };
 enum { SCHEMA = sizeof steps / sizeof steps[0] };
 
@@ -135,6 +137,9 @@ typedef enum statement {
     COUNT_GAMES,
     READ_IDS,
     READ_UNFINISHED,
+    DROP_STANDING,
+    ADD_STANDING,
+    READ_STANDING,
     BEGIN_WRITE,
     COMMIT_WRITE,
     STATEMENTS
@@ -188,6 +193,11 @@ static const char *const texts[STATEMENTS] = {
     [READ_UNFINISHED] = "SELECT id, clock != 'none', t.deeds, d.hash, d.hashed IS NOT 0"
                         " FROM games CROSS JOIN tallies t ON t.game = id LEFT JOIN deeds d"
                         " ON d.game = id AND d.number = t.deeds - 1 WHERE status != 2",
+    [DROP_STANDING] = "DELETE FROM standings WHERE game = ?1 AND NOT kept",
+    [ADD_STANDING] = "INSERT OR REPLACE INTO standings (game, number, kept, bytes)"
+                     " VALUES (?1, ?2, ?3, ?4)",
+    [READ_STANDING] = "SELECT number, kept, bytes FROM standings WHERE game = ?1"
+                      " AND ?2 IN (0, number) ORDER BY number DESC LIMIT 1",
     [BEGIN_WRITE] = "BEGIN IMMEDIATE",
     [COMMIT_WRITE] = "COMMIT",
 };
@@ -426,6 +436,40 @@ bool store_read_deeds(store_session *session, const store_game *game, uint32_t f
         answer == SQLITE_DONE && next == game->deeds && (first > 0 || sum == game->sum);
     if (goes_on && !whole) *trouble = "its deeds in the store are not all there, or have changed";
     return whole;
+}
+
+bool store_add_standing(store_session *session, const char *game, const store_standing *it)
+{
+    sqlite3_stmt *drop = prepare(session, DROP_STANDING), *made = prepare(session, ADD_STANDING);
+    if (drop == NULL || made == NULL) return false;
+    bind_text(drop, 1, game);
+    bind_text(made, 1, game);
+    sqlite3_bind_int64(made, 2, it->number);
+    sqlite3_bind_int(made, 3, it->kept);
+    bind_bytes(made, 4, it->bytes, it->count);
+    return run(drop) && run(made);
+}
+
+store_found store_read_standing(store_session *session, const char *game, uint32_t number,
+                                store_standing *out)
+{
+    sqlite3_stmt *made = prepare(session, READ_STANDING);
+    if (made == NULL) return STORE_BROKEN;
+    bind_text(made, 1, game);
+    sqlite3_bind_int64(made, 2, number);
+    const int answer = sqlite3_step(made);
+    store_found found = answer == SQLITE_DONE ? STORE_NONE : STORE_BROKEN;
+    if (answer == SQLITE_ROW) {
+        *out = (store_standing){.number = (uint32_t)sqlite3_column_int64(made, 0),
+                                .kept = sqlite3_column_int(made, 1) != 0,
+                                .count = (size_t)sqlite3_column_bytes(made, 2)};
+        out->bytes = calloc(1, out->count + 1);
+        if (out->bytes != NULL && out->count > 0)
+            memcpy(out->bytes, sqlite3_column_blob(made, 2), out->count);
+        if (out->bytes != NULL) found = STORE_FOUND;
+    }
+    finish(made);
+    return found;
 }
 
 bool store_read_computers(store_session *session, const char *after, bool for_people, uint32_t most,

@@ -83,7 +83,7 @@ static bool read_row(table *t, const store_game *row, table_refusal *why)
         refuse(why, 400, "bad-request", complaint.sentence);
         return false;
     }
-    if (t->rules->version != row->version) {
+    if (row->version > t->rules->version) {
         *why = (table_refusal){.status = 410, .error = "old-rules"};
         snprintf(why->text, sizeof why->text,
                  "This game is played by version %u of the rules of %s; this server has version"
@@ -91,6 +91,7 @@ static bool read_row(table *t, const store_game *row, table_refusal *why)
                  row->version, t->rules->name, t->rules->version);
         return false;
     }
+    t->row.version = row->version;
     t->options = malloc((t->rules->option_count + 1) * sizeof *t->options);
     gg_assert(t->options != NULL);
     for (uint32_t i = 0; i < t->rules->option_count; i++) t->options[i] = GG_OPTION_UNSET;
@@ -131,7 +132,7 @@ static bool copy_row(table_row *to, const store_game *from)
 void table_write_row(const table *t, store_game *out)
 {
     const table_row *row = &t->row;
-    *out = (store_game){.version = t->rules->version, .created = row->created};
+    *out = (store_game){.version = row->version, .created = row->created};
     memcpy(out->id, row->id, sizeof out->id);
     memcpy(out->earlier, row->earlier, sizeof out->earlier);
     memcpy(out->scenario, row->scenario, sizeof out->scenario);
@@ -171,6 +172,7 @@ void table_free(table *t)
     if (t == NULL) return;
     fair_forget(&t->fair);
     table_end_match(t);
+    table_free_past(t);
     free(t->row.options);
     free(t->options);
     free(t->house);
@@ -564,7 +566,7 @@ static table_answer do_action(table *t, const table_deed *deed, table_ear *ear, 
     if (!gg_load_action(t->rules, view, deed->text, &action, &complaint))
         return refuse(why, 422, "unreadable", complaint.sentence);
     if (stored != NULL) t->match->dice = stored->dice;
-    t->source.drawn = t->match->face_count;
+    t->source.drawn = table_count_faces(t);
     table_begin_telling(t);
     switch (table_do_match(t, deed->side, &action, &verdict)) {
     case GG_MATCH_DONE: break;
@@ -580,6 +582,10 @@ static table_answer do_action(table *t, const table_deed *deed, table_ear *ear, 
     uint32_t before[TABLE_VIEWERS];
     memcpy(before, t->ply, sizeof before);
     tell_what_came(t, resigned ? HOW_RESIGNED : HOW_RULES, ear);
+    if ((t->past.may_object >> deed->side & 1) != 0) {
+        t->past.may_object &= (gg_sides) ~(1u << deed->side);
+        t->facts++;
+    }
     if (is_known(t, deed->side, before)) lapse_offers(t, deed->side, t->sealed_count < sealed);
     return TABLE_DONE;
 }
@@ -665,10 +671,34 @@ static table_answer do_restore(table *t, const table_deed *deed, table_refusal *
         || sodium_hex2bin(secret, sizeof secret, deed->text, 2 * sizeof secret, NULL, NULL, NULL)
                != 0)
         return refuse(why, 400, "bad-request", "That is no secret.");
-    const uint64_t dice = t->match == NULL ? 0 : t->match->face_count;
+    const uint64_t dice = table_count_faces(t);
     if (!fair_add_secret(&t->fair, dice + 1, secret))
         return refuse(why, 503, "unavailable", "There is no memory left.");
     return TABLE_DONE;
+}
+
+/* "OLD NEW": the game stands already where it goes on.  Who plays on accepts it. */
+static table_answer do_corrected(table *t, const table_deed *deed, table_ear *ear,
+                                 table_refusal *why)
+{
+    const uint32_t version = (uint32_t)strtoul(deed->text, NULL, 10);
+    if (t->status != STORE_PLAYING || version == 0 || t->past.start == NULL)
+        return not_now(why, "No rule of this game was corrected.");
+    t->past.version = version;
+    t->past.may_object = GG_SIDES_NONE;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++)
+        if (t->seats[side].kind != SEAT_COMPUTER) t->past.may_object |= (gg_sides)(1u << side);
+    t->draw_by = t->takeback_by = GG_NOBODY;
+    table_tell_corrected(t, ear);
+    return TABLE_DONE;
+}
+
+static table_answer do_objected(table *t, gg_side side, table_ear *ear, table_refusal *why)
+{
+    if (side > GG_RED || (t->past.may_object >> side & 1) == 0)
+        return not_now(why, "There is nothing to object to.");
+    t->past.may_object = GG_SIDES_NONE;
+    return do_end(t, HOW_OBJECTED, GG_NOBODY, ear, why);
 }
 
 static table_answer do_rematch(table *t, const table_deed *deed, table_refusal *why)
@@ -710,6 +740,8 @@ static table_answer do_kind(table *t, const table_deed *deed, table_ear *ear, co
     case DEED_claimed: return do_claim(t, deed, why);
     case DEED_left: return do_leave(t, deed, why);
     case DEED_restored: return do_restore(t, deed, why);
+    case DEED_corrected: return do_corrected(t, deed, ear, why);
+    case DEED_objected: return do_objected(t, deed->side, ear, why);
     }
     return refuse(why, 400, "bad-request", "There is no such deed.");
 }
@@ -734,7 +766,9 @@ static bool changes_facts(deed_kind kind)
     case DEED_rematch:
     case DEED_claimed:
     case DEED_left:
-    case DEED_restored: break;
+    case DEED_restored:
+    case DEED_corrected:
+    case DEED_objected: break;
     }
     return true;
 }
@@ -762,7 +796,9 @@ static bool is_talk(deed_kind kind)
     case DEED_out_of_time:
     case DEED_rematch:
     case DEED_left: /* of an account that is gone: as many as there were claims */
-    case DEED_restored: break;
+    case DEED_restored:
+    case DEED_corrected:
+    case DEED_objected: break;
     }
     return false;
 }
@@ -839,33 +875,66 @@ table_answer table_do(table *t, table_deed *deed, table_ear *ear, table_refusal 
     return do_it(t, deed, ear, NULL, why);
 }
 
+static table_deed deed_of(const store_deed *stored)
+{
+    return (table_deed){.kind = stored->kind,
+                        .side = stored->side,
+                        .ply = stored->ply,
+                        .at = stored->at,
+                        .life = stored->life};
+}
+
+/* What the deed did beside the match, and that it was done. */
+static bool pass_over(table *t, table_deed *deed, const store_deed *stored, table_ear *ear)
+{
+    table_refusal why;
+    const bool is_play = deed->kind == DEED_action || deed->kind == DEED_takeback;
+    if (!make_room((void **)&t->done, t->done_count, &t->done_limit, sizeof *t->done)
+        || !table_pass(t, stored))
+        return false;
+    if (!is_play && deed->kind != DEED_begin) do_kind(t, deed, ear, NULL, &why);
+    t->done[t->done_count++] = (table_done){
+        .kind = deed->kind, .side = deed->side, .ply = deed->ply, .text = text_hash(deed)};
+    return true;
+}
+
+/* False, and a sentence: it does not come out as it is stored. */
+static bool redo(table *t, table_deed *deed, const store_deed *stored, table_ear *ear,
+                 const char **trouble)
+{
+    table_refusal why;
+    const again before = {.dice = gg_dice_scripted(stored->faces, stored->face_count),
+                          .hash = stored->hash,
+                          .is_hashed = stored->is_hashed};
+    *trouble = "a deed cannot be done again";
+    table_answer answer = do_it(t, deed, ear, &before, &why);
+    if (t->match != NULL)
+        t->match->dice = gg_dice_scripted(NULL, 0); /* what was taken rolls no more */
+    while (answer != TABLE_DONE && !stored->is_hashed && table_take_single(t))
+        answer = do_it(t, deed, ear, &before, &why);
+    if (answer != TABLE_DONE) return false;
+    *trouble = "the dice of a deed do not fit it";
+    if (deed->face_count != stored->face_count) return false;
+    *trouble = "the position after a deed is another one";
+    return !stored->is_hashed || deed->hash == stored->hash;
+}
+
 bool table_redo(table *t, const store_deed *stored, table_ear *ear, const char **trouble)
 {
-    table_deed deed = {.kind = stored->kind,
-                       .side = stored->side,
-                       .ply = stored->ply,
-                       .at = stored->at,
-                       .life = stored->life};
-    table_refusal why;
+    table_deed deed = deed_of(stored);
     *trouble = "a deed is missing";
     if (stored->number != t->done_count) return false;
     *trouble = "a deed is too long";
     if (snprintf(deed.text, sizeof deed.text, "%s", stored->text) >= (int)sizeof deed.text)
         return false;
-    const again before = {.dice = gg_dice_scripted(stored->faces, stored->face_count),
-                          .hash = stored->hash,
-                          .is_hashed = stored->is_hashed};
-    *trouble = "a deed cannot be done again";
-    table_answer answer = do_it(t, &deed, ear, &before, &why);
-    if (t->match != NULL)
-        t->match->dice = gg_dice_scripted(NULL, 0); /* what was taken rolls no more */
-    while (answer != TABLE_DONE && !stored->is_hashed && table_take_single(t))
-        answer = do_it(t, &deed, ear, &before, &why);
-    if (answer != TABLE_DONE) return false;
-    *trouble = "the dice of a deed do not fit it";
-    if (deed.face_count != stored->face_count) return false;
-    *trouble = "the position after a deed is another one";
-    if (stored->is_hashed && deed.hash != stored->hash) return false;
-    if (t->match != NULL) t->match->dice = gg_dice_drawn(fair_draw, &t->source);
-    return true;
+    if (t->past.passes) return pass_over(t, &deed, stored, ear);
+    const table_mark mark = table_mark_here(t);
+    const bool known = t->past.passed_from != 0 && stored->number == t->past.passed_from;
+    if (!known && redo(t, &deed, stored, ear, trouble)) {
+        if (t->match != NULL) t->match->dice = gg_dice_drawn(fair_draw, &t->source);
+        return true;
+    }
+    if (!table_was_corrected(t)) return false;
+    t->done_count = t->past.passed_from = stored->number;
+    return table_begin_passing(t, mark) && pass_over(t, &deed, stored, ear);
 }

@@ -76,7 +76,7 @@ typedef struct table_seat {
     uint8_t invitation[TABLE_HASH_BYTES], token[TABLE_HASH_BYTES]; /* hashes */
 } table_seat;
 
-typedef enum table_how { HOW_RULES, HOW_RESIGNED, HOW_AGREED, HOW_TIME } table_how;
+typedef enum table_how { HOW_RULES, HOW_RESIGNED, HOW_AGREED, HOW_TIME, HOW_OBJECTED } table_how;
 
 typedef struct table_done { /* what is remembered of a deed, so that it is not done twice */
     uint8_t kind;
@@ -93,11 +93,26 @@ typedef struct table_sealed { /* a secret choice that is not opened yet */
     char words[GG_NAME_MAX + GG_WORDS_MAX];
 } table_sealed;
 
+/* A game that goes on by corrected rules. */
+typedef struct table_past {
+    gg_text text;    /* its record up to where it goes on; NULL bytes: it is not such a game */
+    gg_state *start; /* how it stood there */
+    uint32_t count;  /* actions in the text */
+    uint32_t faces;  /* dice rolled before */
+    uint32_t verified, verified_bytes; /* actions that came out as they were, and their text */
+    uint32_t version;                  /* of the rules until then; 0: nobody was told yet */
+    gg_sides may_object;
+    uint32_t passed_from; /* the deed that came out otherwise; 0: none */
+    bool passes;          /* its stored deeds are passed over, as far as a standing */
+    bool is_due;          /* a deed `corrected` is due */
+} table_past;
+
 typedef struct table_row { /* what it was created with, as far as nothing else says it */
     char id[FAIR_ID_MAX], earlier[FAIR_ID_MAX];
     char scenario[STORE_NAME_MAX], seats[2][STORE_NAME_MAX], clock[STORE_NAME_MAX];
     char *options; /* NULL: none were chosen */
     int64_t created;
+    uint32_t version; /* of the rules, when it was made */
 } table_row;
 
 typedef struct table {
@@ -125,6 +140,7 @@ typedef struct table {
     uint32_t asked[2];       /* the deed that asked this side; TABLE_NOT_ASKED */
     uint32_t step;           /* round and phase of the question */
 
+    table_past past;
     gg_match *match;                   /* NULL before the game begins */
     void *memory;                      /* of its states: the last one, and that at the barrier */
     uint32_t entries_most, faces_most; /* what its rules may need: there is less room at first */
@@ -170,6 +186,34 @@ uint8_t *table_write_snapshot(const table *, size_t *count);
 bool table_wants_snapshot(uint32_t done, uint32_t last);
 /* The table again; NULL if these are not the bytes of one of this row, by this program. */
 table *table_read_snapshot(const store_game *, const uint8_t *bytes, size_t count);
+
+/* ---- Corrected rules (table_correct.c). ---- */
+
+/* How it stands after its last deed, for a program with other rules: to be freed.  NULL: there is
+ * no match, or no memory. */
+uint8_t *table_write_standing(const table *, size_t *count);
+/* Does a stored deed that comes out otherwise today belong to rules that were corrected since? */
+bool table_was_corrected(const table *);
+/* Before a deed is redone, and when it has come out otherwise: it is as if it had not been. */
+typedef struct table_mark {
+    uint32_t entries, faces;
+    store_status status;
+} table_mark;
+table_mark table_mark_here(const table *);
+/* From there on the stored deeds are passed over; false: there is no memory. */
+bool table_begin_passing(table *, table_mark);
+bool table_pass(table *, const store_deed *);
+/* All its deeds were read: if they are still passed over, it goes on here, and is_due, or over. */
+bool table_end_passing(table *, const uint8_t *standing, size_t count);
+/* It goes on from this standing; with none, from where it began to be passed over. */
+bool table_go_on(table *, const uint8_t *standing, size_t count);
+/* The text of the deed `corrected`: the version that was, and that which is. */
+void table_write_corrected(const table *, char out[TABLE_TEXT_MAX]);
+void table_free_past(table *);
+/* "rules" of the state and of what is told: which rules, and may this side object? */
+void table_write_corrections(const table *, gg_side viewer, gg_json *);
+void table_tell_corrected(table *, table_ear *);
+uint32_t table_count_faces(const table *); /* dice of the game so far */
 
 /* The text of the deed `sit`. */
 bool table_write_sit(const uint8_t token[TABLE_HASH_BYTES], const char *name,

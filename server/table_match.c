@@ -123,6 +123,10 @@ gg_error table_set_up(const table *t, gg_state *out)
 
 void table_find_start(const table *t)
 {
+    if (t->past.start != NULL) {
+        memcpy(table_use_room(t)->start, t->past.start, t->rules->state_bytes);
+        return;
+    }
     const gg_error error = table_set_up(t, table_use_room(t)->start);
     gg_assert(error.text == NULL); /* it was tried when the table was made */
 }

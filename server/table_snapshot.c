@@ -186,7 +186,8 @@ static void pass_all(codec *c, table *t)
 /* What is written follows the match to its last entry, as it does after each deed. */
 static bool is_whole(const table *t)
 {
-    return t->match != NULL && t->teller.told == t->match->entry_count;
+    return t->match != NULL && t->teller.told == t->match->entry_count
+           && t->past.text.bytes == NULL;
 }
 
 static size_t room_for(const table *t)

@@ -330,6 +330,7 @@ const char *table_how_name(const table *t)
     case HOW_RESIGNED: return "resigned";
     case HOW_AGREED: return "agreed";
     case HOW_TIME: return "time";
+    case HOW_OBJECTED: return "objected";
     }
     return "";
 }
@@ -339,6 +340,9 @@ void table_put_result(const table *t, gg_text *out)
     static const char *const names[] = {"Blue", "Red"};
     const bool drawn = t->winner == GG_NOBODY;
     switch (t->how) {
+    case HOW_OBJECTED:
+        gg_put(out, "A player objects to a corrected rule: the game is drawn and does not count.");
+        break;
     case HOW_RULES:
         gg_put(out, drawn ? "The game is drawn." : names[t->winner]);
         if (!drawn) gg_put(out, " wins.");
@@ -369,7 +373,17 @@ static void write_result(const table *t, gg_json *json)
     else gg_json_string(json, "winner", gg_side_name(t->winner));
     gg_json_string(json, "how", table_how_name(t));
     gg_json_string(json, "text", bytes);
+    if (t->how == HOW_OBJECTED) gg_json_bool(json, "unrated", true);
     gg_json_end(json);
+}
+
+void table_tell_corrected(table *t, table_ear *ear)
+{
+    telling to = {.t = t, .ear = ear};
+    for (gg_side viewer = GG_BLUE; viewer < TABLE_VIEWERS; viewer++)
+        if (begin_telling(&to, viewer, "corrected"))
+            table_write_corrections(t, viewer, &to.json[viewer]);
+    send_telling(&to);
 }
 
 void table_tell_end(table *t, table_ear *ear)
@@ -546,6 +560,7 @@ void table_write_state(const table *t, const table_who *who, gg_json *json)
     table_write_offers(t, json);
     if (viewer != GG_NOBODY && t->match != NULL)
         gg_json_bool(json, "takeback", table_can_take_back(t, viewer, &freely));
+    if (t->past.version != 0) table_write_corrections(t, viewer, json);
     if (t->status == STORE_OVER) write_result(t, json);
     if (t->rematch[0] != '\0') gg_json_string(json, "rematch", t->rematch);
     if (t->row.earlier[0] != '\0') gg_json_string(json, "earlier", t->row.earlier);
@@ -562,7 +577,8 @@ void table_write_record(table *t, gg_side viewer, gg_text *out)
     gg_text heading = gg_text_over(bytes, HEADING_BYTES);
     table_find_start(t);
     fair_write_heading(&t->fair, over, &heading);
-    if (over) fair_write_sides(t->match, table_use_room(t)->view, &heading);
+    if (t->past.start != NULL) gg_put_words(&heading, "server dice %d\n", t->past.faces);
+    else if (over) fair_write_sides(t->match, table_use_room(t)->view, &heading);
     if (over && !gg_match_turn(t->match).over) { /* the rules do not know that it is over */
         gg_put(&heading, "server result ");
         gg_put(&heading, t->winner == GG_NOBODY ? "draw" : gg_side_name(t->winner));

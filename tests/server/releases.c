@@ -4,6 +4,11 @@
  * Each FOLDER has store.sql, a store with a running game of each ruleset, and games.txt, which says
  * who sits in them.  Each game is read, told to both sides and played on; its record is verified.
  *
+ *   releases --corrected GAME GROGNARD FOLDER
+ *
+ * The rules of this game were corrected since, in GROGNARD: its players are told, the game goes on,
+ * and one of them may object.
+ *
  *   releases --make GROGNARD FOLDER     makes games.txt, and games.db to be dumped as store.sql
  */
 #include <sqlite3.h>
@@ -53,12 +58,19 @@ static int play(const game *g, gg_dice *dice, int limit)
 
 /* ---- Making. ---- */
 
+/* A game of drill is soon over. */
+static int made_of(const gg_ruleset *rules)
+{
+    return strcmp(rules->name, "drill") == 0 ? 12 : MADE;
+}
+
 static bool make_game(FILE *out, int port, const gg_ruleset *rules)
 {
     game g;
     gg_dice dice = gg_dice_random(rules->version);
     const char *scenario = rules->scenarios[rules->scenario_count - 1].name;
-    if (!game_begin(&g, port, rules, scenario, "link", "link") || play(&g, &dice, MADE) != MADE)
+    if (!game_begin(&g, port, rules, scenario, "link", "link")
+        || play(&g, &dice, made_of(rules)) != made_of(rules))
         return false;
     return fprintf(out, "%s %s %s %s\n", rules->name, g.id, g.tokens[GG_BLUE], g.tokens[GG_RED])
            > 0;
@@ -72,8 +84,7 @@ static int make(const char *binary, const char *folder)
     FILE *out = fopen(path, "w");
     bool well = out != NULL && server_start(&s, binary);
     for (int i = 0; well && gg_rulesets[i] != NULL; i++)
-        if (strcmp(gg_rulesets[i]->name, "drill") != 0)
-            well = make_game(out, s.port, gg_rulesets[i]);
+        well = make_game(out, s.port, gg_rulesets[i]);
     well = well && server_stop(&s) == 0 && fclose(out) == 0;
     snprintf(command, sizeof command, "cp '%s' '%s/games.db'", s.store + strlen("sqlite:"), folder);
     return well && system(command) == 0 ? 0 : 1;
@@ -140,6 +151,64 @@ static void try_game(const server_process *s, const game *g)
     claim(verifies_record(s, g), "%s: its record and its dice are verified", g->rules->name);
 }
 
+/* ---- Rules that were corrected. ---- */
+
+static bool has(answer it, const char *text)
+{
+    const bool so = it.status == 200 && it.body != NULL && strstr(it.body, text) != NULL;
+    if (!so) printf("# %d %s\n", it.status, it.body == NULL ? "" : it.body);
+    answer_free(&it);
+    return so;
+}
+
+static bool object(const game *g, gg_side side)
+{
+    answer it = game_post(g, side, "object", "{}");
+    const bool so = it.status == 200;
+    answer_free(&it);
+    return so;
+}
+
+/* It goes on, and is what it was when it is read again, whatever has been played meanwhile. */
+static void try_corrected(server_process *s, const game *g, bool objects)
+{
+    gg_dice dice = gg_dice_random(8);
+    const char *name = g->rules->name;
+    answer state = game_get(g, GG_BLUE, "");
+    const json_t *rules = json_object_get(state.json, "rules");
+    claim(json_is_true(json_object_get(rules, "object"))
+              && json_array_size(json_object_get(rules, "corrections")) == 1,
+          "%s: blue is told which rule was corrected, and may object", name);
+    answer_free(&state);
+    claim(has(game_get(g, GG_RED, "log?since=0"), "\"tell\":\"corrected\""),
+          "%s: the log says so, too", name);
+    claim(has(game_get(g, GG_NOBODY, ""), "\"object\":false"), "%s: a watcher may not object",
+          name);
+    claim(play(g, &dice, 2) == 2, "%s: it is played on", name);
+    claim(server_stop(s) == 0 && server_restart(s), "the server starts again");
+    claim(has(game_get(g, GG_BLUE, "log?since=0"), "\"tell\":\"corrected\""),
+          "%s: it is told again", name);
+    const int more = play(g, &dice, 1);
+    claim(more == 1, "%s: and goes on", name);
+    claim(!object(g, GG_NOBODY), "%s: a watcher cannot object", name);
+    if (objects) {
+        claim(object(g, GG_BLUE) || object(g, GG_RED), "%s: who has not played on objects", name);
+        claim(has(game_get(g, GG_BLUE, ""), "\"how\":\"objected\""), "%s: it is drawn", name);
+        claim(has(game_get(g, GG_BLUE, ""), "\"unrated\":true"), "%s: and does not count", name);
+        claim(has(game_get(g, GG_NOBODY, "record"), "server result draw objected"),
+              "%s: its record says so", name);
+    } else {
+        answer over = game_post(g, GG_RED, "resign", "{}");
+        claim(over.status == 200, "%s: red resigns", name);
+        answer_free(&over);
+    }
+    claim(has(game_get(g, GG_NOBODY, "record"), "\nrules 2 DR-8\n"),
+          "%s: its record says where it went on", name);
+    claim(verifies_record(s, g), "%s: its record and its dice are verified", name);
+}
+
+static const char *corrected = "";
+
 static void try_release(server_process *s, const char *folder, bool restored)
 {
     static const char *const says_so[] = {"--rate", "0", "--creations", "0", "--restored", NULL};
@@ -155,7 +224,10 @@ static void try_release(server_process *s, const char *folder, bool restored)
         if (sscanf(line, "%31s %31s %79s %79s", name, g.id, g.tokens[0], g.tokens[1]) != 4)
             continue;
         g.rules = rules_named(name);
-        if (g.rules != NULL) try_game(s, &g), games++;
+        if (g.rules == NULL) continue;
+        if (strcmp(corrected, name) == 0) try_corrected(s, &g, restored);
+        else try_game(s, &g);
+        games++;
     }
     if (in != NULL) fclose(in);
     claim(games > 0, "%d games were tried", games);
@@ -165,6 +237,11 @@ int main(int argc, char **argv)
 {
     server_process s;
     if (argc == 4 && strcmp(argv[1], "--make") == 0) return make(argv[2], argv[3]);
+    if (argc > 3 && strcmp(argv[1], "--corrected") == 0) {
+        corrected = argv[2];
+        argc -= 2;
+        argv += 2;
+    }
     if (argc < 3 || !server_start(&s, argv[1])) {
         puts("Bail out! the server does not start");
         return 1;
