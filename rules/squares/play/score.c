@@ -110,7 +110,7 @@ static void bar_square(const gg_state *state, int square, square_set barred[HOLD
 {
     const unsigned its = state->ground[square];
     if (its == GROUND_OPEN || (its == GROUND_RIVER && state->options[OPT_river_ford])) return;
-    for (int i = 0; i < HOLDERS; i++)
+    for (int i = 0; i < HOLDS_GUNS; i++) /* who go by the crow's way */
         if (squares_grounds[its].holds[i] == 0)
             barred[i].words[square / WORD_BITS] |= UINT64_C(1) << square % WORD_BITS;
 }
