@@ -4,7 +4,7 @@
  * piece stands, whom it fights, with which dice, and what may come of it) is offered once, by as
  * few tokens as lead there.  A hand finds them too, and so does `reach`.
  *
- *     squares-ends [GAMES]     games of each scenario, switches and player; 1 unless told
+ *     unit-squares-ends [GAMES]     games of each scenario, switches and player; 1 unless told
  */
 #include <stdlib.h>
 #include <string.h>
