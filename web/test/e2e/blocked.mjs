@@ -96,8 +96,8 @@ async function storage(test) {
   await page.getByRole("link", { name: "Squares" }).click();
   await page.getByRole("button", { name: "An empty table" }).click();
   await page.locator(".maker").waitFor();
-  const told = await test.notice();
-  test.expect(/does not let the page store/.test(told), `in the editor it is told: ${told}`);
+  const here = await test.notice();
+  test.expect(/does not let the page store/.test(here), `in the editor it is told: ${here}`);
 }
 
 async function cookies(anna) {
