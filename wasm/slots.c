@@ -29,7 +29,7 @@ static wasm_slot *slot_for(uint32_t number, const gg_ruleset *rules)
     gg_assert(number < WASM_SLOTS);
     wasm_slot *slot = &slots[number];
     const size_t bytes = gg_match_bytes(rules);
-    slot->is_open = false;
+    slot->is_open = slot->is_recorded = false;
     slot->part = (gg_record_part){.is_part = false};
     if (slot->shown == NULL) {
         slot->shown = wasm_memory(GG_STATE_BYTES_MAX);
@@ -53,7 +53,8 @@ void turn_table(uint32_t number, uint32_t turned)
 
 static uint32_t plies_of(const wasm_slot *slot)
 {
-    return slot->match.entry_count + slot->part.hides;
+    if (slot->is_recorded) return slot->part.told;
+    return slot->match.past_count + slot->match.entry_count + slot->part.hides;
 }
 
 /* The match has changed other than by going on. */
@@ -66,8 +67,10 @@ static void show_end(wasm_slot *slot)
 
 const gg_state *wasm_shown(const wasm_slot *slot)
 {
-    if (slot->ply > slot->match.entry_count) return slot->present;
-    return slot->ply == slot->match.entry_count ? slot->match.state : slot->shown;
+    if (slot->is_recorded) return slot->match.state;
+    const uint32_t last = slot->match.past_count + slot->match.entry_count;
+    if (slot->ply > last) return slot->present;
+    return slot->ply == last ? slot->match.state : slot->shown;
 }
 
 gg_seat wasm_seat(const wasm_slot *slot, gg_side viewer)
@@ -127,9 +130,11 @@ static void wire_standing(gg_json *json, const char *key, wasm_slot *slot, gg_si
     gg_json_object(json, "undo");
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
         gg_json_bool(json, gg_side_name(side),
-                     slot->ply == plies_of(slot) && !slot->part.hides
+                     slot->ply == plies_of(slot) && !slot->part.hides && !slot->is_recorded
                          && gg_match_may_undo(match, side));
     gg_json_end(json);
+    gg_wire_played_by(json, "played_by", rules, &slot->part);
+    if (match->past_count > 0) gg_json_int(json, "past", match->past_count);
     if (slot->part.is_part) {
         gg_json_object(json, "part");
         gg_json_string(json, "viewer", gg_viewer_name(slot->part.side));
@@ -251,6 +256,18 @@ uint32_t read_tables(uint32_t bytes)
     return wasm_respond(write_house, &(wasm_call){.slot = NULL});
 }
 
+/* The request's own room is overwritten by the next one. */
+static void keep_text(wasm_slot *slot, const char *text)
+{
+    const size_t bytes = strlen(text) + 1;
+    if (bytes > slot->text_bytes) {
+        slot->text = wasm_memory(2 * bytes);
+        slot->text_bytes = 2 * bytes;
+    }
+    memcpy(slot->text, text, bytes);
+    if (slot->match.past != NULL) slot->match.past = slot->text;
+}
+
 /* NAME, TEXT: the match at the end of it; NULL, and there is a complaint to respond with. */
 static wasm_slot *load(uint32_t number, uint32_t bytes)
 {
@@ -265,6 +282,7 @@ static wasm_slot *load(uint32_t number, uint32_t bytes)
     if (!gg_load_match(&slot->match, rules, slot->memory, name, text, UINT32_MAX, &slot->part,
                        &complaint))
         return NULL;
+    if (slot->part.is_corrected || slot->match.past != NULL) keep_text(slot, text);
     gg_text names = gg_text_over(slot->names, sizeof slot->names);
     gg_write_names(&names, &(gg_names){.rules = rules, .text = text});
     if (!names.cut && slot->names[0] != 0) slot->match.names = slot->names;
@@ -279,7 +297,7 @@ uint32_t open_text(uint32_t number, uint64_t seed, uint32_t bytes)
     wasm_slot *slot = load(number, bytes);
     if (slot == NULL) return respond_complaint(complaint_rules);
     gg_match *match = &slot->match;
-    slot->part = (gg_record_part){.is_part = false};
+    slot->part.is_part = slot->part.hides = false;
     if (!match->has_seed) {
         match->dice = gg_dice_random(seed);
         match->seed = seed;
@@ -303,6 +321,7 @@ uint32_t open_replay(uint32_t number, uint32_t bytes)
         memcpy(slot->present, match->state, match->rules->state_bytes);
         gg_record_replay(match, match->rules, slot->memory, wasm_word(1), slot->part.open);
     }
+    slot->is_recorded = slot->part.is_corrected || match->past != NULL;
     show_end(slot);
     return respond_done(slot);
 }
@@ -317,7 +336,7 @@ static uint32_t respond_full(void)
 
 static void gone_on(wasm_slot *slot)
 {
-    slot->ply = slot->match.entry_count;
+    slot->ply = plies_of(slot);
     gg_match_clear_log(&slot->match);
 }
 
@@ -381,11 +400,20 @@ uint32_t go_to(uint32_t number, uint32_t ply)
 {
     wasm_slot *slot = wasm_slot_at(number);
     const uint32_t last = plies_of(slot);
-    gg_teller teller = {.match = &slot->match, .state = slot->shown, .told = slot->ply};
+    if (slot->is_recorded) {
+        gg_match *match = &slot->match;
+        slot->ply = ply < last ? ply : last;
+        gg_record_replay(match, match->rules, slot->memory, slot->text, slot->ply);
+        return respond_done(slot);
+    }
+    const uint32_t first = slot->match.past_count; /* nothing before it is in the match */
     if (ply > last) ply = last;
+    if (ply < first) ply = first;
+    gg_teller teller = {.match = &slot->match, .state = slot->shown, .told = slot->ply - first};
     /* What is shown at the end is the match itself: its copy is old. */
-    if (slot->ply >= slot->match.entry_count) teller = gg_teller_of(&slot->match, slot->shown);
-    gg_teller_move(&teller, ply);
+    if (slot->ply - first >= slot->match.entry_count)
+        teller = gg_teller_of(&slot->match, slot->shown);
+    gg_teller_move(&teller, ply - first);
     slot->ply = ply;
     return respond_done(slot);
 }
@@ -399,14 +427,76 @@ static gg_log *room_for_log(void)
     return &log;
 }
 
+/* An action as it stands in the record: "12 blue end : 3 4 # ...". */
+static void wire_line(gg_json *json, const char *line, uint32_t ply)
+{
+    const char *at = line + strspn(line, "0123456789") + 1;
+    const bool forced = *at == '[';
+    at += forced;
+    const bool blue = strncmp(at, "blue ", 5) == 0, red = strncmp(at, "red ", 4) == 0;
+    at += blue ? 5 : red ? 4 : 0;
+    uint32_t count = (uint32_t)strcspn(at, forced ? "]\n" : "\n");
+    for (uint32_t i = 0; !forced && i + 1 < count; i++)
+        if (at[i] == ' ' && at[i + 1] == ':') count = i;
+    gg_json_object(json, NULL);
+    gg_json_int(json, "ply", ply);
+    gg_json_string(json, "side", gg_side_name(blue ? GG_BLUE : red ? GG_RED : GG_NOBODY));
+    gg_json_bytes(json, "action", at, count);
+    gg_json_bytes(json, "words", at, count);
+    if (forced) gg_json_bool(json, "forced", true);
+    gg_json_bool(json, "recorded", true);
+    gg_json_int(json, "round", 0);
+    gg_json_string(json, "phase", "");
+    gg_json_array(json, "events");
+    gg_json_end(json);
+    gg_json_end(json);
+}
+
+/* Those after `ply`, up to `last`; of them those after `from`. */
+static void wire_lines(gg_json *json, const char *line, uint32_t ply, uint32_t last, uint32_t from)
+{
+    while (ply < last && *line != '\0') {
+        if (*line >= '0' && *line <= '9' && ++ply > from) wire_line(json, line, ply);
+        line += strcspn(line, "\n");
+        line += *line == '\n';
+    }
+}
+
+/* What is verified is told by the rules, the others as they stand there. */
+static void wire_recorded(gg_json *json, const wasm_call *call)
+{
+    static gg_ways_room ways;
+    wasm_slot *slot = call->slot;
+    gg_match *match = &slot->match;
+    gg_record_replay(match, match->rules, slot->memory, slot->text, slot->part.verified);
+    slot->teller = gg_teller_of(match, slot->told);
+    gg_teller_move(&slot->teller, call->number);
+    while (slot->teller.told < match->entry_count)
+        gg_wire_entry(json, NULL, &slot->teller, call->side, slot->teller.told + 1, room_for_log(),
+                      &ways);
+    wire_lines(json, slot->text + slot->part.shown_at, slot->part.verified, slot->part.told,
+               call->number);
+    gg_record_replay(match, match->rules, slot->memory, slot->text, slot->ply);
+}
+
 static void wire_log(gg_json *json, const char *key, const wasm_call *call)
 {
     static gg_ways_room ways;
     gg_teller *teller = &call->slot->teller;
-    gg_teller_move(teller, call->number);
+    if (call->slot->is_recorded) {
+        gg_json_array(json, key);
+        wire_recorded(json, call);
+        gg_json_end(json);
+        return;
+    }
+    const gg_match *match = &call->slot->match;
+    const uint32_t first = match->past_count;
+    gg_teller_move(teller, call->number > first ? call->number - first : 0);
     gg_json_array(json, key);
-    while (teller->told < call->slot->match.entry_count)
-        gg_wire_entry(json, NULL, teller, call->side, teller->told + 1, room_for_log(), &ways);
+    if (match->past != NULL) wire_lines(json, match->past, 0, first, call->number);
+    while (teller->told < match->entry_count)
+        gg_wire_entry(json, NULL, teller, call->side, first + teller->told + 1, room_for_log(),
+                      &ways);
     gg_json_end(json);
 }
 

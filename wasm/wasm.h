@@ -26,6 +26,9 @@ typedef struct wasm_slot {
     uint32_t ply;                     /* shown: after so many actions */
     gg_record_part part; /* of a replay of one side's part; if it hides anything, a last ply
                              * shows `present`: what the side sees now */
+    char *text;          /* of a record that corrected rules play otherwise: a copy */
+    size_t text_bytes;   /* the room for it */
+    bool is_recorded;    /* a replay of such a record: the match is played to each place anew */
     gg_teller teller;    /* of the log; its state is `told` */
     char names[16384];   /* of a game from a position: the lines of its text with names */
     bool is_open;

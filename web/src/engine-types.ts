@@ -155,7 +155,26 @@ export interface Standing {
   /** Of a replay of one side's part of a running game: so many actions lie `open`; if it `hides`
    * anything, the last ply shows what the side sees now. */
   part?: { viewer: Side | "watcher"; open: number; told: number; hides: boolean };
+  /** Corrected rules play its record otherwise: what is verified of it, and what was corrected. */
+  played_by?: PlayedBy;
+  past?: number; // it goes on by corrected rules after so many actions
   turn: Turn;
+}
+
+/** A rule that an earlier version of the game had otherwise. */
+export interface Correction {
+  id: string;
+  version: number; // the first with it
+  clause: string;
+  text: string;
+}
+
+export interface PlayedBy {
+  version: number;
+  verified: number;
+  behind: number; // actions at its end after which no position is known
+  text: string;
+  corrections: Correction[];
 }
 
 /** All that is shown of a position to one viewer. */
@@ -228,6 +247,7 @@ export interface LogEntry {
   action: string; // "" when sealed
   words?: string; // the same for people; missing when sealed
   forced?: true; // nobody had a choice
+  recorded?: true; // shown as it stands in the record: corrected rules play it otherwise
   sealed?: true; // chosen in secret and not revealed; by the other side: no more is told
   round: number; // in which it was made
   phase: string;

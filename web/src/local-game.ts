@@ -139,7 +139,11 @@ export class LocalGame extends EngineGame implements PlayedGame {
     const { plies } = this.live;
     const wanted = Math.max(0, Math.min(ply, plies));
     if (this.looking === undefined || engine.standing(SLOT_REPLAY, "all").plies !== plies) {
-      const opened = engine.openText(SLOT_REPLAY, engine.record(SLOT_GAME, "all"), "this game");
+      const record = engine.record(SLOT_GAME, "all");
+      const opened =
+        this.live.past === undefined
+          ? engine.openText(SLOT_REPLAY, record, "this game")
+          : engine.openReplay(SLOT_REPLAY, record, "this game");
       if (!opened.ok) {
         this.around.complain(opened.error);
         return;

@@ -10,7 +10,7 @@ export function recordUntil(record: string, plies: number, seats: Standing["seat
   for (const line of record.split("\n")) {
     if (/^(server|seed|result|end|view|blue|red)( |$)/.test(line)) continue;
     if (/^\d+ /.test(line)) {
-      if (actions === plies) continue;
+      if (actions === plies) break;
       if (actions === 0) lines.push(`blue ${seats.blue}`, `red ${seats.red}`);
       actions++;
     }

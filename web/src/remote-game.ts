@@ -27,7 +27,7 @@ interface Surroundings extends EngineRoom {
   readonly complain: (text: string) => void;
 }
 
-export type Deed = "resign" | "draw" | "takeback" | "rematch";
+export type Deed = "resign" | "draw" | "takeback" | "rematch" | "object";
 export type Answering = "offer" | "accept" | "decline";
 
 const TOLD_WITHIN = 3000; // milliseconds until what was done is asked for
@@ -358,6 +358,7 @@ export class RemoteGame extends EngineGame implements PlayedGame {
         return;
       case "play":
       case "takeback":
+      case "corrected":
       case "end":
         this.hearTelling(message);
         return;

@@ -1,7 +1,7 @@
 // remote-types.ts - what a server says: the JSON of docs/http.md, as types.
 
 import type { Edit } from "./changes";
-import type { House, LogEntry, Side, Turn } from "./engine-types";
+import type { House, LogEntry, Side, Turn, Correction } from "./engine-types";
 
 export type Status = "waiting" | "playing" | "over";
 export type You = Side | "watcher" | "invited";
@@ -33,7 +33,7 @@ export type Clock = ClockKind & {
 
 export interface GameResult {
   readonly winner: Side | null;
-  readonly how: "rules" | "resigned" | "agreed" | "time";
+  readonly how: "rules" | "resigned" | "agreed" | "time" | "objected";
   readonly text: string;
 }
 
@@ -70,10 +70,19 @@ export interface State {
     readonly rematch: Side | null;
   };
   readonly takeback?: boolean; // have you something to take back?
+  readonly rules?: Corrected;
   readonly result?: GameResult;
   readonly rematch?: string;
   readonly earlier?: string; // the game of which this is the rematch
   readonly here?: Here; // only when it was asked for
+}
+
+/** The game goes on by corrected rules. */
+export interface Corrected {
+  readonly was: number;
+  readonly is: number;
+  readonly object: boolean; // may this side object?
+  readonly corrections: readonly Correction[];
 }
 
 /** The hash of a secret that dice are drawn with, and in the end the secret. */
@@ -110,6 +119,7 @@ export type Telling =
       readonly side: Side;
       readonly count: number;
     }
+  | { readonly tell: "corrected"; readonly ply: number; readonly rules: Corrected }
   | { readonly tell: "end"; readonly ply: number; readonly result: GameResult };
 
 /** An entry as it is told: `ply` counts tellings here. */

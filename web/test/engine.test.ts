@@ -503,3 +503,28 @@ test("one side's part of a running game can be stepped through as far as it lies
   assert.ok(whole.ok);
   assert.equal(whole.standing.plies, live.plies);
 });
+
+test("a record that corrected rules play otherwise is shown to its end", () => {
+  const path = join(root, "tests/releases/earlier/lucky-2-differs.grog");
+  const record = readFileSync(path, "utf8");
+  const opened = engine.openReplay(SLOT_REPLAY, record, "an old game");
+  assert.ok(opened.ok);
+  const by = opened.standing.played_by;
+  assert.equal(
+    by?.text,
+    "Played by version 2; verified up to action 13; from there on shown as recorded.",
+  );
+  assert.deepEqual(by?.corrections.map((one) => one.clause), ["LG-R144"]);
+  assert.equal(opened.standing.plies, 14);
+  const log = engine.log(SLOT_REPLAY, "all", 0);
+  assert.deepEqual(log.map((entry) => entry.ply), [...Array(14).keys()].map((ply) => ply + 1));
+  assert.equal(log[12]?.recorded, undefined);
+  assert.deepEqual([log[13]?.recorded, log[13]?.action], [true, "react"]);
+  for (const ply of [0, 5, 13, 14, 2]) {
+    engine.goTo(SLOT_REPLAY, ply);
+    assert.equal(engine.standing(SLOT_REPLAY, "all").ply, ply);
+  }
+  const played = engine.openText(SLOT_GAME, record, "an old game", 7n);
+  assert.ok(played.ok, "it can be played on from the last action that was verified");
+  assert.equal(played.standing.plies, 13);
+});

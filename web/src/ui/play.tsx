@@ -25,6 +25,7 @@ import { Keys } from "./keys";
 import { Log } from "./log";
 import { useAlerts } from "./online/alerts";
 import { Patience } from "./online/patience";
+import { CorrectedRules } from "./corrected";
 import { OnlineStrip } from "./online/strip";
 import { Talk, useUnread } from "./online/talk";
 import { Orders, Peek, ProposalCard } from "./orders";
@@ -117,6 +118,14 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
             until={snapshot.standing.turn.until}
           />
           <HouseNote house={snapshot.standing.house} />
+          {snapshot.standing.played_by !== undefined && (
+            <div class="proposal" role="note">
+              <CorrectedRules
+                words={snapshot.standing.played_by.text}
+                corrections={snapshot.standing.played_by.corrections}
+              />
+            </div>
+          )}
           {game.online !== undefined && <OnlineStrip game={game.online} />}
           {step !== undefined && (
             <Coach play={play} rules={game.rules} at={step} setAt={setStep} />

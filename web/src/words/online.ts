@@ -14,6 +14,10 @@ export const ONLINE = {
 
   // ui/online/strip.tsx
   theOtherSide: "The other side",
+  correctedRules: "Corrected rules",
+  goesOn: "Rules have been corrected. The game goes on from where it stood:",
+  mayObject: "Play on to accept. If you object, the game is drawn and does not count.",
+  object: "Object",
 
   // remote-game.ts
   drawDeclined: "{name} declines the draw.",

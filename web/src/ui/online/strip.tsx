@@ -8,6 +8,7 @@ import type { Deed, RemoteGame } from "../../remote-game";
 import type { State } from "../../remote-types";
 import { address } from "../../router";
 import { sideName } from "../../session";
+import { CorrectedRules } from "../corrected";
 import { Icon } from "../icons";
 import { useNow } from "./use-online";
 import { leftOn, timeWords } from "./words";
@@ -53,6 +54,7 @@ export function OnlineStrip({ game }: { game: RemoteGame }): JSX.Element {
           </>
         )}
       </div>
+      <NewRules game={game} />
       <Proposals game={game} />
     </div>
   );
@@ -94,6 +96,28 @@ function ClockFace({ game, side }: { game: RemoteGame; side: Side }): JSX.Elemen
   );
 }
 
+/** Rules were corrected since the game began: which, and whoever has not played on may object. */
+function NewRules({ game }: { game: RemoteGame }): JSX.Element | null {
+  const { rules, status } = game.state;
+  if (rules === undefined || status === "over") return null;
+  return (
+    <div class="proposal asks" role="group" aria-label={ONLINE.correctedRules}>
+      <CorrectedRules
+        words={ONLINE.goesOn}
+        corrections={rules.corrections}
+      />
+      {rules.object && (
+        <>
+          <p>{ONLINE.mayObject}</p>
+          <div class="row">
+            <button onClick={() => void game.propose("object")}>{ONLINE.object}</button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
 /** What is offered, by whom; who is asked answers here. */
 function Proposals({ game }: { game: RemoteGame }): JSX.Element {
   const { state, mine } = game;
@@ -127,7 +151,7 @@ function Proposal({
   by,
 }: {
   game: RemoteGame;
-  deed: Exclude<Deed, "resign">;
+  deed: Exclude<Deed, "resign" | "object">;
   by: Side;
 }): JSX.Element {
   const name = game.state.seats[by].name ?? sideName(by);

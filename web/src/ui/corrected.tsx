@@ -1,0 +1,25 @@
+// corrected.tsx - which rules were corrected since a game was begun, or played.
+
+import type { JSX } from "preact";
+import type { Correction } from "../engine-types";
+
+export function CorrectedRules({
+  words,
+  corrections,
+}: {
+  words: string;
+  corrections: readonly Correction[];
+}): JSX.Element {
+  return (
+    <>
+      <p>{words}</p>
+      <ul>
+        {corrections.map((one) => (
+          <li key={one.id}>
+            {one.text} ({one.clause})
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
