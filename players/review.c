@@ -17,7 +17,7 @@ enum {
     LOOKED_MAX = 48,     /* decisions that are looked at */
     SPREAD = 16,         /* of them, spread over the game */
     WORTH_TELLING = 100, /* a hundredth */
-    FAR = 3,             /* turning points lie so many actions apart */
+    TURNS = 800,         /* what turns a battle: eight points, and one action in a round */
 };
 
 typedef struct work {
@@ -377,22 +377,20 @@ static int32_t weight_of(const gg_review *review, uint32_t ply)
     return it->is_mistake && it->loss > luck ? it->loss : luck;
 }
 
-static bool is_near(const gg_review *review, uint32_t ply)
+static bool is_told(const gg_review *review, uint32_t round)
 {
-    for (uint32_t i = 0; i < review->turning_count; i++) {
-        const uint32_t other = review->turning[i];
-        if ((ply > other ? ply - other : other - ply) < FAR) return true;
-    }
+    for (uint32_t i = 0; i < review->turning_count; i++)
+        if (review->rounds[review->turning[i]] == round) return true;
     return false;
 }
 
-/* The largest strokes of luck and mistakes, not two of one moment. */
+/* The largest strokes of luck and mistakes, one of a round. */
 static void find_turning(gg_review *review)
 {
     while (review->turning_count < GG_REVIEW_TURNING) {
         uint32_t most = UINT32_MAX;
         for (uint32_t ply = 0; ply < review->plies; ply++)
-            if (weight_of(review, ply) >= WORTH_TELLING && !is_near(review, ply)
+            if (weight_of(review, ply) >= TURNS && !is_told(review, review->rounds[ply])
                 && (most == UINT32_MAX || weight_of(review, ply) > weight_of(review, most)))
                 most = ply;
         if (most == UINT32_MAX) break;

@@ -21,6 +21,7 @@ import { Waiting } from "./waiting";
 import { AFTER } from "../words/after";
 import { say } from "../words/say";
 import { START } from "../words/start";
+import { summaryOf, sumOf } from "../review";
 
 const JUDGE = "line";
 
@@ -110,6 +111,9 @@ function Told({ game, snapshot, found }: ToldProps): JSX.Element {
   return (
     <>
       <Curve game={game} snapshot={snapshot} found={found} />
+      <p>
+        <b>{summaryOf(review)}</b>
+      </p>
       <Figures review={review} />
       <h3>{AFTER.turningPoints}</h3>
       {review.turning.length === 0 && <p>{AFTER.noTurning}</p>}
@@ -170,10 +174,13 @@ function Curve({ game, snapshot, found }: ToldProps): JSX.Element {
 
 function Figures({ review }: { review: Review }): JSX.Element {
   const { blue, red, nobody } = review.sides;
-  const within = (value: number, error: number): string =>
-    error > 0
-      ? say(AFTER.within, { figure: percent(value), error: Math.ceil(error) })
-      : percent(value);
+  const sum = sumOf(review);
+  const parts = (one: ReviewSide, sign: 1 | -1): string =>
+    say(AFTER.luckParts, {
+      own: percent(one.luck),
+      error: Math.ceil(one.luck_error),
+      game: percent(sign * nobody.luck),
+    });
   const mistakes = ({ loss, mistakes: count, looked }: ReviewSide): string =>
     say(AFTER.mistakesOf, { loss: percent(-loss), count, looked });
   return (
@@ -188,28 +195,23 @@ function Figures({ review }: { review: Review }): JSX.Element {
       <tbody>
         <tr>
           <th scope="row">{AFTER.atStart}</th>
-          <td>{Math.round(review.start)} %</td>
-          <td>{Math.round(100 - review.start)} %</td>
+          <td>{sum.start} %</td>
+          <td>{100 - sum.start} %</td>
         </tr>
         <tr>
-          <th scope="row">{AFTER.ownLuck}</th>
-          <td>{within(blue.luck, blue.luck_error)}</td>
-          <td>{within(red.luck, red.luck_error)}</td>
-        </tr>
-        <tr>
-          <th scope="row">{AFTER.gameLuck}</th>
-          <td>{within(nobody.luck, nobody.luck_error)}</td>
-          <td>{within(-nobody.luck, nobody.luck_error)}</td>
+          <th scope="row">{AFTER.luck}</th>
+          <td title={parts(blue, 1)}>{percent(sum.luck)}</td>
+          <td title={parts(red, -1)}>{percent(-sum.luck)}</td>
         </tr>
         <tr>
           <th scope="row">{AFTER.play}</th>
-          <td>{percent(review.play)}</td>
-          <td>{percent(-review.play)}</td>
+          <td>{percent(sum.play)}</td>
+          <td>{percent(-sum.play)}</td>
         </tr>
         <tr>
           <th scope="row">{AFTER.atEnd}</th>
-          <td>{Math.round(review.end)} %</td>
-          <td>{Math.round(100 - review.end)} %</td>
+          <td>{sum.end} %</td>
+          <td>{100 - sum.end} %</td>
         </tr>
         <tr>
           <th scope="row">{AFTER.mistakes}</th>
@@ -264,7 +266,7 @@ function Troops({ side, units }: { side: Side; units: readonly ReviewUnit[] }): 
       ? say(AFTER.survivors, { unit: unit.called, has: unit.has, had: unit.had })
       : unit.called;
   const named = (some: readonly ReviewUnit[]): string =>
-    some.length === 0 ? AFTER.nobody : some.map(nameOf).join(", ");
+    some.length === 0 ? AFTER.nobody : some.map(nameOf).join("; ");
   return (
     <p class="small">
       <span class={`flag ${side}`} />{" "}

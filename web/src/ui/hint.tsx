@@ -11,6 +11,7 @@ import { Waiting } from "./waiting";
 import type { Play } from "./use-play";
 import { AFTER } from "../words/after";
 import { say } from "../words/say";
+import { signed } from "../review";
 
 const ADVISER = "grenadier";
 
@@ -105,7 +106,7 @@ function Line({ line, first, play }: { line: HintLine; first: boolean; play: Pla
         <b>{sentence(line.words)}</b>
       </button>
       <div class="small">
-        {first || line.worse <= 0
+        {first || Math.round(line.worse) <= 0
           ? say(AFTER.line, told)
           : say(AFTER.lineWorse, { ...told, worse: percent(-line.worse) })}
       </div>
@@ -113,8 +114,7 @@ function Line({ line, first, play }: { line: HintLine; first: boolean; play: Pla
   );
 }
 
+/** "+12 %", in whole points. */
 export function percent(value: number): string {
-  const size = Math.abs(value);
-  const digits = size >= 0.95 ? Math.round(size).toString() : size.toFixed(1);
-  return `${value < 0 && size >= 0.05 ? "-" : "+"}${digits} %`;
+  return `${signed(Math.round(value) + 0)} %`;
 }

@@ -12,8 +12,7 @@ export const AFTER = {
   blue: "Blue",
   red: "Red",
   atStart: "Chance at the start",
-  ownLuck: "Luck of its own dice",
-  gameLuck: "Luck of the game's dice",
+  luck: "Luck",
   play: "Decisions",
   atEnd: "Chance at the end",
   mistakes: "Lost through clear mistakes",
@@ -64,8 +63,14 @@ export const AFTER = {
   line: "{chance} % to win (within {error}). It {why}.",
   lineWorse: "{chance} % to win (within {error}), {worse} against the first. It {why}.",
   noTurning: "There were no turning points.",
-  within: "{figure} (within {error})",
   mistakesOf: "{loss} ({count} in {looked})",
-  lostAndLeft: "{side} lost {lost}; left: {left}.",
+  lostAndLeft: "{side} lost {lost}. Left: {left}.",
   nobody: "nobody",
+
+  // review.ts: the battle in a sentence
+  sumPlay: "{winner} won by better decisions (in points: decisions {play}, dice {luck}).",
+  sumLuck: "{winner} won by the luck of the dice (in points: dice {luck}, decisions {play}).",
+  sumDrawn: "The battle was drawn (in points for Blue: dice {luck}, decisions {play}).",
+  sumOpen: "The battle is not over, and Blue's chance is {end} % (in points for Blue: dice {luck}, decisions {play}).",
+  luckParts: "Own dice {own} (within {error}), the game's dice {game}",
 } as const;
