@@ -149,45 +149,26 @@ void cw_rest_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
     cw_say(log, GG_STATUS, S_RESTS, action->who, GG_NO_UNIT);
 }
 
-static gg_verdict may_change_guns(const gg_state *s, gg_side side, unsigned b, cw_action_kind kind,
-                                  cw_form from)
+/* LIMBER and UNLIMBER: all guns of it. */
+gg_verdict cw_guns_legal(const gg_state *s, gg_side side, const gg_action *action)
 {
-    const gg_verdict verdict = cw_may_act(s, side, b, kind);
+    const unsigned b = action->who;
+    const gg_verdict verdict = cw_may_act(s, side, b, (cw_action_kind)action->kind);
     if (!cw_is_legal(verdict)) return verdict;
+    const cw_form from = action->kind == ACTION_LIMBER ? FORM_UNLIMBERED : FORM_LIMBERED;
     return cw_any_form(s, b, from) ? cw_legal : cw_refuse(R_HAS_NO_GUNS);
 }
 
-static void change_guns(gg_state *s, unsigned b, cw_form to)
+void cw_guns_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    const unsigned b = action->who;
+    const bool limbers = action->kind == ACTION_LIMBER;
+    (void)side;
+    if (!cw_begin_act(s, b, (cw_action_kind)action->kind, false, dice, log)) return;
     for (int slot = 0; slot < cw_count(s, b); slot++)
-        if (cw_is_guns(&s->units[b][slot])) s->units[b][slot].formation = (uint8_t)to;
-}
-
-gg_verdict cw_limber_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    return may_change_guns(s, side, action->who, ACTION_LIMBER, FORM_UNLIMBERED);
-}
-
-void cw_limber_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
-{
-    (void)side;
-    if (!cw_begin_act(s, action->who, ACTION_LIMBER, false, dice, log)) return;
-    change_guns(s, action->who, FORM_LIMBERED);
-    cw_say(log, GG_STATUS, S_LIMBERS, action->who, GG_NO_UNIT);
-}
-
-gg_verdict cw_unlimber_legal(const gg_state *s, gg_side side, const gg_action *action)
-{
-    return may_change_guns(s, side, action->who, ACTION_UNLIMBER, FORM_LIMBERED);
-}
-
-void cw_unlimber_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
-                       gg_log *log)
-{
-    (void)side;
-    if (!cw_begin_act(s, action->who, ACTION_UNLIMBER, false, dice, log)) return;
-    change_guns(s, action->who, FORM_UNLIMBERED);
-    cw_say(log, GG_STATUS, S_UNLIMBERS, action->who, GG_NO_UNIT);
+        if (cw_is_guns(&s->units[b][slot]))
+            s->units[b][slot].formation = limbers ? FORM_LIMBERED : FORM_UNLIMBERED;
+    cw_say(log, GG_STATUS, limbers ? S_LIMBERS : S_UNLIMBERS, action->who, GG_NO_UNIT);
 }
 
 /* ---- A Brigade of its own (CW-5.18). ---- */

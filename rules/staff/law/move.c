@@ -405,52 +405,15 @@ void staff_handle_apply(gg_state *s, gg_side side, const gg_action *action, gg_d
     go_to(s, action, S_HANDLES, log);
 }
 
-/* A step that draws no fire; one that `ends` takes the moves that are left with it. */
-static void step_in_place(gg_state *s, const gg_action *action, staff_saying saying, bool ends,
-                          gg_log *log)
-{
-    step_to(s, action, saying, log);
-    staff_step_done(s, action->who, ends);
-}
-
-void staff_turn_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
+/* A step that draws no fire; one into a building takes the moves that are left with it (ST-R19). */
+void staff_step_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
                       gg_log *log)
 {
+    static const staff_saying sayings[ACTIONS] = {
+        [ACTION_TURN] = S_TURNS,         [ACTION_FORM] = S_FORMS_LINE, [ACTION_LIMBER] = S_LIMBERS,
+        [ACTION_UNLIMBER] = S_UNLIMBERS, [ACTION_ENTER] = S_ENTERS,    [ACTION_LEAVE] = S_LEAVES,
+    };
     (void)side, (void)dice;
-    step_in_place(s, action, S_TURNS, false, log);
-}
-
-void staff_form_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
-                      gg_log *log)
-{
-    (void)side, (void)dice;
-    step_in_place(s, action, S_FORMS_LINE, false, log);
-}
-
-void staff_limber_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
-                        gg_log *log)
-{
-    (void)side, (void)dice;
-    step_in_place(s, action, S_LIMBERS, false, log);
-}
-
-void staff_unlimber_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
-                          gg_log *log)
-{
-    (void)side, (void)dice;
-    step_in_place(s, action, S_UNLIMBERS, false, log);
-}
-
-void staff_enter_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
-                       gg_log *log)
-{
-    (void)side, (void)dice;
-    step_in_place(s, action, S_ENTERS, true, log); /* ST-R19 */
-}
-
-void staff_leave_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
-                       gg_log *log)
-{
-    (void)side, (void)dice;
-    step_in_place(s, action, S_LEAVES, false, log);
+    step_to(s, action, sayings[action->kind], log);
+    staff_step_done(s, action->who, action->kind == ACTION_ENTER);
 }
