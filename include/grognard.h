@@ -865,14 +865,14 @@ struct gg_ruleset {
     uint32_t version;          /* of the rules and of the state's bytes: a record names it */
     uint32_t position_version; /* of the notation of positions, where that is another; else 0 */
     uint32_t state_bytes;
-    uint32_t note_bytes;    /* the end of the state, behind the numbers: what follows from the rest
+    uint32_t note_bytes; /* the end of the state, behind the numbers: what follows from the rest
                              * and is worked out once, or only says how things are called.
                              * settle() makes it, apply() keeps it so; it is never hashed and
                              * decides nothing */
-    uint32_t scored_bytes;  /* what score() wants to keep; 0: nothing */
-    uint32_t actions_max;   /* most actions ever offered at once */
-    uint32_t decisions_max; /* most actions in one game, the game's own steps included */
-    uint16_t unit_count;    /* units are 0 .. unit_count-1 */
+    uint32_t score_note_bytes; /* what score() wants to keep; 0: nothing */
+    uint32_t actions_max;      /* most actions ever offered at once */
+    uint32_t decisions_max;    /* most actions in one game, the game's own steps included */
+    uint16_t unit_count;       /* units are 0 .. unit_count-1 */
     uint16_t clause_count, reason_count, saying_count, check_count;
     uint16_t phase_count, option_count, number_count, scenario_count;
     uint8_t action_count, line_count;
@@ -916,11 +916,11 @@ struct gg_ruleset {
     /* Knowledge. */
     void (*view)(const gg_state *, gg_side, gg_state *out); /* what this side may know */
     void (*guess)(const gg_state *view, gg_side, gg_dice *, gg_state *out); /* what may be so */
-    /* How well it stands; for players.  `scored` is scored_bytes of the caller's, or NULL: zeros
+    /* How well it stands; for players.  `notes` is score_note_bytes of the caller's, or NULL: zeros
      * to begin with, then left alone; it says the same with and without.  `own`, unless it is
      * NULL, is filled from the same look, of a game that is not over: what this side has of every
      * feature, as appraise() says. */
-    int32_t (*score)(const gg_state *view, gg_side, void *scored, int32_t own[GG_FEATURES_MAX]);
+    int32_t (*score)(const gg_state *view, gg_side, void *notes, int32_t own[GG_FEATURES_MAX]);
     /* The first roll of the action and its query, or NULL when it rolls nothing. */
     const gg_check *(*preview)(const gg_state *view, gg_side, const gg_action *, void *query);
 

@@ -17,18 +17,18 @@
 #include <string.h>
 
 enum {
-    RUNS_ALL = 16384,      /* copies tried for one decision, shared among its offers ... */
-    RUNS_MIN = 32,         /* ... but at least so many for each, */
-    RUNS_MAX = 2048,       /* and never more; */
-    SCORED_MAX = 48 << 10, /* bytes that a ruleset keeps from score to score */
-    SAMPLES = 48,          /* an action with more outcomes is judged by so many of them */
+    RUNS_ALL = 16384,     /* copies tried for one decision, shared among its offers ... */
+    RUNS_MIN = 32,        /* ... but at least so many for each, */
+    RUNS_MAX = 2048,      /* and never more; */
+    NOTES_MAX = 48 << 10, /* bytes that a ruleset keeps from score to score */
+    SAMPLES = 48,         /* an action with more outcomes is judged by so many of them */
 };
 
 typedef struct worth {
     const gg_leaning *leaning;
     const gg_ruleset *rules;
     gg_state *view; /* scratch: a score is of what the side would see */
-    void *scored;   /* the ruleset's, from score to score */
+    void *notes;    /* the ruleset's, from score to score */
     gg_side side;
     int64_t sum, parts; /* of chance times score, of chances; in 2^30ths */
     bool hands_on;      /* in no outcome does this side go on deciding in this phase */
@@ -51,7 +51,7 @@ static void weigh_outcome(void *to, const gg_state *after, gg_fraction chance, c
     }
     w->rules->view(after, w->side, w->view);
     const int64_t parts = gg_chance_parts(chance);
-    w->sum += parts * gg_leaning_score(w->leaning, w->rules, w->view, w->side, w->scored);
+    w->sum += parts * gg_leaning_score(w->leaning, w->rules, w->view, w->side, w->notes);
     w->parts += parts;
     const gg_turn turn = w->rules->turn(after);
     if (!turn.over && (turn.deciding & 1u << w->side) != 0 && turn.phase == w->phase)
@@ -66,14 +66,14 @@ static int64_t mean_of(const worth *w)
 }
 
 static choice weigh(const gg_leaning *leaning, const gg_decision *d, const gg_state *now,
-                    const gg_action *action, gg_odds_ask *ask, gg_state *view, void *scored)
+                    const gg_action *action, gg_odds_ask *ask, gg_state *view, void *notes)
 {
     const gg_ruleset *rules = d->rules;
     const gg_side side = d->side;
     worth w = {.leaning = leaning,
                .rules = rules,
                .view = view,
-               .scored = scored,
+               .notes = notes,
                .side = side,
                .hands_on = true,
                .phase = rules->turn(now).phase};
@@ -124,12 +124,12 @@ void gg_greedy_choose(const gg_player *self, const gg_decision *d, gg_action *ou
     alignas(max_align_t) unsigned char now_bytes[GG_STATE_BYTES_MAX];
     alignas(max_align_t) unsigned char scratch_bytes[GG_STATE_BYTES_MAX];
     alignas(max_align_t) unsigned char seen_bytes[GG_STATE_BYTES_MAX];
-    alignas(max_align_t) unsigned char scored[SCORED_MAX];
+    alignas(max_align_t) unsigned char notes[NOTES_MAX];
     gg_state *now = (gg_state *)(void *)now_bytes, *seen = (gg_state *)(void *)seen_bytes;
-    gg_assert(count > 0 && rules->scored_bytes <= sizeof scored);
+    gg_assert(count > 0 && rules->score_note_bytes <= sizeof notes);
     *out = offers[0];
     if (count == 1) return;
-    memset(scored, 0, rules->scored_bytes);
+    memset(notes, 0, rules->score_note_bytes);
     rules->guess(view, side, dice, now);
     const gg_leaning leaning = gg_leaning_of(self->name, rules); /* greedy has none */
 
@@ -146,13 +146,13 @@ void gg_greedy_choose(const gg_player *self, const gg_decision *d, gg_action *ou
     ask.runs_max = outcomes_max(rules, ask.runs_max);
     choice goes_on = {.equals = 0}, hands_on = {.equals = 0};
     for (uint32_t i = 0; i < count; i++) {
-        choice one = weigh(&leaning, d, now, &offers[i], &ask, seen, scored);
+        choice one = weigh(&leaning, d, now, &offers[i], &ask, seen, notes);
         one.offer = i;
         keep_better(one.hands_on ? &hands_on : &goes_on, one, dice);
         if (progress != NULL) progress->told(progress->to, i + 1, count);
         if (gg_is_enough(progress)) break;
     }
-    const int64_t present = gg_leaning_score(&leaning, rules, view, side, scored) * 256;
+    const int64_t present = gg_leaning_score(&leaning, rules, view, side, notes) * 256;
     const bool spends = rules->turn(now).spends;
     const bool rises = goes_on.equals > 0 && goes_on.score > present;
     bool is_done = hands_on.equals > 0 && (goes_on.equals == 0 || (!rises && !spends));

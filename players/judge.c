@@ -41,7 +41,7 @@ static int32_t margin_of(gg_judge *judge, const gg_state *state)
     int32_t scores[2];
     for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
         judge->rules->view(state, side, judge->search->seen);
-        scores[side] = judge->rules->score(judge->search->seen, side, judge->search->scored, NULL);
+        scores[side] = judge->rules->score(judge->search->seen, side, judge->search->notes, NULL);
     }
     return scores[GG_BLUE] - scores[GG_RED];
 }

@@ -25,7 +25,7 @@ gg_search *gg_search_open_in(void *room, const gg_player *self, const gg_decisio
 {
     const gg_ruleset *rules = d->rules;
     gg_assert(rules->actions_max <= GG_SEARCH_OFFERS && rules->state_bytes <= GG_STATE_BYTES_MAX);
-    gg_assert(rules->scored_bytes <= GG_SEARCH_SCORED);
+    gg_assert(rules->score_note_bytes <= GG_SEARCH_NOTES);
     gg_search *s = room;
     unsigned char *at = (unsigned char *)room + rounded(sizeof *s);
     memset(s, 0, sizeof *s);
@@ -45,8 +45,8 @@ gg_search *gg_search_open_in(void *room, const gg_player *self, const gg_decisio
     }
     s->offers = (gg_action *)(void *)at;
     at += rounded(rules->actions_max * sizeof(gg_action));
-    s->scored = memset(at, 0, rules->scored_bytes);
-    at += rounded(rules->scored_bytes);
+    s->notes = memset(at, 0, rules->score_note_bytes);
+    at += rounded(rules->score_note_bytes);
     gg_assert(at <= (unsigned char *)room + self->room_bytes);
     s->turn = rules->turn(d->view);
     s->scale = 1;

@@ -22,8 +22,8 @@ enum {
     GG_PLAN_MAX = 64,      /* actions of a plan that are remembered */
     GG_SEARCH_GUESSES = 8, /* worlds that may be so, for one decision */
     GG_SEARCH_OFFERS = 16384,
-    GG_SEARCH_SCORED = 48 << 10, /* bytes that the ruleset keeps from score to score */
-    GG_SEARCH_PLANS = 64,        /* that are compared at a time */
+    GG_SEARCH_NOTES = 48 << 10, /* bytes that the ruleset keeps from score to score */
+    GG_SEARCH_PLANS = 64,       /* that are compared at a time */
     GG_SEARCH_KNOWN = 1 << 13,
     GG_SEARCH_KEPT = 3,  /* plans that are kept from one decision to the next */
     GG_SEARCH_HEADS = 8, /* searches for one decision at most, */
@@ -166,7 +166,7 @@ typedef struct gg_search {
     uint64_t seed; /* of the playouts */
     gg_state *guesses[GG_SEARCH_GUESSES], *now, *trial, *seen;
     gg_action *offers;
-    void *scored;                    /* the ruleset's, from score to score */
+    void *notes;                     /* the ruleset's, from score to score */
     uint32_t playouts, playouts_max; /* of this decision */
     int64_t begun_ms, ms_max;        /* of the present stage; 0: no clock */
     bool stopped, hurried;           /* this stage is over; somebody wants the choice now */
@@ -198,7 +198,7 @@ typedef struct gg_search {
 enum {
     GG_SEARCH_MEMORY_BYTES = sizeof(gg_search_memory),
     GG_SEARCH_ROOM_BYTES = sizeof(gg_search) + 64 + (GG_SEARCH_GUESSES + 3) * GG_STATE_BYTES_MAX
-                           + GG_SEARCH_OFFERS * sizeof(gg_action) + GG_SEARCH_SCORED,
+                           + GG_SEARCH_OFFERS * sizeof(gg_action) + GG_SEARCH_NOTES,
 };
 
 void gg_search_choose(const gg_player *, const gg_decision *, gg_action *out);

@@ -131,7 +131,7 @@ bool gg_policy_overlooks(const gg_search *s, const gg_action *a)
 int32_t gg_search_score(gg_search *s, const gg_state *state, gg_side side)
 {
     s->rules->view(state, side, s->seen);
-    return (int32_t)gg_leaning_score(&s->leaning, s->rules, s->seen, side, s->scored);
+    return (int32_t)gg_leaning_score(&s->leaning, s->rules, s->seen, side, s->notes);
 }
 
 static void try_one(gg_search *s, const gg_state *state, gg_side side, int32_t present,

@@ -18,11 +18,11 @@ gg_leaning gg_leaning_of(const char *name, const gg_ruleset *rules)
 }
 
 int64_t gg_leaning_score(const gg_leaning *leaning, const gg_ruleset *rules, const gg_state *view,
-                         gg_side side, void *scored)
+                         gg_side side, void *notes)
 {
     int32_t own[GG_FEATURES_MAX];
     const bool leans = leaning->count > 0 && !rules->turn(view).over;
-    int64_t sum = rules->score(view, side, scored, leans ? own : NULL);
+    int64_t sum = rules->score(view, side, notes, leans ? own : NULL);
     for (uint32_t i = 0; leans && i < leaning->count; i++)
         sum += (int64_t)leaning->worths[i] * own[leaning->features[i]];
     return sum;

@@ -21,8 +21,8 @@ typedef struct gg_leaning {
 /* The game's rows for this name; there may be none. */
 gg_leaning gg_leaning_of(const char *name, const gg_ruleset *);
 /* What the view is worth to this side: the score and, while the game goes on, the leaning.
- * `scored`: as of the ruleset's score(). */
+ * `notes`: as of the ruleset's score(). */
 int64_t gg_leaning_score(const gg_leaning *, const gg_ruleset *, const gg_state *view, gg_side,
-                         void *scored);
+                         void *notes);
 
 #endif

@@ -37,8 +37,8 @@ contract *contract_make(const gg_ruleset *rules, uint32_t scenario)
     for (int i = 0; i < 4; i++) *states[i] = room_for_state(rules);
     c->offers = room((rules->actions_max + 1) * sizeof *c->offers);
     c->more = room((rules->actions_max + 1) * sizeof *c->more);
-    c->scored = room(rules->scored_bytes + 1);
-    memset(c->scored, 0, rules->scored_bytes);
+    c->notes = room(rules->score_note_bytes + 1);
+    memset(c->notes, 0, rules->score_note_bytes);
     c->events = room(CONTRACT_EVENTS * sizeof *c->events);
     c->more_events = room(CONTRACT_EVENTS * sizeof *c->events);
     c->text = room(TEXT_MAX);
@@ -49,8 +49,8 @@ contract *contract_make(const gg_ruleset *rules, uint32_t scenario)
 void contract_free(contract *c)
 {
     void *all[] = {
-        c->match,  c->other, c->memory, c->other_memory, c->copy, c->second,    c->view,   c->seen,
-        c->offers, c->more,  c->events, c->more_events,  c->text, c->more_text, c->scored, c};
+        c->match,  c->other, c->memory, c->other_memory, c->copy, c->second,    c->view,  c->seen,
+        c->offers, c->more,  c->events, c->more_events,  c->text, c->more_text, c->notes, c};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
 }
 

@@ -32,7 +32,7 @@ typedef struct contract {
     uint32_t step;
     gg_state *copy, *second, *view, *seen;
     gg_action *offers, *more;
-    void *scored; /* the same for score() */
+    void *notes; /* the same for score() */
     gg_event *events, *more_events;
     char *text, *more_text;
 } contract;

@@ -69,8 +69,8 @@ static void check_fewer(contract *c, gg_side side, uint32_t count, uint32_t limi
 void check_score(contract *c)
 {
     const gg_ruleset *rules = c->rules;
-    for (gg_side of = GG_BLUE; of <= GG_RED && rules->scored_bytes > 0; of++) {
-        const int32_t kept = rules->score(here(c), of, c->scored, NULL);
+    for (gg_side of = GG_BLUE; of <= GG_RED && rules->score_note_bytes > 0; of++) {
+        const int32_t kept = rules->score(here(c), of, c->notes, NULL);
         const int32_t anew = rules->score(here(c), of, NULL, NULL);
         contract_expect(c, PROMISE_SCORED, kept == anew, "scored anew %d, %d by what was kept",
                         anew, kept);

@@ -59,10 +59,10 @@ static uint32_t offers_the_last(const gg_state *state, gg_side side, gg_action *
     return 1;
 }
 
-static int32_t scores_as_at_first(const gg_state *state, gg_side side, void *scored,
+static int32_t scores_as_at_first(const gg_state *state, gg_side side, void *notes,
                                   int32_t own[GG_FEATURES_MAX])
 {
-    int32_t *first = scored;
+    int32_t *first = notes;
     const int32_t score = real->score(state, side, NULL, own);
     if (first == NULL) return score;
     if (first[side] == 0) first[side] = score;
@@ -517,11 +517,11 @@ static int32_t appraises_nothing(const gg_state *view, int32_t values[2][GG_FEAT
     return 0;
 }
 
-static int32_t scores_one_more(const gg_state *view, gg_side side, void *scored,
+static int32_t scores_one_more(const gg_state *view, gg_side side, void *notes,
                                int32_t own[GG_FEATURES_MAX])
 {
     if (own != NULL) own[0] = 1;
-    return real->score(view, side, scored, NULL);
+    return real->score(view, side, notes, NULL);
 }
 
 /* ---- The alarms. ---- */
@@ -683,7 +683,7 @@ static void plant_notes(gg_ruleset *rules)
 
 static void plant_scored(gg_ruleset *rules)
 {
-    rules->scored_bytes = 2 * sizeof(int32_t);
+    rules->score_note_bytes = 2 * sizeof(int32_t);
     rules->score = scores_as_at_first;
 }
 

@@ -174,10 +174,10 @@ static void equal_effort_gives_equal_games(void **unused)
 /* Scores that are made anew each time give the same game. */
 static const gg_ruleset *remembers;
 
-static int32_t score_anew(const gg_state *view, gg_side side, void *scored,
+static int32_t score_anew(const gg_state *view, gg_side side, void *notes,
                           int32_t own[GG_FEATURES_MAX])
 {
-    (void)scored;
+    (void)notes;
     return remembers->score(view, side, NULL, own);
 }
 

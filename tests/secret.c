@@ -170,10 +170,10 @@ static void secret_guess(const gg_state *view, gg_side side, gg_dice *dice, gg_s
     }
 }
 
-static int32_t secret_score(const gg_state *view, gg_side side, void *scored,
+static int32_t secret_score(const gg_state *view, gg_side side, void *notes,
                             int32_t own[GG_FEATURES_MAX])
 {
-    (void)scored, (void)own;
+    (void)notes, (void)own;
     return side == GG_NOBODY ? 0 : view->score[side] - view->score[!side];
 }
 

@@ -281,9 +281,9 @@ static int32_t advance_score(const gg_state *view, gg_unit who)
     return (is_fitting ? 50 : 0) - near / 100;
 }
 
-int32_t drill_score(const gg_state *view, gg_side side, void *scored, int32_t own[GG_FEATURES_MAX])
+int32_t drill_score(const gg_state *view, gg_side side, void *notes, int32_t own[GG_FEATURES_MAX])
 {
-    (void)scored, (void)own;
+    (void)notes, (void)own;
     int32_t score = 0;
     if (view->phase == PHASE_OVER && view->winner != GG_NOBODY)
         score = view->winner == side ? 100000 : -100000;

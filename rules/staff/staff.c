@@ -304,7 +304,7 @@ const gg_ruleset staff_rules = {
     .measure = "inches",
     .version = 1,
     .note_bytes = sizeof(staff_notes),
-    .scored_bytes = SCORED_BYTES,
+    .score_note_bytes = SCORE_NOTE_BYTES,
     .actions_max = 1024,
     /* the longest of 40 random games of army-day took 778 in ten turns; 99 turns of 64 units */
     .decisions_max = 60000,

@@ -657,9 +657,9 @@ static int32_t weigh(const int32_t *its, int ahead)
            + WORTH_POINT / 3 * ahead * its[F_income];
 }
 
-int32_t cw_score(const gg_state *s, gg_side side, void *scored, int32_t features[GG_FEATURES_MAX])
+int32_t cw_score(const gg_state *s, gg_side side, void *notes, int32_t features[GG_FEATURES_MAX])
 {
-    (void)scored;
+    (void)notes;
     int32_t own[GG_FEATURES_MAX], other[GG_FEATURES_MAX];
     if (s->phase == PHASE_OVER && s->winner != GG_NOBODY)
         return s->winner == side ? 1000000 : -1000000;

@@ -380,11 +380,11 @@ static int said_in_step(const gg_state *state, gg_side side)
     return state->stage == PHASE_RALLY ? rallies(state, side) : 0;
 }
 
-int32_t commanders_score(const gg_state *view, gg_side side, void *scored,
+int32_t commanders_score(const gg_state *view, gg_side side, void *noted,
                          int32_t own[GG_FEATURES_MAX])
 {
     if (own != NULL) gg_own_features(&commanders_rules, view, side, own);
-    (void)scored;
+    (void)noted;
     if (side > GG_RED) return 0;
     gg_side enemy = enemy_of(side);
     if (view->stage == PHASE_OVER) {

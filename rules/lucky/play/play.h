@@ -7,7 +7,7 @@
 #include "rules/lucky/law/fight.h"
 #include "table/inputs.h"
 
-enum { SCORED_BYTES = 36 << 10 };
+enum { SCORE_NOTE_BYTES = 36 << 10 };
 enum { LUCKY_INPUTS = GT_INPUT_ROWS(6, 9, 4) }; /* inputs.c: kinds, bands, states */
 
 #endif

@@ -53,7 +53,7 @@ typedef struct looks {
 } looks;
 
 /* What was looked at in an earlier state, and what each unit could do to each enemy then. */
-typedef struct notes {
+typedef struct look_notes {
     uint32_t is_made, counts[3];
     gt_area areas[AREAS_MAX];
     int16_t options[OPTIONS];
@@ -61,8 +61,8 @@ typedef struct notes {
     lg_unit units[UNITS_MAX]; /* without what they did in the turn */
     looks seen;
     gt_pairs pairs;
-} notes;
-_Static_assert(sizeof(notes) <= SCORED_BYTES, "scored_bytes");
+} look_notes;
+_Static_assert(sizeof(look_notes) <= SCORE_NOTE_BYTES, "score_note_bytes");
 
 /* How far apart, roughly: good enough for a taste. */
 static int32_t ticks_between(gg_point one, gg_point other)
@@ -410,7 +410,7 @@ static void look_at_unit(const gg_state *s, looks *seen, unsigned u)
 }
 
 /* The ground, the options and the numbers. */
-static bool is_same_ground(notes *n, const gg_state *s)
+static bool is_same_ground(look_notes *n, const gg_state *s)
 {
     const uint32_t counts[] = {s->unit_count, s->area_count, s->year};
     const gt_part parts[] = {
@@ -422,7 +422,7 @@ static bool is_same_ground(notes *n, const gg_state *s)
     return gt_are_noted(parts, sizeof parts / sizeof *parts, &n->is_made);
 }
 
-static void note_anew(notes *n, const gg_state *s)
+static void note_anew(look_notes *n, const gg_state *s)
 {
     looks *seen = &n->seen;
     memset(n->units, 0xff, sizeof n->units); /* as nobody is */
@@ -435,7 +435,7 @@ static void note_anew(notes *n, const gg_state *s)
 }
 
 /* Does it stand otherwise than before?  Then it is looked at. */
-static bool is_changed(const gg_state *s, notes *n, unsigned u)
+static bool is_changed(const gg_state *s, look_notes *n, unsigned u)
 {
     lg_unit now = s->units[u];
     now.did = 0;
@@ -448,7 +448,7 @@ static bool is_changed(const gg_state *s, notes *n, unsigned u)
 }
 
 /* Looks at everybody, but not again at who stands as he did. */
-static const looks *look(const gg_state *s, notes *n)
+static const looks *look(const gg_state *s, look_notes *n)
 {
     looks *seen = &n->seen;
     gt_news news = {.state = s, .bodies = s->units, .of = prospect_of, .with = seen};
@@ -687,7 +687,7 @@ static void count_prospects(const gg_state *s, const looks *seen, gg_side side, 
 
 int32_t lg_appraise(const gg_state *s, int32_t values[2][GG_FEATURES_MAX])
 {
-    notes fresh;
+    look_notes fresh;
     fresh.is_made = false;
     const looks *seen = look(s, &fresh);
     int32_t over = time_gone(s);
@@ -711,14 +711,14 @@ static int32_t weigh(const gg_state *s, gg_side side, const int32_t *its)
            - DISORDER * its[F_disorder] + LEADER * its[F_leaders] + point * its[F_ground];
 }
 
-int32_t lg_score(const gg_state *s, gg_side side, void *scored, int32_t features[GG_FEATURES_MAX])
+int32_t lg_score(const gg_state *s, gg_side side, void *notes, int32_t features[GG_FEATURES_MAX])
 {
-    notes fresh; /* large, and not always needed */
+    look_notes fresh; /* large, and not always needed */
     int32_t own_has[GG_FEATURES_MAX], other_has[GG_FEATURES_MAX];
     fresh.is_made = false;
     if (s->phase == PHASE_OVER)
         return s->winner == GG_NOBODY ? 0 : s->winner == side ? 1000000 : -1000000;
-    const looks *seen = look(s, scored == NULL ? &fresh : scored);
+    const looks *seen = look(s, notes == NULL ? &fresh : notes);
     count_army(s, seen, side, own_has);
     count_army(s, seen, gg_other(side), other_has);
     int32_t score = weigh(s, side, own_has) - weigh(s, gg_other(side), other_has);

@@ -500,10 +500,10 @@ static const struct {
     [F_cornered] = {-CORNERED, CORNERED},
 };
 
-int32_t squares_score(const gg_state *state, gg_side side, void *scored,
+int32_t squares_score(const gg_state *state, gg_side side, void *notes,
                       int32_t own[GG_FEATURES_MAX])
 {
-    (void)scored;
+    (void)notes;
     if (state->phase == PHASE_OVER)
         return state->winner == GG_NOBODY ? DRAWN : state->winner == side ? WON : -WON;
     army armies[2];

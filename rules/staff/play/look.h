@@ -43,7 +43,7 @@ typedef struct staff_look_notes {
     staff_looks seen;
     gt_pairs pairs;
 } staff_look_notes;
-_Static_assert(sizeof(staff_look_notes) <= SCORED_BYTES, "scored_bytes");
+_Static_assert(sizeof(staff_look_notes) <= SCORE_NOTE_BYTES, "score_note_bytes");
 
 /* Looks at everybody, but not again at who stands as he did when the notes were made. */
 staff_looks *staff_look_around(const gg_state *, staff_look_notes *);

@@ -9,7 +9,7 @@
 #include "rules/staff/law/shoot.h"
 #include "table/inputs.h"
 
-enum { SCORED_BYTES = 40 << 10 };
+enum { SCORE_NOTE_BYTES = 40 << 10 };
 enum { STAFF_INPUTS = GT_INPUT_ROWS(7, 6, 5) }; /* inputs.c: kinds, bands, states */
 
 #endif

@@ -566,14 +566,13 @@ static int orders_worth(const gg_state *s, const staff_looks *seen)
     return worth + could_order(&all, s->commander - 1u);
 }
 
-int32_t staff_score(const gg_state *s, gg_side side, void *scored,
-                    int32_t features[GG_FEATURES_MAX])
+int32_t staff_score(const gg_state *s, gg_side side, void *notes, int32_t features[GG_FEATURES_MAX])
 {
     staff_look_notes fresh; /* large, and not always needed */
     int32_t own[GG_FEATURES_MAX], other[GG_FEATURES_MAX];
     fresh.is_made = false;
     if (s->phase == PHASE_OVER) return s->winner == GG_NOBODY ? 0 : s->winner == side ? WON : -WON;
-    staff_looks *seen = staff_look_around(s, scored == NULL ? &fresh : scored);
+    staff_looks *seen = staff_look_around(s, notes == NULL ? &fresh : notes);
     const bool is_group = (s->order.units & (s->order.units - 1)) != 0;
     if (s->phase == PHASE_EXECUTE && s->order.waiting != 0 && is_group)
         seen->together = s->order.units; /* those who wait will follow */
