@@ -1,6 +1,6 @@
 /*
- * table_ways.c - how bodies move on the measured table, against slow, obviously right answers: trying
- * every small piece of a way.  The examples at the end are those of the games that stand on the room.
+ * table_ways.c - how bodies move on the measured table, against slow, obviously right answers:
+ * trying every small piece of a way.  The examples at the end are those of the games.
  */
 #include "tests/table_worlds.h"
 
