@@ -8,7 +8,10 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { SAMPLE_SEED = 1805 }; /* the same question gets the same answer */
+enum {
+    SAMPLE_SEED = 1805, /* the same question gets the same answer */
+    REPLIES_SHARE = 4,
+};
 
 /* How thoroughly a choice is looked at: at the first decision beneath an answer, and below that. */
 static const uint32_t look_runs[GG_CLASH_DEPTH] = {0, 48, 12},
@@ -453,8 +456,10 @@ gg_clash gg_clash_of(const gg_ruleset *rules, const gg_state *state, gg_side sid
         clash.count = 1;
         room->replies[0] = (gg_reply){.action.kind = UINT8_MAX, .offered.chance = {0, 1}};
     }
+    /* of many answers each is looked at less closely */
+    const uint32_t share = 1 + clash.count / REPLIES_SHARE;
     for (uint32_t i = 0; i < clash.count; i++)
-        follow_reply(&clash, &it, state, &room->replies[i], runs_max, samples);
+        follow_reply(&clash, &it, state, &room->replies[i], runs_max / share, samples / share);
     sort_replies(&clash);
     return clash;
 }

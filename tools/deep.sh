@@ -138,6 +138,10 @@ step_contract() {
     contract_of staff "${GAMES_staff:-1}" || broken=1
     contract_of secret "${GAMES_secret:-200}" || broken=1
     tap plans build/tests/plans --first 1000 --games "${GAMES_plans:-3000}" || broken=1
+    for battle in squares,sq-tiny commanders,skirmish lucky,borodino lucky,salamanca staff,army-day clausewitz,maida
+    do
+        tap "clash-$battle" build/tests/clash "${battle%,*}" "${battle#*,}" "${GAMES_clash:-20}" 1000 || broken=1
+    done
     wait "$lucky" || broken=1
     return "$broken"
 }

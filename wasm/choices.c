@@ -13,8 +13,6 @@ enum {
     OUTCOMES_TOLD = 48,   /* one by one */
     SLOTS_COUNT = 32768,
     WORDS_BYTES = 1 << 20,
-    OFFERS_MAX = 2048,
-    CLASH_SHARE = 20, /* of runs and samples: a charge goes through many steps */
 };
 
 /* ---- Pictures. ---- */
@@ -319,7 +317,8 @@ static gg_outcomes_room *room_for_outcomes(void)
     return &room;
 }
 
-static gg_clash_room *room_for_clash(const gg_ruleset *rules)
+/* `offers` is room for what is offered in this game. */
+static gg_clash_room *room_for_clash(gg_action *offers)
 {
     static gg_event events[GG_MATCH_EVENTS_MAX];
     static gg_clash_room *room;
@@ -329,9 +328,8 @@ static gg_clash_room *room_for_clash(const gg_ruleset *rules)
         for (int i = 0; i < GG_CLASH_STOPS; i++) room->stops[i] = wasm_memory(GG_STATE_BYTES_MAX);
         room->log = (gg_log){.events = events, .limit = GG_MATCH_EVENTS_MAX};
         room->fight = wasm_memory(sizeof *room->fight);
-        room->offers = wasm_memory(OFFERS_MAX * sizeof *room->offers);
     }
-    gg_assert(rules->actions_max <= OFFERS_MAX);
+    room->offers = offers;
     return room;
 }
 
@@ -368,9 +366,13 @@ static void write_no_odds(gg_json *json, const wasm_call *call)
     gg_wire_complaint(json, NULL, seat.rules, &complaint);
 }
 
-/* ACTION.  At most so many outcomes are enumerated; beyond that so many are sampled. */
-EXPORT(odds) uint32_t odds(uint32_t slot, gg_side side, uint32_t runs_max, uint32_t samples);
-uint32_t odds(uint32_t slot, gg_side side, uint32_t runs_max, uint32_t samples)
+/* ACTION.  At most so many outcomes are enumerated; beyond that so many are sampled; and the same
+ * of a charge or a melee to its end. */
+EXPORT(odds)
+uint32_t odds(uint32_t slot, gg_side side, uint32_t runs_max, uint32_t samples, uint32_t clash_runs,
+              uint32_t clash_samples);
+uint32_t odds(uint32_t slot, gg_side side, uint32_t runs_max, uint32_t samples, uint32_t clash_runs,
+              uint32_t clash_samples)
 {
     const wasm_call call = look(slot, side);
     const gg_seat seat = wasm_seat(call.slot, side);
@@ -380,8 +382,8 @@ uint32_t odds(uint32_t slot, gg_side side, uint32_t runs_max, uint32_t samples)
         return wasm_respond(write_no_odds, &call);
     found.chances = gg_seat_odds(&seat, &found.action, runs_max, samples, room_for_outcomes(),
                                  wasm_room_for_state(2));
-    found.clash = gg_seat_clash(&seat, &found.action, runs_max / CLASH_SHARE, samples / CLASH_SHARE,
-                                room_for_clash(seat.rules), wasm_room_for_state(2));
+    found.clash = gg_seat_clash(&seat, &found.action, clash_runs, clash_samples,
+                                room_for_clash(call.slot->match.offers), wasm_room_for_state(2));
     return wasm_respond(write_odds, &call);
 }
 

@@ -150,12 +150,12 @@ export abstract class EngineGame {
     return this.room.engine.judge(this.slot(), this.asker(), action);
   }
 
-  odds(action: string): Promise<Result<{ odds: Odds }> | undefined> {
+  odds(action: string, closer = false): Promise<Result<{ odds: Odds }> | undefined> {
     const { engine, thinker } = this.room;
     const side = this.asker();
     const { game, scenario } = this.snapshot().standing;
     const names = scenario === undefined ? "" : engine.names(game, scenario);
-    return thinker.odds(engine.position(this.slot(), side) + names, side, action);
+    return thinker.odds(engine.position(this.slot(), side) + names, side, action, closer);
   }
 
   reach(unit: string): Promise<string | undefined> {

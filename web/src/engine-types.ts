@@ -354,6 +354,38 @@ export interface Odds {
   outcomes: Outcome[]; // likeliest first
   rest?: Chance & { count: number }; // rarer outcomes that are not told one by one
   guessed?: true; // what is hidden from the side was guessed
+  clash?: Clash; // of what begins a charge or a melee, answers in it or rolls it
+}
+
+export interface Likelihood extends Chance {
+  error?: number; // sampled
+}
+
+/** What becomes of a unit: its chances add up to 100. */
+export interface Fated {
+  unit: string;
+  side?: Side;
+  fates: (Likelihood & { text: string; kind: "weaker" | "yields" | "breaks" | "lost" | "none" })[];
+}
+
+/** What the enemy may answer, to the end of the clash. */
+export interface Reply {
+  words?: string; // missing: nobody has anything to answer
+  percent?: number; // how likely it may be given
+  exact: boolean;
+  runs?: number;
+  samples?: number;
+  followed?: true; // later decisions were taken as is best
+  they: Likelihood; // somebody of the enemy's gives way, or worse
+  we: Likelihood;
+  units: Fated[]; // who is charged first
+  throws: Throw[];
+}
+
+export interface Clash {
+  answers?: Side;
+  replies: Reply[]; // the best for who answers first
+  left_out?: number;
 }
 
 /** What an action means on the board, before any die. */
@@ -609,7 +641,12 @@ export interface EngineApi {
     action: string,
   ): Result<Judged>;
   /** "quick" is for hovering: a tree that is too large for it is sampled. */
-  odds(slot: Slot, side: Side, action: string, effort?: "quick" | "full"): Result<{ odds: Odds }>;
+  odds(
+    slot: Slot,
+    side: Side,
+    action: string,
+    effort?: "quick" | "closer" | "full",
+  ): Result<{ odds: Odds }>;
   sketch(slot: Slot, side: Side, action: string): Result<{ sketch: Sketch }>;
   /** undefined: a hand cannot mean anything there. */
   aim(

@@ -62,8 +62,12 @@ const questions: Record<QuestionKind, number> = {
 const groups: Record<GroupWish["kind"], number> = { go: 0, like: 1, fire: 2 };
 const DANGER_ROWS = 11; // GG_DANGER_SIDE
 const ORIGIN: Place = { x: 0, y: 0 };
-/** Outcomes that are enumerated; beyond that, samples. */
-const efforts = { quick: [20000, 2000], full: [200000, 20000] } as const;
+/** Outcomes that are enumerated; beyond that, samples; and the same of a charge to its end. */
+const efforts = {
+  quick: [20000, 2000, 600, 60],
+  closer: [20000, 2000, 8000, 1000],
+  full: [200000, 20000, 40000, 4000],
+} as const;
 const allSteps = 0xffffffff;
 const seedMask = (1n << 64n) - 1n;
 
@@ -252,7 +256,7 @@ export class Engine implements EngineApi {
     slot: Slot,
     side: Side,
     action: string,
-    effort: "quick" | "full" = "quick",
+    effort: "quick" | "closer" | "full" = "quick",
   ): Result<{ odds: Odds }> {
     return this.json("odds", [slot, viewers[side], ...efforts[effort]], action);
   }

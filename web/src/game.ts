@@ -89,7 +89,8 @@ export interface PlayedGame {
   view(): { position: string; side: Side };
   judge(action: string): Result<Judged>;
   /** Undefined: a newer question came before it. */
-  odds(action: string): Promise<Result<{ odds: Odds }> | undefined>;
+  /** `closer`: a charge that was sampled is sampled longer. */
+  odds(action: string, closer?: boolean): Promise<Result<{ odds: Odds }> | undefined>;
   /** Where a unit may go and what lies in its arcs, as a drawing. */
   reach(unit: string): Promise<string | undefined>;
   sketch(action: string): Result<{ sketch: Sketch }>;

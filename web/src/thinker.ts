@@ -33,7 +33,12 @@ export interface Thinker {
   stop(): void;
 
   /** The chances of an action; undefined when a newer question came before it. */
-  odds(position: string, side: Side, action: string): Promise<Result<{ odds: Odds }> | undefined>;
+  odds(
+    position: string,
+    side: Side,
+    action: string,
+    closer?: boolean,
+  ): Promise<Result<{ odds: Odds }> | undefined>;
   /** Where a unit may go and what lies in its arcs, as a drawing; undefined as above. */
   around(position: string, asked: Around): Promise<string | undefined>;
   /** What each of several units would do; undefined as above. */
@@ -282,8 +287,9 @@ export class WorkerThinker implements Thinker {
     position: string,
     side: Side,
     action: string,
+    closer = false,
   ): Promise<Result<{ odds: Odds }> | undefined> {
-    const reply = await this.newestOdds.ask({ kind: "odds", position, side, action });
+    const reply = await this.newestOdds.ask({ kind: "odds", position, side, action, closer });
     return reply?.kind === "odds" ? reply.odds : undefined;
   }
 

@@ -109,8 +109,9 @@ export class Workshop {
     return { kind: "chosen", id, action: chosen.action };
   }
 
-  private odds({ id, side, action }: OddsRequest): WorkerReply {
-    return { kind: "odds", id, odds: this.core.odds(SLOT_GAME, side, action) };
+  private odds({ id, side, action, closer }: OddsRequest): WorkerReply {
+    const effort = closer ? "closer" : "quick";
+    return { kind: "odds", id, odds: this.core.odds(SLOT_GAME, side, action, effort) };
   }
 
   private around({ id, viewer, unit, arcs, turned }: AroundRequest): WorkerReply {

@@ -29,6 +29,7 @@ export interface OddsRequest {
   position: string;
   side: Side;
   action: string;
+  closer: boolean;
 }
 
 /** Where may this unit go, and what lies in its arcs? */

@@ -2,14 +2,21 @@
  * clash.c - charges and combat, for the odds of them: from the order to charge (ST-4.7) through the
  * answer (ST-5.1) and closing fire (ST-11.1) to the round of combat that comes of it (ST-13.2).
  */
+#include "rules/staff/law/command.h"
 #include "rules/staff/play/play.h"
 
 #include "core/clash.def"
 
-/* Whom it is about: the one that charges or fights, or all. */
+static bool is_order(const gg_action *action)
+{
+    return action->kind == ACTION_ORDER || action->kind == ACTION_FOLLOWME;
+}
+
+/* Whom it is about: those that are to charge or fight, or all. */
 static uint64_t concerned(const gg_action *begun)
 {
-    static const uint64_t one = DOING(CHARGE) | DOING(FIGHT);
+    static const uint64_t one = DOING(CHARGE) | DOING(FIGHT) | DOING(FOLLOWME);
+    if (begun->kind == ACTION_ORDER) return staff_units_of(begun);
     return one >> begun->kind & 1 ? gt_bit(begun->who) : UINT64_MAX;
 }
 
@@ -31,6 +38,10 @@ static bool begins(const gg_state *view, const gg_action *action)
                                    | DOING(TRAVERSE) | DOING(NOFIRE),
                           last = DOING(SHOOTDONE) | DOING(CSTAY) | DOING(CMOVE) | DOING(CJOIN);
     if (always >> action->kind & 1) return true;
+    if (is_order(action)) {
+        const staff_statement said = staff_statement_of(action);
+        return said.count > 0 && said.kinds[said.count - 1] == ORDER_CHARGE;
+    }
     return (last >> action->kind & 1) != 0 && view->phase >= PHASE_ARMY
            && has_to_fight(view, UINT64_MAX);
 }
@@ -48,10 +59,12 @@ static bool is_over(const gg_state *now, const gg_action *begun)
     case PHASE_OVER: return true;
     case PHASE_BLUNDER:
     case PHASE_ROLLED:
+    case PHASE_EXECUTE:
+        if (is_order(begun)) return false;
+        break;
     case PHASE_INITIATIVE:
     case PHASE_PICK:
     case PHASE_COMMAND:
-    case PHASE_EXECUTE:
     case PHASE_RIDE:
     case PHASE_ARMY:
     case PHASE_SHOOT:
@@ -61,14 +74,21 @@ static bool is_over(const gg_state *now, const gg_action *begun)
     return !has_to_fight(now, concerned(begun));
 }
 
+/* An order to charge is carried out by charging. */
+static bool concerns(const gg_state *now, const gg_action *begun, const gg_action *offer)
+{
+    (void)begun;
+    return now->phase != PHASE_EXECUTE || offer->kind == ACTION_CHARGE;
+}
+
 const gg_clash_rules staff_clash = {
     .answers = IN(RESPOND) | IN(TRAVERSE),
-    .choices = IN(ALLOT),
+    .choices = IN(ALLOT) | IN(EXECUTE) | IN(ROLLED),
     .passes = DOING(DONE) | DOING(COMMAND) | DOING(STOP) | DOING(KEEP) | DOING(HALT) | DOING(NOFIRE)
               | DOING(CSTAY) | DOING(SHOOTDONE) | DOING(STAY),
     .begins = begins,
     .is_over = is_over,
-    .concerns = gg_concerns_all,
+    .concerns = concerns,
     .fates = fates,
     .fate_count = FATES,
 };

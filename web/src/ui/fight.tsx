@@ -5,9 +5,12 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Odds, Side, Throw, Unit } from "../engine-types";
 import { aimed, calledOf, diceWords, foesOf, rolls, shortPercent } from "../fight";
+import { goesOn } from "../clash";
 import { sentence } from "../choice";
+import { ClashView } from "./clash";
 import { ClauseLink } from "./clause";
 import { Mods, Outcomes, OddsTable } from "./odds";
+import { CLASH } from "../words/clash";
 import { ODDS } from "../words/odds";
 import { say } from "../words/say";
 
@@ -19,11 +22,18 @@ interface FightProps {
 
 /** What is about to be rolled; where nothing is, the odds as they are. */
 export function Fight({ game, odds, units }: FightProps): JSX.Element | null {
-  if (!rolls(odds)) return <OddsTable game={game} odds={odds} />;
+  const clash = goesOn(odds);
+  const onward =
+    clash === undefined ? null : <ClashView game={game} odds={odds} clash={clash} units={units} />;
+  if (!rolls(odds)) {
+    if (onward === null) return <OddsTable game={game} odds={odds} />;
+    return <div class="fight">{onward}</div>;
+  }
   return (
     <div class="fight">
+      {onward}
       <Foes throws={odds.throws} units={units} />
-      <h3>{ODDS.whatMay}</h3>
+      <h3>{onward === null ? ODDS.whatMay : CLASH.first}</h3>
       <Endings odds={odds} />
       <h3>{ODDS.theDice}</h3>
       <ul class="throws">
@@ -141,7 +151,7 @@ interface ThrownProps {
   readonly units: readonly Unit[];
 }
 
-function Thrown({ game, thrown, units }: ThrownProps): JSX.Element {
+export function Thrown({ game, thrown, units }: ThrownProps): JSX.Element {
   const who = aimed(units, thrown);
   const likely =
     thrown.percent < 99.999 ? say(ODDS.ifSo, { chance: shortPercent(thrown.percent) }) : "";

@@ -5,6 +5,7 @@ import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Hit } from "../choice";
 import { ableUnits, sameSquare, sentence, targetsOf } from "../choice";
+import { isSampled, numberOn } from "../clash";
 import { dangerDrawing } from "../danger";
 import type { Aim, End, Odds, Offer, Place, Question } from "../engine-types";
 import type { PlayedGame, Snapshot } from "../game";
@@ -170,7 +171,12 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
         : undefined,
     [snapshot, selected, ghost, able, measuring, live, drag],
   );
-  const odds = useOdds(game, live ? seen : undefined, snapshot.number);
+  const odds = useOdds(
+    game,
+    live ? seen : undefined,
+    snapshot.number,
+    proposal !== undefined,
+  );
   const [danger, setDanger] = useState(false);
   const shade = useDanger(game, snapshot, danger && live ? selected : undefined);
   const around = useReach(game, snapshot, drag?.unit ?? selected) + shade;
@@ -195,7 +201,7 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     odds,
     saying,
     around,
-    overlay: (group.plan?.svg ?? "") + shown.svg,
+    overlay: (group.plan?.svg ?? "") + shown.svg + numberOn(shown.svg, odds),
     able: live ? able : NOBODY,
     targets,
     cursor:
@@ -342,23 +348,34 @@ export function unitAt(snapshot: Snapshot, place: Place): string | undefined {
   )[0]?.name;
 }
 
-/** Odds take longer than a frame: they come when the hand rests. */
-function useOdds(game: PlayedGame, action: string | undefined, number: number): Odds | undefined {
+/** Odds take longer than a frame: they come when the hand rests.  What is proposed is looked at
+ *  more closely as soon as the first figures stand there. */
+function useOdds(
+  game: PlayedGame,
+  action: string | undefined,
+  number: number,
+  proposed: boolean,
+): Odds | undefined {
   const [odds, setOdds] = useState<{ action: string; odds: Odds }>();
   useEffect(() => {
     if (action === undefined) return undefined;
     let gone = false;
     const timer = setTimeout(() => {
+      const take = (found: Awaited<ReturnType<PlayedGame["odds"]>>): void => {
+        if (gone || found === undefined) return;
+        setOdds(found.ok ? { action, odds: found.odds } : undefined);
+      };
       void game.odds(action).then((found) => {
-        if (!gone && found !== undefined)
-          setOdds(found.ok ? { action, odds: found.odds } : undefined);
+        take(found);
+        const sampled = found?.ok === true && isSampled(found.odds);
+        if (proposed && sampled && !gone) void game.odds(action, true).then(take);
       });
     }, ODDS_AFTER);
     return () => {
       gone = true;
       clearTimeout(timer);
     };
-  }, [game, action, number]);
+  }, [game, action, number, proposed]);
   return odds?.action === action ? odds?.odds : undefined;
 }
 
