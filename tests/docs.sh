@@ -52,7 +52,8 @@ missed=$(while read -r row; do grep -q "^$row\b" "$work/printed" || echo "$row";
 [ -z "$missed" ] && [ "$(grep -c . "$work/rows")" -ge 10 ]
 verdict $? "every row of the club's sheet counts" "$missed"
 
-pages=$(ls ./*.md docs/*.md docs/how-to-play/*.md docs/rules/*.md server/README.md bench/README.md)
+pages=$(ls ./*.md docs/*.md docs/*/*.md server/README.md bench/README.md table/README.md \
+    tests/server/README.md rules/*/README.md)
 for page in $pages; do
     grep -oE '\]\([^)# ]+' "$page" | sed 's/^](//' | grep -v '^[a-z]*:' | while read -r link; do
         [ -e "$(dirname "$page")/$link" ] || echo "$page: $link"
@@ -101,9 +102,9 @@ awk '
         }
     }
     END { for (one in wanted) if (!(wanted[one] in is_there)) print one }
-' $pages rules/*/README.md >"$work/nowhere"
+' $pages >"$work/nowhere"
 verdict "$(grep -c . "$work/nowhere")" "every link to a place in a page finds it" "$(cat "$work/nowhere")"
-for page in docs/*.md docs/how-to-play/*.md docs/rules/*.md; do
+for page in docs/*.md docs/*/*.md; do
     grep -qxF "$(realpath "$page")" "$work/linked" || echo "$page"
 done >"$work/lonely"
 verdict "$(grep -c . "$work/lonely")" "every page is linked from another" "$(cat "$work/lonely")"

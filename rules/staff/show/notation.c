@@ -1,6 +1,6 @@
 /*
- * notation.c - positions and actions as rows; core reads and writes them.  README.md beside this
- * file has every line and every action with an example.
+ * notation.c - positions and actions as rows; core reads and writes them.  rules/staff/README.md
+ * has every line and every action with an example.
  */
 #include "core/fields.h"
 #include "rules/staff/show/show.h"
