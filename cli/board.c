@@ -76,8 +76,21 @@ static void unit_line(const gg_ruleset *rules, const gg_scene *scene, const gg_m
     if ((mark->flags & GG_FLAG_ACTED) != 0) gg_put(&text, ", done");
 }
 
-/* The pieces of a side, one to a line; a block of two squares is named by its first mark. */
-static void put_units(const gg_ruleset *rules, const gg_scene *scene, gg_side side, gg_text *text)
+/* What people call it, behind all else. */
+static void put_name(const gg_seat *seat, gg_unit unit, gg_text *text)
+{
+    char code[GG_NAME_MAX], words[128];
+    gg_text bytes = gg_text_over(code, sizeof code), name = gg_text_over(words, sizeof words);
+    if (unit >= seat->rules->unit_count) return;
+    seat->rules->write_unit(seat->view, unit, &bytes);
+    if (code[0] != 0 && gg_put_unit_name(&name, &seat->names, seat->view, code))
+        gg_put_words(text, "  %s", words);
+}
+
+/* The pieces of a side, one to a line; a block of two squares is named by its first mark.  With
+ * their names, if there is a seat that knows them. */
+static void put_units(const gg_ruleset *rules, const gg_scene *scene, gg_side side,
+                      const gg_seat *names, gg_text *text)
 {
     gg_unit last = GG_NO_UNIT;
     for (uint32_t i = 0; i < scene->count; i++) {
@@ -91,6 +104,7 @@ static void put_units(const gg_ruleset *rules, const gg_scene *scene, gg_side si
         last = mark->unit;
         unit_line(rules, scene, mark, line, sizeof line);
         gg_put(text, line);
+        if (names != NULL) put_name(names, mark->unit, text);
         gg_put_char(text, '\n');
     }
 }
@@ -132,11 +146,12 @@ static int count_lines(const char *text)
     return count;
 }
 
-static char *units_of(const gg_ruleset *rules, const gg_scene *scene, gg_sides sides)
+static char *units_of(const gg_ruleset *rules, const gg_scene *scene, gg_sides sides,
+                      const gg_seat *names)
 {
     gg_text text = cli_text(1 << 15);
     for (gg_side side = GG_BLUE; side <= GG_RED; side++)
-        if ((sides >> side & 1) != 0) put_units(rules, scene, side, &text);
+        if ((sides >> side & 1) != 0) put_units(rules, scene, side, names, &text);
     return text.bytes;
 }
 
@@ -154,7 +169,7 @@ static char *shown_of(const gg_match *match, gg_side side)
         scene.marks[i].flags &= (uint16_t)~GG_FLAG_COMMAND;
     }
     gg_picture_text(&scene, false, &board);
-    char *units = units_of(match->rules, &scene, GG_SIDES_BOTH);
+    char *units = units_of(match->rules, &scene, GG_SIDES_BOTH, NULL);
     gg_put(&board, units);
     free(units);
     return board.bytes;
@@ -176,6 +191,31 @@ bool cli_say_news(const cli_look *look, char **shown, FILE *out)
     return is_new;
 }
 
+/* Side by side if there is room for it; false, and nothing said, if there is none. */
+static bool say_units_beside(const gg_match *match, const gg_scene *scene, const gg_seat *names,
+                             bool always, FILE *out)
+{
+    char *blue = units_of(match->rules, scene, GG_SIDES_BLUE, names),
+         *red = units_of(match->rules, scene, GG_SIDES_RED, names);
+    const int column = larger(widest(blue) + 2, UNITS_COLUMNS);
+    const bool fits = column + widest(red) <= cli_terminal_width();
+    if (fits) say_beside(blue, red, column, out);
+    else if (always) fprintf(out, "%s%s", blue, red);
+    free(blue);
+    free(red);
+    return fits || always;
+}
+
+static void say_units(const gg_match *match, gg_side side, bool named, FILE *out)
+{
+    gg_scene scene;
+    cli_draw(match->rules, match->state, side, &scene);
+    gg_seat seat = cli_seat(match, side);
+    if (!say_units_beside(match, &scene, &seat, named, out))
+        say_units_beside(match, &scene, NULL, true, out);
+    cli_leave(&seat);
+}
+
 /* The pieces stand beside the board, or below it if the terminal is high rather than wide. */
 void cli_say_board(const cli_look *look, FILE *out)
 {
@@ -183,7 +223,7 @@ void cli_say_board(const cli_look *look, FILE *out)
     cli_draw(look->match->rules, look->match->state, look->side, &scene);
     cli_sign(look->match, &scene);
     gg_text board = cli_text(1 << 18);
-    char *units = units_of(look->match->rules, &scene, GG_SIDES_BOTH);
+    char *units = units_of(look->match->rules, &scene, GG_SIDES_BOTH, NULL);
     const bool plan = scene.cell == GG_CELL_PLAN; /* sectors show their units; `units` lists them */
     const int needed = CLI_BOARD_COLUMNS + larger(widest(units), UNITS_COLUMNS);
     const bool beside =
@@ -198,20 +238,12 @@ void cli_say_board(const cli_look *look, FILE *out)
     if (beside) say_beside(board.bytes, right, CLI_BOARD_COLUMNS, out);
     else fputs(board.bytes, out);
     const int lines = count_lines(board.bytes) + count_lines(units) / 2 + 1;
-    if (!beside && !plan && lines <= look->lines) cli_say_units(look->match, look->side, out);
+    if (!beside && !plan && lines <= look->lines) say_units(look->match, look->side, false, out);
     free(units);
     free(board.bytes);
 }
 
 void cli_say_units(const gg_match *match, gg_side side, FILE *out)
 {
-    gg_scene scene;
-    cli_draw(match->rules, match->state, side, &scene);
-    char *blue = units_of(match->rules, &scene, GG_SIDES_BLUE),
-         *red = units_of(match->rules, &scene, GG_SIDES_RED);
-    const int column = larger(widest(blue) + 2, UNITS_COLUMNS);
-    if (column + widest(red) <= cli_terminal_width()) say_beside(blue, red, column, out);
-    else fprintf(out, "%s%s", blue, red);
-    free(blue);
-    free(red);
+    say_units(match, side, true, out);
 }

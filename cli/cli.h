@@ -168,7 +168,7 @@ int cli_find_side(const gg_match *, const char *text, gg_side *);
 gg_seat cli_seat(const gg_match *, gg_side);
 void cli_leave(gg_seat *);
 /* Reads an action typed by a person; CLI_GO_ON, or an exit code. */
-int cli_read_action(const gg_ruleset *, const gg_state *, const char *text, gg_action *);
+int cli_read_action(const gg_seat *, const char *text, gg_action *); /* with names, or codes */
 /* The record, or this viewer's part of it (GG_SEES_ALL: all), in memory of its own. */
 char *cli_record_text(const gg_match *, gg_side viewer);
 

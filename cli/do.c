@@ -85,7 +85,10 @@ static int judge_and_do(cli_game *game, const char *line, const wishes *wish)
     gg_side side;
     gg_action action;
     int code = cli_find_side(&game->match, wish->side, &side);
-    if (code == CLI_GO_ON) code = cli_read_action(game->rules, game->match.state, line, &action);
+    if (code != CLI_GO_ON) return code;
+    gg_seat seat = cli_seat(&game->match, GG_NOBODY); /* whose file it is may see it all */
+    code = cli_read_action(&seat, line, &action);
+    cli_leave(&seat);
     if (code != CLI_GO_ON) return code;
     const uint32_t first = game->match.entry_count;
     code = (wish->dice != NULL ? do_thrown : do_rolled)(&game->match, side, &action, wish);

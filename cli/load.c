@@ -94,8 +94,10 @@ int cli_load(cli_game *game, const char *file, uint32_t plies)
     game->memory = cli_memory(gg_match_bytes(game->rules));
     game->is_record = gg_record_is(game->text);
     if (gg_load_match(&game->match, game->rules, game->memory, game->file, game->text, plies,
-                      &game->part, &complaint))
+                      &game->part, &complaint)) {
+        if (!game->is_record) game->match.names = game->text;
         return CLI_GO_ON;
+    }
     return cli_complain(game->rules, &complaint);
 }
 
@@ -164,7 +166,10 @@ int cli_find_side(const gg_match *match, const char *text, gg_side *side)
 gg_seat cli_seat(const gg_match *match, gg_side side)
 {
     gg_state *view = cli_memory(match->rules->state_bytes);
-    return gg_seat_at(match->rules, match->state, side == GG_NOBODY ? GG_SEES_ALL : side, view);
+    gg_seat seat =
+        gg_seat_at(match->rules, match->state, side == GG_NOBODY ? GG_SEES_ALL : side, view);
+    seat.names = gg_names_of(match);
+    return seat;
 }
 
 void cli_leave(gg_seat *seat)
@@ -173,12 +178,11 @@ void cli_leave(gg_seat *seat)
     seat->view = NULL;
 }
 
-int cli_read_action(const gg_ruleset *rules, const gg_state *state, const char *text,
-                    gg_action *action)
+int cli_read_action(const gg_seat *seat, const char *text, gg_action *action)
 {
     gg_complaint complaint;
-    if (gg_load_action(rules, state, text, action, &complaint)) return CLI_GO_ON;
-    return cli_complain(rules, &complaint);
+    if (gg_seat_read(seat, text, action, &complaint)) return CLI_GO_ON;
+    return cli_complain(seat->rules, &complaint);
 }
 
 char *cli_record_text(const gg_match *match, gg_side viewer)

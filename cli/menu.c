@@ -30,9 +30,15 @@ static void name_group(const gg_seat *seat, const gg_action *action, const char 
     else gg_put_bytes(&out, text, (uint32_t)first);
 }
 
-/* "infantry", for the piece that an action is about. */
-static const char *words_for(const gg_scene *scene, gg_unit who)
+/* "3rd Foot", or where it has no name "infantry", for the piece that an action is about. */
+static const char *words_for(const gg_seat *seat, const gg_scene *scene, gg_unit who,
+                             gg_text *words)
 {
+    char bytes[GG_NAME_MAX];
+    gg_text code = gg_text_over(bytes, sizeof bytes);
+    if (who < seat->rules->unit_count) seat->rules->write_unit(seat->view, who, &code);
+    if (code.count > 0 && gg_put_unit_name(words, &seat->names, seat->view, bytes))
+        return words->bytes;
     for (uint32_t i = 0; i < scene->count && who != GG_NO_UNIT; i++) {
         const gg_mark *mark = &scene->marks[i];
         if (mark->unit == who && (mark->shape == GG_BLOCK || mark->shape == GG_RESERVE))
@@ -41,13 +47,16 @@ static const char *words_for(const gg_scene *scene, gg_unit who)
     return "";
 }
 
-static int group_for(cli_menu *menu, const char *name, const gg_scene *scene, gg_unit who)
+static int group_for(cli_menu *menu, const gg_seat *seat, const char *name, const gg_scene *scene,
+                     gg_unit who)
 {
+    char bytes[sizeof menu->groups[0].words];
+    gg_text words = gg_text_over(bytes, sizeof bytes);
     for (uint32_t i = 0; i < menu->group_count; i++)
         if (strcmp(menu->groups[i].name, name) == 0) return (int)i;
     cli_group *group = &menu->groups[menu->group_count];
     strcpy(group->name, name);
-    group->words = words_for(scene, who);
+    snprintf(group->words, sizeof group->words, "%s", words_for(seat, scene, who, &words));
     return (int)menu->group_count++;
 }
 
@@ -68,7 +77,7 @@ void cli_menu_fill(cli_menu *menu, const gg_match *match, gg_side side)
         gg_seat_write(&seat, &match->offers[i], &text);
         gg_seat_say(&seat, &match->offers[i], &words);
         name_group(&seat, &match->offers[i], bytes, name, sizeof name);
-        const int group = group_for(menu, name, &scene, match->offers[i].who);
+        const int group = group_for(menu, &seat, name, &scene, match->offers[i].who);
         menu->groups[group].count++;
         menu->offers[menu->offer_count++] =
             (cli_offer){match->offers[i], strdup(bytes), strdup(said), group};

@@ -8,7 +8,7 @@
 static int tell_odds(const cli_game *game, const gg_seat *seat, const char *line, bool json)
 {
     gg_action action;
-    const int code = cli_read_action(seat->rules, seat->view, line, &action);
+    const int code = cli_read_action(seat, line, &action);
     if (code != CLI_GO_ON) return code;
     if (!gg_seat_decides(seat)) return cli_not_now(&game->match, seat->side);
     const gg_verdict verdict = gg_seat_judge(seat, &action);

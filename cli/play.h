@@ -69,7 +69,7 @@ typedef enum cli_choice { CLI_CHOSE, CLI_QUIT, CLI_INPUT_ENDED, CLI_KILLED } cli
 
 /* person.c: a person decides for this side; the action has been done when it returns CLI_CHOSE. */
 cli_choice cli_person_decides(cli_table *, gg_side);
-bool cli_may_overwrite(const char *file); /* person.c: asks at a terminal; elsewhere no */
+bool cli_may_overwrite(const char *file); /* person_keep.c: asks at a terminal; elsewhere no */
 /* play.c: does a person play, and read it at a terminal? */
 bool cli_is_watched(const cli_table *);
 /* What happened since a person decided last, in memory of its own. */
@@ -107,7 +107,7 @@ typedef struct cli_offer {
 } cli_offer;
 typedef struct cli_group {
     char name[GG_NAME_MAX * 2]; /* "A1", or a word such as "end" */
-    const char *words;          /* what the piece is, or "" */
+    char words[64];             /* what the piece is called, or what it is, or "" */
     uint32_t count;
 } cli_group;
 

@@ -66,7 +66,11 @@ static int answer(const cli_game *game, const wishes *wish, const gg_seat *seat,
     gg_question question;
     gg_answer found;
     gg_scene board, over = gg_scene_in(&memory);
-    snprintf(text, sizeof text, "%s %s", names[kind], wish->questions[kind]);
+    gg_text coded = gg_text_over(text, sizeof text);
+    gg_complaint alike;
+    gg_put_words(&coded, "%s ", names[kind]);
+    if (!gg_put_coded(&coded, &seat->names, seat->view, wish->questions[kind], &alike))
+        return cli_misuse("--%s: %s", names[kind], alike.sentence);
     const gg_error error = gg_read_question(rules, seat->view, seat->side, text, &question);
     if (error.text != NULL)
         return cli_misuse("--%s \"%.40s\": %s%s.", names[kind], wish->questions[kind], error.text,

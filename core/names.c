@@ -1,9 +1,7 @@
 /*
- * names.c - names instead of codes, for people.  See names.h.
+ * names.c - names beside codes, for people.  See names.h.
  */
 #include "core/names.h"
-
-#include "core/question.h"
 
 #include <string.h>
 
@@ -161,14 +159,22 @@ static bool find(const gg_names *names, called code, gg_named *found)
     return found->name != NULL;
 }
 
+/* The unit with this very code; GG_NO_UNIT: there is none. */
+static gg_unit unit_of(const gg_names *names, const gg_state *state, called code)
+{
+    for (gg_unit unit = 0; state != NULL && unit < names->rules->unit_count; unit++) {
+        char bytes[GG_NAME_MAX];
+        gg_text text = gg_text_over(bytes, sizeof bytes);
+        names->rules->write_unit(state, unit, &text);
+        if (is_same((called){bytes, text.count}, code)) return unit;
+    }
+    return GG_NO_UNIT;
+}
+
 /* What the game itself calls the unit. */
 static bool put_by_game(gg_text *out, const gg_names *names, const gg_state *state, called code)
 {
-    char word[GG_NAME_MAX];
-    if (state == NULL || code.count >= sizeof word) return false;
-    memcpy(word, code.at, code.count);
-    word[code.count] = 0;
-    const gg_unit unit = gg_find_unit(names->rules, state, GG_NOBODY, word);
+    const gg_unit unit = unit_of(names, state, code);
     return unit != GG_NO_UNIT && names->rules->names->name_unit(state, unit, out);
 }
 
@@ -204,28 +210,53 @@ static bool put_raised(gg_text *out, const gg_names *names, const gg_state *stat
     return false;
 }
 
-static bool put_called(gg_text *out, const gg_names *names, const gg_state *state, called code)
+/* What the thing with this code is called; `alike`, if it is asked for, says how many are. */
+static bool put_name(gg_text *out, const gg_names *names, const gg_state *state, called code,
+                     uint16_t *alike)
 {
     gg_named found;
+    if (alike != NULL) *alike = 1;
     if (put_kept(out, names, state, code)) return true;
     if (names->text == NULL) return false;
     const bool named = find(names, code, &found);
     /* a detachment is called after the unit it left: A4b, of A4 */
     const uint32_t last = code.count - 1;
     if (!named && code.count > 2 && is_digit(code.at[last - 1]) && is_letter(code.at[last])
-        && put_called(out, names, state, (called){code.at, last})) {
-        gg_put(out, ", company ");
+        && put_name(out, names, state, (called){code.at, last}, NULL)) {
+        gg_put(out, " company ");
         gg_put_char(out, code.at[last]);
         return true;
     }
     if (!named) return put_raised(out, names, state, code);
     if (!is_same(code_of(&found), code)) put_ordinal(out, code);
     gg_put_bytes(out, found.name, found.name_count);
-    if (found.alike < 2) return true;
+    if (alike != NULL) *alike = found.alike;
+    return true;
+}
+
+static bool put_called(gg_text *out, const gg_names *names, const gg_state *state, called code)
+{
+    uint16_t alike;
+    if (!put_name(out, names, state, code, &alike)) return false;
+    if (alike < 2) return true;
     gg_put(out, " (");
     gg_put_bytes(out, code.at, code.count);
     gg_put_char(out, ')');
     return true;
+}
+
+/* In a sentence a unit has its code before its name, for that is how it is ordered: "A1 3rd Foot".
+ * Of a place the name is enough. */
+static bool put_both(gg_text *out, const gg_names *names, const gg_state *state, called code)
+{
+    if (unit_of(names, state, code) == GG_NO_UNIT) return put_called(out, names, state, code);
+    const gg_text before = *out;
+    gg_put_bytes(out, code.at, code.count);
+    gg_put_char(out, ' ');
+    if (put_name(out, names, state, code, NULL)) return true;
+    *out = before;
+    out->bytes[out->count] = 0;
+    return false;
 }
 
 gg_names gg_names_of(const gg_match *match)
@@ -240,6 +271,11 @@ gg_names gg_names_of(const gg_match *match)
 bool gg_put_called(gg_text *out, const gg_names *names, const gg_state *state, const char *code)
 {
     return put_called(out, names, state, (called){code, (uint32_t)strlen(code)});
+}
+
+bool gg_put_unit_name(gg_text *out, const gg_names *names, const gg_state *view, const char *code)
+{
+    return put_name(out, names, view, (called){code, (uint32_t)strlen(code)}, NULL);
 }
 
 static bool is_of_word(char it) { return is_letter(it) || is_digit(it) || it == '_'; }
@@ -278,7 +314,7 @@ void gg_put_named(gg_text *out, const gg_names *names, const gg_state *state, co
     while (has_names && (word = next_code(sentence, word.at + word.count)).count > 0) {
         const gg_text before = *out;
         gg_put_bytes(out, kept, (uint32_t)(word.at - kept));
-        if (put_called(out, names, state, word)) {
+        if (put_both(out, names, state, word)) {
             kept = word.at + word.count;
         } else {
             *out = before;

@@ -1,5 +1,5 @@
 /*
- * names.h - what people call units, commanders, places and sides, and sentences that say so.
+ * names.h - what people call units, commanders, places and sides: in sentences, and in orders.
  *
  * Short codes are for notation; a battle has names.  They stand in the text of a position, behind
  * the thing they name, and cost the state nothing:
@@ -19,6 +19,7 @@
 #ifndef GG_NAMES_H
 #define GG_NAMES_H
 
+#include "core/load.h"
 #include "core/match.h"
 #include "core/text.h"
 
@@ -43,8 +44,21 @@ gg_names gg_names_of(const gg_match *); /* those of its scenario */
 /* What the thing is called; false, and nothing written, if it has no name.  Where two things are
  * called alike the code is added in brackets. */
 bool gg_put_called(gg_text *, const gg_names *, const gg_state *, const char *code);
-/* A sentence in which codes stand, with the names in their place. */
+/* The name alone, whoever else is called so. */
+bool gg_put_unit_name(gg_text *, const gg_names *, const gg_state *view, const char *code);
+/* A sentence in which codes stand, with names: "A1 3rd Foot" for a unit, the name alone for a
+ * place. */
 void gg_put_named(gg_text *, const gg_names *, const gg_state *, const char *sentence);
+
+/* ---- Names as people type them: typed.c. ---- */
+/* What was typed, with codes in place of the names of units of this view, in any case.  False: a
+ * name belongs to several units, and the complaint lists their codes.  A unit that the view does
+ * not show by its code has no name here. */
+bool gg_put_coded(gg_text *, const gg_names *, const gg_state *view, const char *typed,
+                  gg_complaint *);
+/* gg_load_action() of what a person typed: as it stands, or else with codes for its names. */
+bool gg_load_typed(const gg_names *, const gg_state *view, const char *typed, gg_action *,
+                   gg_complaint *);
 /* All of them as lines of a position, "#name a5 Le Marchant": for who has only what is to be seen
  * of it. */
 void gg_write_names(gg_text *, const gg_names *);

@@ -44,6 +44,7 @@ gg_verdict gg_seat_judge(const gg_seat *seat, const gg_action *action)
 
 bool gg_seat_read(const gg_seat *seat, const char *text, gg_action *action, gg_complaint *to)
 {
+    if (seat->names.rules != NULL) return gg_load_typed(&seat->names, seat->view, text, action, to);
     return gg_load_action(seat->rules, seat->view, text, action, to);
 }
 

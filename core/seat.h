@@ -11,6 +11,7 @@
 
 #include "core/clash.h"
 #include "core/load.h"
+#include "core/names.h"
 #include "core/outcomes.h"
 #include "core/question.h"
 #include "core/tell.h"
@@ -20,6 +21,7 @@ typedef struct gg_seat {
     const gg_state *view;
     gg_side side;   /* who decides and asks; GG_NOBODY: a watcher, or the game itself */
     gg_side viewer; /* the same, or GG_SEES_ALL */
+    gg_names names; /* what may be typed for codes; with rules NULL: nothing */
 } gg_seat;
 
 /* `room` is rules->state_bytes of memory that the seat keeps.  GG_SEES_ALL, in place of a side, is

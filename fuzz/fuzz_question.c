@@ -227,7 +227,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t count)
     static gg_state *guess;
     if (guess == NULL) guess = malloc(GG_STATE_BYTES_MAX);
     for (int i = 0; i < QUESTIONS_MAX && in.left > 0; i++) {
-        const gg_seat seat = gg_seat_at(rules, state, askers[fuzz_byte(&in) % 4], fuzz_state(1));
+        gg_seat seat = gg_seat_at(rules, state, askers[fuzz_byte(&in) % 4], fuzz_state(1));
+        seat.names = (gg_names){.rules = rules, .text = rules->scenarios[0].position};
         ask_one(&seat, &in, guess);
     }
     return 0;

@@ -47,9 +47,7 @@ static void put_unit(gg_text *out, const gg_hint_ask *ask, gg_unit unit)
     char name[GG_NAME_MAX];
     gg_text text = gg_text_over(name, sizeof name);
     ask->rules->write_unit(ask->view, unit, &text);
-    if (name[0] != 0 && ask->names != NULL && gg_put_called(out, ask->names, ask->view, name))
-        return;
-    gg_put(out, name[0] == 0 ? "one of them" : name);
+    put_named(out, ask, name[0] == 0 ? "one of them" : name);
 }
 
 void gg_put_spoken(gg_text *out, const gg_ruleset *rules, const gg_state *view, gg_side side,

@@ -282,8 +282,8 @@ static void put_unit(gg_text *out, const gg_review *review, const gg_review_unit
 {
     const gg_match *match = review->ask->match;
     const gg_names names = gg_names_of(match);
-    if (gg_put_called(out, &names, match->state, unit->name)) return;
-    gg_put(out, unit->name[0] == 0 ? gg_roles[unit->role].words : unit->name);
+    if (unit->name[0] == 0) gg_put(out, gg_roles[unit->role].words);
+    else gg_put_named(out, &names, match->state, unit->name);
 }
 
 void gg_put_review_losses(gg_text *out, const gg_review *review, gg_side side, bool gone)

@@ -860,12 +860,31 @@ static table_answer do_it(table *t, table_deed *deed, table_ear *ear, const agai
     return TABLE_DONE;
 }
 
+/* Names that were typed become codes: what is stored outlives the names of its scenario. */
+static table_answer write_codes(table *t, table_deed *deed, table_refusal *why)
+{
+    gg_action action;
+    gg_complaint complaint;
+    char bytes[TABLE_TEXT_MAX];
+    gg_text coded = gg_text_over(bytes, sizeof bytes);
+    if (deed->kind != DEED_action || t->match == NULL) return TABLE_DONE;
+    gg_state *view = table_use_room(t)->view;
+    gg_match_view(t->match, deed->side, view);
+    if (gg_load_action(t->rules, view, deed->text, &action, &complaint)) return TABLE_DONE;
+    if (!gg_put_coded(&coded, &t->names, view, deed->text, &complaint))
+        return refuse(why, 422, "unreadable", complaint.sentence);
+    if (!coded.cut) memcpy(deed->text, bytes, coded.count + 1);
+    return TABLE_DONE;
+}
+
 table_answer table_do(table *t, table_deed *deed, table_ear *ear, table_refusal *why)
 {
     deed->hash = 0;
     deed->faces = NULL;
     deed->face_count = 0;
     if (deed->agreed) deed->ply = t->ply[deed->side];
+    const table_answer coded = write_codes(t, deed, why);
+    if (coded != TABLE_DONE) return coded;
     if (deed->kind == DEED_action || (deed->kind == DEED_takeback && !deed->agreed)) {
         const table_answer answer = check_ply(t, deed, why);
         if (answer != TABLE_DONE) return answer;

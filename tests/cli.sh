@@ -298,6 +298,16 @@ expect 0 "do" do rear.pos --side blue act A1 F attack --dice 1,6,6,6,6,6
 says "+1 from behind (SQ-8.15)"
 says "B1 inf:3 d6 S"
 expect 0 "do with the action as one word" do rear.pos --side blue "act A1 F attack" --dice 1,6,6,6,6,6
+{ cat rear.pos; echo '#name A1 3rd Foot'; echo '#name B1 Hussars'; } >named.pos
+expect 0 "do with the name of a unit" do named.pos --side blue act 3rd foot F attack --dice 1,6,6,6,6,6
+says "1. blue act A1 F attack"
+says "B1 inf:3 d6 S"
+expect 0 "odds with the name of a unit" odds named.pos --side blue act 3rd Foot F attack
+expect 0 "a question with names" show named.pos --measure "3rd Foot,Hussars"
+sed 's/Hussars/3rd Foot/' named.pos >alike.pos
+refuses 2 "is the name of 2 units; type the code of one of them: A1 and B1" "a name of two units" \
+    do alike.pos --side blue act 3rd Foot F attack
+expect 0 "   with the code it is no question" do alike.pos --side blue act A1 3rd Foot F none --seed 1
 expect 0 "do --json" do rear.pos --side blue act A1 F attack --dice 1,6,6,6,6,6 --json
 is_json "do" event
 says '"check":"attack"'

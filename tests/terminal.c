@@ -263,6 +263,29 @@ static void test_undone(void)
     leave();
 }
 
+/* A unit is typed by its name too, and Tab knows both. */
+static void test_names(void)
+{
+    SIT("play", "squares", "sq-tiny", "--red", "greedy", "--seed", "2");
+    expect("blue> ", "a first decision");
+    type("units\r");
+    expect("3rd Foot", "units are listed with their names");
+    expect("blue> ", "and the decision stands");
+    type("reach Bell's B\t");
+    expect("attery ", "Tab completes the rest of a name");
+    type("\025odds act 3r\t");
+    expect("d Foot ", "and a name in an order");
+    type("\025act 3rd foot F no\t");
+    expect("ne ", "and what comes behind a name");
+    type("\r");
+    expect("act A1 F none", "the order is told by its code");
+    expect("blue> ", "a second decision");
+    type("discard\r");
+    expect("Type yes: ", "the game is left");
+    type("yes\r");
+    leave();
+}
+
 static void test_signals(void)
 {
     SIT("play", "--resume", "1");
@@ -609,6 +632,7 @@ int main(int argc, char **argv)
     test_curtain();
     test_move_now();
     test_undone();
+    test_names();
     test_leaving();
     test_signals();
     test_two_terminals();

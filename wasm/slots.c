@@ -75,7 +75,9 @@ const gg_state *wasm_shown(const wasm_slot *slot)
 
 gg_seat wasm_seat(const wasm_slot *slot, gg_side viewer)
 {
-    return gg_seat_at(slot->match.rules, wasm_shown(slot), viewer, wasm_room_for_state(0));
+    gg_seat seat = gg_seat_at(slot->match.rules, wasm_shown(slot), viewer, wasm_room_for_state(0));
+    seat.names = gg_names_of(&slot->match);
+    return seat;
 }
 
 /* ---- Where a slot stands. ---- */
@@ -360,7 +362,10 @@ static uint32_t do_word(wasm_slot *slot, gg_side side)
     gg_match *match = &slot->match;
     gg_action action;
     gg_verdict verdict;
-    if (!gg_load_action(match->rules, match->state, wasm_word(0), &action, &complaint))
+    gg_seat seat = gg_seat_at(match->rules, match->state, side, wasm_room_for_state(0));
+    seat.names = gg_names_of(match); /* as this side sees them */
+    if (!gg_load_action(match->rules, match->state, wasm_word(0), &action, &complaint)
+        && !gg_seat_read(&seat, wasm_word(0), &action, &complaint))
         return respond_complaint(match->rules);
     switch (gg_match_do(match, side, &action, &verdict)) {
     case GG_MATCH_DONE: break;

@@ -46,7 +46,7 @@ static void codes_become_names(void **unused)
                         "3rd Foot's square; shot 3rd Foot>2nd Line: 3rd Foot");
     assert_string_equal(said("B11, B12, B13, B21, B1"),
                         "11th Line, 12th Line, 13th Line, 21st Line, 1st Line");
-    assert_string_equal(said("A4b falls back"), "Rifles, company b falls back");
+    assert_string_equal(said("A4b falls back"), "Rifles company b falls back");
     assert_string_equal(said("AC rides"), "Wellesley rides");
     /* two squares are called so: the code tells which */
     assert_string_equal(said("to f3"), "to Vimeiro (f3)");
@@ -281,8 +281,140 @@ static void raised_troops_are_called_by_their_arm(void **unused)
     const char text[] = "position squares 1\nA1 inf:4 e4 N\nA2 cav:4 g4 N\nB11 art:2 e9 S\n";
     assert_null(gg_read_position(rules, text, state).text);
     gg_put_named(&out, &names, state, "A2 charges B11 past A1 and A3");
-    assert_string_equal(said, "2nd Dragoons charges 11th Battery past 1st Foot and A3");
+    assert_string_equal(said, "A2 2nd Dragoons charges B11 11th Battery past A1 1st Foot and A3");
     free(state);
+}
+
+/* A square of the board is no piece, whatever its letter: b11 is not B11. */
+static void squares_have_no_names_of_pieces(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("squares");
+    const gg_names names = {.rules = rules, .text = "#name blue the Russians\n"};
+    gg_state *state = room_for_state(rules);
+    char said[128];
+    gg_text out = gg_text_over(said, sizeof said);
+    const char text[] = "position squares 1\nA1 inf:4 e4 N\nB11 art:2 e9 S\n";
+    assert_null(gg_read_position(rules, text, state).text);
+    gg_put_named(&out, &names, state, "A1 moves from a1 to b11");
+    assert_string_equal(said, "A1 1st Foot moves from a1 to b11");
+    free(state);
+}
+
+/* ---- Typed. ---- */
+
+static const char typed_battle[] = "position squares 1\n"
+                                   "A1 inf:4 e4 N # 3rd Foot\n"
+                                   "A2 inf:4 g4 N # Foot\n"
+                                   "A3 cav:4 i4 N # Dragoons\n"
+                                   "B1 inf:4 e9 S # 3rd Foot Guards\n"
+                                   "B2 cav:4 g9 S # Dragoons\n";
+
+/* What comes of it; or the sentence that refuses it. */
+static const char *coded(const char *typed)
+{
+    static char bytes[1024];
+    static gg_complaint complaint;
+    const gg_ruleset *rules = ruleset_named("squares");
+    const gg_names names = {.rules = rules, .text = typed_battle};
+    gg_state *state = room_for_state(rules);
+    gg_text out = gg_text_over(bytes, sizeof bytes);
+    assert_null(gg_read_position(rules, typed_battle, state).text);
+    const bool good = gg_put_coded(&out, &names, state, typed, &complaint);
+    free(state);
+    return good ? bytes : complaint.sentence;
+}
+
+static void names_are_typed_for_codes(void **unused)
+{
+    (void)unused;
+    assert_string_equal(coded("act 3rd Foot F none"), "act A1 F none");
+    assert_string_equal(coded("act 3RD foot F none"), "act A1 F none");
+    assert_string_equal(coded("3rd Foot Guards"), "B1"); /* the longest name */
+    assert_string_equal(coded("foot>3rd foot, Foot"), "A2>A1, A2");
+    /* as sentences have it */
+    assert_string_equal(coded("act A1 3rd Foot F none"), "act A1 F none");
+    assert_string_equal(coded("act A3 Dragoons F none"), "act A3 F none");
+    assert_string_equal(coded("B2 dragoons"), "B2");
+    /* no name, or only a part of a word */
+    assert_string_equal(coded("act A1 F none"), "act A1 F none");
+    assert_string_equal(coded("Footmen barefoot 3rd  Foot\xc3\xa9"),
+                        "Footmen barefoot 3rd  Foot\xc3\xa9");
+    assert_string_equal(coded(""), "");
+}
+
+static void names_of_several_are_refused(void **unused)
+{
+    (void)unused;
+    assert_string_equal(
+        coded("act dragoons F none"),
+        "\"dragoons\" is the name of 2 units; type the code of one of them: A3 and B2.");
+    assert_string_equal(
+        coded("act A1 Dragoons"),
+        "\"Dragoons\" is the name of 2 units; type the code of one of them: A3 and B2.");
+}
+
+/* Long lines come back as they were typed, and what does not fit is cut. */
+static void long_lines_are_left_alone(void **unused)
+{
+    (void)unused;
+    static char line[600];
+    for (size_t i = 0; i + 5 < sizeof line; i += 5) memcpy(line + i, "Foot ", 5);
+    assert_string_equal(coded(line), line);
+    line[505] = 0;
+    assert_int_equal(strlen(coded(line)), 101 * 3);
+}
+
+static void an_action_is_read_with_names(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("squares");
+    const gg_names names = {.rules = rules, .text = typed_battle};
+    gg_state *state = room_for_state(rules);
+    gg_action named, by_code;
+    gg_complaint complaint;
+    assert_null(gg_read_position(rules, typed_battle, state).text);
+    assert_true(gg_load_action(rules, state, "act A1 F none", &by_code, &complaint));
+    assert_true(gg_load_typed(&names, state, "act 3rd Foot F none", &named, &complaint));
+    assert_memory_equal(&named, &by_code, sizeof named);
+    assert_true(gg_load_typed(&names, state, "act A1 F none", &named, &complaint));
+    assert_memory_equal(&named, &by_code, sizeof named);
+    assert_false(gg_load_typed(&names, state, "act Dragoons F none", &named, &complaint));
+    assert_non_null(strstr(complaint.sentence, "A3 and B2"));
+    assert_false(gg_load_typed(&names, state, "act Legion F none", &named, &complaint));
+    assert_non_null(strstr(complaint.sentence, "Legion"));
+    free(state);
+}
+
+/* A Brigade that lies face down for one side has no name there. */
+static void a_hidden_name_is_not_heard(void **unused)
+{
+    (void)unused;
+    const gg_ruleset *rules = ruleset_named("clausewitz");
+    int32_t options[GG_OPTIONS_MAX];
+    uint32_t row = 0;
+    while (strcmp(rules->scenarios[row].name, "division") != 0) row++;
+    for (int i = 0; i < rules->option_count; i++) {
+        options[i] = GG_OPTION_UNSET;
+        if (strcmp(rules->options[i].name, "fog") == 0) options[i] = 1;
+    }
+    void *memory = room(gg_match_bytes(rules));
+    gg_match match;
+    assert_null(gg_match_begin(&match, rules, memory, row, options, NULL, gg_dice_random(1)).text);
+    gg_match_run_round(&match);
+    const gg_names names = gg_names_of(&match);
+    gg_state *view = room_for_state(rules);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        char bytes[128];
+        gg_complaint complaint;
+        gg_text out = gg_text_over(bytes, sizeof bytes);
+        rules->view(match.state, side, view);
+        assert_true(gg_put_coded(&out, &names, view, "order AC>1st Brandenburg", &complaint));
+        if (side == GG_RED) assert_string_equal(bytes, "order AC>1st Brandenburg");
+        else assert_memory_equal(bytes, "order AC>A", 10);
+    }
+    free(view);
+    free(memory);
 }
 
 /* Words of the rulebook are told apart, and their clauses are there. */
@@ -332,6 +464,12 @@ int main(void)
         cmocka_unit_test(every_unit_has_a_card),
         cmocka_unit_test(battles_have_names),
         cmocka_unit_test(raised_troops_are_called_by_their_arm),
+        cmocka_unit_test(squares_have_no_names_of_pieces),
+        cmocka_unit_test(names_are_typed_for_codes),
+        cmocka_unit_test(names_of_several_are_refused),
+        cmocka_unit_test(long_lines_are_left_alone),
+        cmocka_unit_test(an_action_is_read_with_names),
+        cmocka_unit_test(a_hidden_name_is_not_heard),
         cmocka_unit_test(words_have_a_clause),
         cmocka_unit_test(what_a_phase_tells_names_nobody),
     };
