@@ -277,35 +277,6 @@ static void put_somebody(gg_text *out, const sentence *in, gg_unit unit)
     if (unit < in->rules->unit_count) put_unit(out, in, unit);
 }
 
-static bool put_event_field(gg_text *out, sentence *in, const char *name, size_t length)
-{
-    const gg_event *event = in->event;
-    const char *as = memchr(name, ':', length);
-    const size_t word = as != NULL ? (size_t)(as - name) : length, rest = length - word;
-    if (is_field(name, length, "who")) put_unit(out, in, event->who);
-    else if (is_field(name, length, "whom")) put_unit(out, in, event->whom);
-    else if (is_field(name, length, "at")) in->rules->write_place(event->at, out);
-    else if (is_field(name, length, "to")) in->rules->write_place(event->to, out);
-    else if (is_field(name, length, "at:spot")) gg_put_spot(out, in->rules, event->at);
-    else if (is_field(name, length, "at:place"))
-        in->rules->names->write_number(in->state, event->at.x, out);
-    else if (is_field(name, length, "to:course"))
-        gg_put_course(out, in->rules, event->at, event->to);
-    else if (is_field(name, word, "amount")) return put_number(out, in, event->amount, as, rest);
-    else if (is_field(name, word, "had")) return put_number(out, in, event->had, as, rest);
-    else if (is_field(name, word, "total")) return put_number(out, in, event->total, as, rest);
-    else return false;
-    return true;
-}
-
-static bool put_verdict_field(gg_text *out, sentence *in, const char *name, size_t length)
-{
-    const char *as = memchr(name, ':', length);
-    const size_t word = as != NULL ? (size_t)(as - name) : length, rest = length - word;
-    if (is_field(name, word, "had")) return put_number(out, in, in->verdict.had, as, rest);
-    return is_field(name, word, "needed") && put_number(out, in, in->verdict.needed, as, rest);
-}
-
 /* The number that an action has under this name. */
 static bool action_number(const gg_action *action, const char *name, size_t length, int64_t *out)
 {
@@ -318,17 +289,60 @@ static bool action_number(const gg_action *action, const char *name, size_t leng
     return true;
 }
 
-/* {item=none|one|more}: the words of this number, from 0, the last for all beyond; of a unit the
- * first where there is nobody. */
+/* The number under this name of an event, a refusal or an action. */
+static bool number_of(const sentence *in, const char *name, size_t length, int64_t *out)
+{
+    if (in->telling != NULL) return action_number(in->telling->action, name, length, out);
+    const gg_event *event = in->event;
+    if (is_field(name, length, "had")) *out = event != NULL ? event->had : in->verdict.had;
+    else if (event == NULL && is_field(name, length, "needed")) *out = in->verdict.needed;
+    else if (event != NULL && is_field(name, length, "amount")) *out = event->amount;
+    else if (event != NULL && is_field(name, length, "total")) *out = event->total;
+    else return false;
+    return true;
+}
+
+static bool put_event_field(gg_text *out, sentence *in, const char *name, size_t length)
+{
+    const gg_event *event = in->event;
+    const char *as = memchr(name, ':', length);
+    const size_t word = as != NULL ? (size_t)(as - name) : length, rest = length - word;
+    int64_t number = 0;
+    if (is_field(name, length, "who")) put_unit(out, in, event->who);
+    else if (is_field(name, length, "whom")) put_unit(out, in, event->whom);
+    else if (is_field(name, length, "at")) in->rules->write_place(event->at, out);
+    else if (is_field(name, length, "to")) in->rules->write_place(event->to, out);
+    else if (is_field(name, length, "at:spot")) gg_put_spot(out, in->rules, event->at);
+    else if (is_field(name, length, "at:place"))
+        in->rules->names->write_number(in->state, event->at.x, out);
+    else if (is_field(name, length, "to:course"))
+        gg_put_course(out, in->rules, event->at, event->to);
+    else return number_of(in, name, word, &number) && put_number(out, in, number, as, rest);
+    return true;
+}
+
+static bool put_verdict_field(gg_text *out, sentence *in, const char *name, size_t length)
+{
+    const char *as = memchr(name, ':', length);
+    const size_t word = as != NULL ? (size_t)(as - name) : length, rest = length - word;
+    int64_t number = 0;
+    return number_of(in, name, word, &number) && put_number(out, in, number, as, rest);
+}
+
+/* {item=none|one|more}: the words of this number, from 0, the last for all beyond, and so the forms
+ * of a plural: "{had} {had=casualties|casualty|casualties}"; of a unit the first where there is
+ * nobody. */
 static bool put_choice(gg_text *out, const sentence *in, const char *name, size_t word,
                        const char *end)
 {
-    const gg_action *action = in->telling->action;
+    const gg_action *action = in->telling != NULL ? in->telling->action : NULL;
     const char *words = name + word + 1, *bar;
     int64_t number = 0;
-    if (is_field(name, word, "whom")) number = action->whom < in->rules->unit_count;
-    else if (is_field(name, word, "item:unit")) number = action->item < in->rules->unit_count;
-    else if (!action_number(action, name, word, &number)) return false;
+    if (action != NULL && is_field(name, word, "whom"))
+        number = action->whom < in->rules->unit_count;
+    else if (action != NULL && is_field(name, word, "item:unit"))
+        number = action->item < in->rules->unit_count;
+    else if (!number_of(in, name, word, &number)) return false;
     while ((bar = memchr(words, '|', (size_t)(end - words))) != NULL && number-- > 0)
         words = bar + 1;
     gg_put_bytes(out, words, (uint32_t)((bar != NULL ? bar : end) - words));
@@ -338,10 +352,9 @@ static bool put_choice(gg_text *out, const sentence *in, const char *name, size_
 static bool put_action_field(gg_text *out, sentence *in, const char *name, size_t length)
 {
     const gg_action *action = in->telling->action;
-    const char *as = memchr(name, ':', length), *choice = memchr(name, '=', length);
+    const char *as = memchr(name, ':', length);
     const size_t word = as != NULL ? (size_t)(as - name) : length, rest = length - word;
     int64_t number = 0;
-    if (choice != NULL) return put_choice(out, in, name, (size_t)(choice - name), name + length);
     if (is_field(name, length, "more")) in->row->more(in->telling);
     else if (is_field(name, length, "at")) in->rules->write_place(action->at, out);
     else if (is_field(name, length, "at:spot")) gg_put_spot(out, in->rules, action->at);
@@ -355,6 +368,8 @@ static bool put_action_field(gg_text *out, sentence *in, const char *name, size_
 
 static bool put_field(gg_text *out, sentence *in, const char *name, size_t length)
 {
+    const char *choice = memchr(name, '=', length);
+    if (choice != NULL) return put_choice(out, in, name, (size_t)(choice - name), name + length);
     return in->event != NULL     ? put_event_field(out, in, name, length)
            : in->telling != NULL ? put_action_field(out, in, name, length)
                                  : put_verdict_field(out, in, name, length);

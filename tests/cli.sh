@@ -227,7 +227,7 @@ expect 0 "odds of an opposed roll" odds shots.pos --side blue fire a1 b1
 says "First roll, fire: 1 die"
 check "   one side's die has no results of its own" sh -c "! grep -q '1/1' out"
 expect 0 "show --reach" show table.pos --reach a1
-says "a1 may go 3 inches straight ahead. Beyond: That comes within 0.99 inches of an enemy"
+says "a1 may go 3 inches straight ahead. Beyond: The move comes within 0.99 inches of an enemy"
 says "(LG-R16)"
 expect 1 "   of one without orders" show table.pos --reach a2
 says "That unit has no order. (LG-1.11)"
@@ -281,7 +281,7 @@ expect 0 "a reserve move has its own outline" show idle.pos --reach a1 --svg --o
 check "   under the troops" awk '/layer underlay/ {u = NR} !r && /lies area reserve/ {r = NR} /layer troops/ {t = NR} END {exit !(u < r && r < t)}' reach.svg
 check "   and in the legend" grep -q '>reserve move<' reach.svg
 run do table.pos --side blue move a1 ahead 6.5 --seed 1
-check "a refusal tells inches" grep -qF "6.5 inches; over difficult ground this move allows 3. (LG-3.12)" err
+check "a refusal tells inches" grep -qF "6.5 inches; a unit on difficult ground has 3. (LG-3.12)" err
 
 "$grognard" show - <rear.pos >out 2>err && ok "show from standard input" || not_ok "show from standard input" "$(cat err)"
 
@@ -721,7 +721,7 @@ cd .. && rm -r readme
 
 # A skirmish is won by four points: the end does not tell the book's ten.
 expect 0 "play: a skirmish" play commanders skirmish --blue greedy --red greedy --seed 3
-says "4 points to 1: 4 were wanted"
+says "4 points to blue's 1: 4 were needed"
 says "wins in round 2 (CMD-12.5 Victory)."
 check "   and no other number of points" sh -c '! grep -q "10 or more" out'
 

@@ -100,10 +100,10 @@ static bool has_one_of_many(const char *text)
     return false;
 }
 
-/* "red gives up: blue has won", not "blue wins". */
+/* "red resigns: blue wins", not "blue wins" alone. */
 static bool says_why(const char *told)
 {
-    const bool who = strstr(told, " won") != NULL || strstr(told, " wins ") != NULL
+    const bool who = strstr(told, " won") != NULL || strstr(told, " wins") != NULL
                      || strstr(told, "draw") != NULL;
     return who && strpbrk(told, ":,") != NULL;
 }

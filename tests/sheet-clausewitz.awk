@@ -29,7 +29,7 @@ FNR == NR {
     else if (section == "Options" && cell[1] == "long_fire") need["fire", cell[2]] = 1
     else if (/ saving throw in a village/) need["save", cell[2]] = 1
     else if (section == "Options" && cell[1] == "woods_save") need["save", cell[2]] = 1
-    else if (/ a damage die of this takes/) need["damage", cell[2]] = 1
+    else if (/ a damage die of this or more removes/) need["damage", cell[2]] = 1
     else if (/ whose command roll succeeds/) all = cell[2]
     next
 }
@@ -127,13 +127,13 @@ function add_up(kind, text,    number, label, cited, printed) {
     next
 }
 
-/^  [A-Z0-9]+ takes [0-9] hits? by the die: / {
+/^  a D3 adds [0-9] hits? to [A-Z0-9]+: / {
     face = $0
-    sub(/.*by the die: /, "", face)
-    if ($3 != int((substr(face, 1, 1) + 1) / 2)) wrong("that is half of the die, rounded up")
+    sub(/.* to [A-Z0-9]+: /, "", face)
+    if ($4 != int((substr(face, 1, 1) + 1) / 2)) wrong("that is half of the die, rounded up")
     done("by the die")
 }
-/^  [A-Z0-9]+ suffers [0-9]+ hits?/ { suffered[$1] += $3; done("hits") }
+/^  [A-Z0-9]+ takes [0-9]+ hits?/ { suffered[$1] += $3; done("hits") }
 
 END {
     count = split("command morale steady fire damage melee modifier actions hits,by the die", parts, ",")

@@ -27,6 +27,6 @@ falsify "what a steady die needs" '0,/^(  steady .*) at 5\+/s/^(  steady .*) at 
 falsify "a hit that was none" '0,/^(  fire .*) = 0 hits/s/^(  fire .*) = 0 hits/\1 = 1 hit/'
 falsify "a wound" '0,/^(  damage .*) = 0 wounds/s/^(  damage .*) = 0 wounds/\1 = 1 wound/'
 falsify "a melee die" '0,/^(  melee [^:]*: [^:]*): [1-6]/s/^(  melee [^:]*: [^:]*): [1-6]/\1:/'
-falsify "hits by the die" '0,/takes 1 hit by/s/takes 1 hit by/takes 3 hits by/'
+falsify "hits by the die" '0,/adds 1 hit to/s/adds 1 hit to/adds 3 hits to/'
 echo "1..$count"
 exit "$failed"

@@ -74,7 +74,7 @@ function add_up(kind, text,    number, label, cited, printed, at) {
     match(rest, /^ = -?[0-9]+/)
     modified = RLENGTH > 0 ? substr(rest, 4, RLENGTH - 3) + 0 : printed + 0
     if (modified != printed + sum) wrong("that makes " printed + sum)
-    given = /a blunder/ ? "blunder" : / fails?\./ ? "fails" : / may make [0-9] moves?\./ ? "moves" : "works"
+    given = / blunders?\./ ? "blunder" : / fails?\./ ? "fails" : / may make [0-9] moves?\./ ? "moves" : "works"
     if (total == blunder) wanted = "blunder"
     else {
         wanted = total > modified ? "fails" : deed == "rally" ? "works" : "moves"
@@ -121,7 +121,7 @@ function add_up(kind, text,    number, label, cited, printed, at) {
     } else owed[whom] += good
     next
 }
-/^  [a-z0-9]+ fails [0-9]+ saves?: / {
+/^  [a-z0-9]+ fails [0-9]+ saves? and now has / {
     if ($3 != failed[$1]) wrong("it failed " failed[$1])
     if (owed[$1] != 0) wrong("its saves and the hits on it differ by " owed[$1])
     done("casualties")
@@ -152,11 +152,11 @@ function add_up(kind, text,    number, label, cited, printed, at) {
     result[side] = sum
     done("combat result")
 }
-/ wins the round, [0-9]+ to [0-9]+/ {
+/ wins the round by [0-9]+ to [0-9]+/ {
     winner = /Blue wins/ ? "a" : "b"
     loser = winner == "a" ? "b" : "a"
     if (result[winner] <= result[loser]) wrong("the results are " result["a"] " and " result["b"])
-    if ($0 !~ ", " result[winner] " to " result[loser] "\\.") wrong("the results are others")
+    if ($0 !~ " by " result[winner] " to " result[loser] "\\.") wrong("the results are others")
     done("round won")
 }
 

@@ -30,7 +30,7 @@ falsify "a modifier's number" '0,/\+1 charging/s/\+1 charging/+2 charging/'
 falsify "a modifier's clause" '0,/ST-T14\.4/s/ST-T14\.4/ST-T14.5/'
 falsify "a hit that was none" '0,/= 1 hit;/s/= 1 hit;/= 2 hits;/'
 falsify "a save" '0,/= 1 save /s/= 1 save /= 0 saves /'
-falsify "casualties" '0,/fails 1 save:/s/fails 1 save:/fails 2 saves:/'
+falsify "casualties" '0,/fails 1 save and/s/fails 1 save and/fails 2 saves and/'
 falsify "a break test" '0,/: unsteady;/s/: unsteady;/: firm;/'
 falsify "who won" '0,/Blue wins the round/s/Blue wins the round/Red wins the round/'
 echo "1..$count"

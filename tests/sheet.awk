@@ -121,33 +121,34 @@ function row_of(kind, value,    i) {
     next
 }
 / has no effect \(LG-5\.29\)$/ { met = demand == "no effect"; if (!met) wrong("not by " difference); done("fire outcome"); settle() }
-/^  the fire of .* tells on / { if (demand !~ /^LG-5/) wrong("it should not"); next }
-demand ~ /^LG-5\.3/ && / is shaken: [0-9]/ { met = index($0, demand) > 0; if (demand == "LG-5.30") { done("fire outcome"); settle() } next }
-demand ~ /^LG-5\.3/ && / markers already / { met = 1; if (demand == "LG-5.30") { done("fire outcome"); settle() } next }
+/^  [a-z0-9]+'s fire hits / { if (demand !~ /^LG-5/) wrong("it should not"); next }
+demand ~ /^LG-5\.3/ && / is shaken and has [0-9]/ { met = index($0, demand) > 0; if (demand == "LG-5.30") { done("fire outcome"); settle() } next }
+demand ~ /^LG-5\.3/ && / already has [0-9]+ marker/ { met = 1; if (demand == "LG-5.30") { done("fire outcome"); settle() } next }
 demand == "LG-5.31" && / loses [0-9]+ strength/ { met = met && / loses 1 strength/; done("fire outcome"); settle(); next }
-/ has rolled a 6 and runs short / { if (fired_die != 6) wrong("the die was " fired_die); done("six") }
-/ hold each other: a draw / { met = demand == "a draw"; done("combat outcome"); settle() }
+/ rolls a 6 and runs short / { if (fired_die != 6) wrong("the die was " fired_die); done("six") }
+/ draw the combat / { met = demand == "a draw"; done("combat outcome"); settle() }
 / is (beaten|routed) by / {
-    match($0, /, by [0-9]+/)
-    by = substr($0, RSTART + 5, RLENGTH - 5) + 0
+    match($0, / by [0-9]+/)
+    by = substr($0, RSTART + 4, RLENGTH - 4) + 0
     met = demand == $1 " by " by
     if (/routed/ && by < 4) wrong("a rout takes 4")
     if (/LG-7\.6/ && by > 3) wrong("only artillery is beaten so and does not rout")
     done("combat outcome")
     settle()
 }
-/^  [a-z0-9]+ of quality [0-9]+ adds a die: / {
+/^  [a-z0-9]+ has quality [0-9]+ and adds a die: [0-9]/ {
     quality = $4 + 0
     match($0, /a die: [0-9]+/)
     if (!(quality in quality_name)) wrong("no such quality")
     owed = $1 " " quality + substr($0, RSTART + 7, RLENGTH - 7)
     owes = "orders"
 }
-/ of quality [0-9]+, given [0-9]+, adds a die: / {
+/ has quality [0-9]+ and adds a die: half / {
     quality = $4 + 0
-    given = $6 + 0
-    match($0, /those given: [0-9]+/)
-    die = substr($0, RSTART + 13, RLENGTH - 13)
+    match($0, /one of the [0-9]+/)
+    given = substr($0, RSTART + 11, RLENGTH - 11)
+    match($0, /received: [0-9]+/)
+    die = substr($0, RSTART + 10, RLENGTH - 10)
     owed = $1 " " corps[die, quality_name[quality]] + given - 1
     owes = "corps"
 }
@@ -155,18 +156,18 @@ demand == "LG-5.31" && / loses [0-9]+ strength/ { met = met && / loses 1 strengt
     if (owed != $1 " " $3) wrong("die and sheet give " owed)
     done(owes)
 }
-/ is in danger on [0-9] or less: / {
-    match($0, /on [0-9]/)
-    limit = substr($0, RSTART + 3, 1)
+/ needs more than [0-9] and is / {
+    match($0, /than [0-9]/)
+    limit = substr($0, RSTART + 5, 1)
     match($0, /: [0-9] \(/)
     die = substr($0, RSTART + 2, 1)
     cited = $NF
     gsub(/[()]/, "", cited)
     if (danger[cited] != limit) wrong("the sheet has " danger[cited])
-    if ((die <= limit) != ($0 ~ /: in danger: /)) wrong("the die says otherwise")
+    if ((die <= limit) != ($0 ~ / is in danger: /)) wrong("the die says otherwise")
     done("risk")
 }
-/^  what befalls / {
+/^  the fate of / {
     match($0, /: [0-9] \(/)
     die = substr($0, RSTART + 2, 1) + 0
     for (row = 1; befalls[row] < die; row++) {}

@@ -39,11 +39,11 @@ rolls=$here/sheet.awk
 falsify "a die" '0,/^  fire [^:]*: [1-5]/s/^(  fire [^:]*: )[1-5]/\16/'
 falsify "a modifier's number" '0,/\+1 veteran or elite/s/\+1 (veteran or elite)/+2 \1/'
 falsify "a modifier's clause" '0,/LG-5\.21/s/LG-5\.21/LG-5.22/'
-falsify "a hit that was none" '0,/has no effect/s/  the fire of ([^ ]*) on ([^ ]*) has no effect/  the fire of \1 tells on \2/'
-falsify "a combat's difference" '0,/, by [0-9]+/s/, by [0-9]+/, by 77/'
+falsify "a hit that was none" '0,/has no effect/s/  ([^ ]*) fire on ([^ ]*) has no effect/  \1 fire hits \2/'
+falsify "a combat's difference" '0,/ by [0-9]+/s/ by [0-9]+/ by 77/'
 falsify "a reaction" '0,/: in good order/s/: in good order/: disordered/'
 falsify "a commander's orders" '0,/has [0-9]+ orders \(/s/has [0-9]+ orders \(/has 99 orders (/'
-falsify "a corps commander's die" '0,/those given: 1/s/those given: 1/those given: 6/'
-falsify "a narrow escape" '0,/or less: safe/s/or less: safe: [0-9]/or less: safe: 1/'
+falsify "a corps commander's die" '0,/received: 1/s/received: 1/received: 6/'
+falsify "a narrow escape" '0,/ is safe: /s/ is safe: [0-9]/ is safe: 1/'
 echo "1..$count"
 exit "$failed"

@@ -97,7 +97,7 @@ static void what_is_due_is_told(void **unused)
     static const char outpost[] = "position lucky 1\npractice; turn 1 blue c4\n"
                                   "ad1 good 24,10 holds 3; a1 inf 24,14 0; b1 inf 10,44 180\n";
     assert_string_equal(due(outpost, "move a1 ahead 4"),
-                        "Now: divisions put orders on units: assign orders (a1) (LG-1.7).");
+                        "Now: divisions assign orders to units: assign orders (a1) (LG-1.7).");
     assert_string_equal(due(three, "deploy A1 a1 block N"),
                         "Now: act: act (A1, A2 and A3) (SQ-6.5).");
     assert_string_equal(due(three, "act A1 F-F-F-F-F none"), "");
