@@ -22,7 +22,7 @@ static gg_side asked_side(const gg_state *s)
     if (s->phase == PHASE_JOIN) return cw_general_side(cw_asked_general(s));
     if (s->phase == PHASE_REACT) return gg_other(s->bodies[top->who].side);
     if (s->phase == PHASE_CHARGED) return s->bodies[top->whom].side;
-    return s->bodies[top->who].side; /* PHASE_LOSS */
+    return s->bodies[top->who].side; /* PHASE_LOSS, PHASE_BRAVE */
 }
 
 static gg_sides deciding(const gg_state *s)
@@ -37,7 +37,8 @@ static gg_sides deciding(const gg_state *s)
     case PHASE_JOIN:
     case PHASE_REACT:
     case PHASE_ESCAPE:
-    case PHASE_LOSS: return (gg_sides)(1u << asked_side(s));
+    case PHASE_LOSS:
+    case PHASE_BRAVE: return (gg_sides)(1u << asked_side(s));
     case PHASE_BEGIN:
     case PHASE_DRAW:
     case PHASE_HOLD:
@@ -59,7 +60,7 @@ gg_turn cw_turn(const gg_state *s)
         .round = s->turn,
         .clause = phases[s->phase].clause,
         .secret = cw_is_secret(s),
-        .whole = s->phase == PHASE_JOIN || s->phase == PHASE_LOSS,
+        .whole = s->phase == PHASE_JOIN || s->phase == PHASE_LOSS || s->phase == PHASE_BRAVE,
     };
 }
 
@@ -105,6 +106,12 @@ void cw_resign_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice
     cw_finish(s, ENDED_RESIGNED, gg_other(side), log);
 }
 
+/* CW-R72: its test stopped this action, which waits for the owner's answer. */
+static void keep_waiting(gg_state *s, const gg_action *action)
+{
+    if (s->frame_count > 0 && cw_top(s)->kind == FRAME_BRAVE) s->doing = *action;
+}
+
 void cw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     /* The match asked first; a march is judged where it is done. */
@@ -113,7 +120,9 @@ void cw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice,
     const uint64_t hidden = cw_hidden_set(s);
     const uint32_t first = log == NULL ? 0 : log->count;
     cw_actions[action->kind].apply(s, side, action, dice, log);
+    keep_waiting(s, action);
     if (action->kind != ACTION_RESIGN) cw_run(s, dice, log);
+    s->answered = (cw_frame){.kind = FRAME_NONE}; /* was taken, unless somebody wrote nonsense */
     if (s->phase != PHASE_ESCAPE) cw_capture_found(s, log);
     cw_hide_events(s, hidden, log, first);
 }

@@ -87,7 +87,8 @@ static const char *audit_frame(const gg_state *s, const cw_frame *frame)
         frame->kind == FRAME_BEGIN || frame->kind == FRAME_SHAKEN || frame->kind == FRAME_PANIC;
     if (nobody ? !is_brigade_or_nobody(s, frame->who) : frame->who >= s->body_count)
         return "a Brigade that does not exist is pending";
-    const bool two = frame->kind == FRAME_MELEE || frame->kind == FRAME_CHARGE;
+    const bool two =
+        frame->kind == FRAME_MELEE || frame->kind == FRAME_CHARGE || frame->kind == FRAME_COUNTER;
     if (two && frame->whom >= s->body_count) return "a fight with nobody is pending";
     return NULL;
 }
@@ -102,8 +103,27 @@ static int frame_of_phase(cw_phase phase)
     case PHASE_HOLD: return FRAME_WINDOW;
     case PHASE_ESCAPE: return FRAME_ESCAPE;
     case PHASE_LOSS: return FRAME_DAMAGE;
+    case PHASE_BRAVE: return FRAME_BRAVE;
     default: return FRAME_NONE;
     }
+}
+
+/* The question whether a Brave Brigade rolls again, and the action that waits for the answer: an
+ * own one, a rally, a reaction. */
+static const char *audit_question(const gg_state *s)
+{
+    const cw_frame *asks = cw_top_of(s);
+    const int below = s->frame_count > 1 ? s->frames[s->frame_count - 2].kind : FRAME_NONE;
+    const bool rallies = below == FRAME_NONE && s->active == 0;
+    if (!cw_is_here(s, asks->who) || asks->n >= 0 || !cw_may_roll_again(s, asks->who))
+        return "no Brave Brigade has failed a test";
+    if (!cw_is_action_waiting(s))
+        return below != FRAME_NONE ? NULL : "a failed test interrupts nothing";
+    const bool may =
+        below == FRAME_NONE ? s->chit != 0 : below == FRAME_WINDOW || below == FRAME_CHARGE;
+    return may && (rallies ? s->doing.whom : s->doing.who) == asks->who
+               ? NULL
+               : "the action that waits is not that of the Brigade that has failed its test";
 }
 
 static const char *audit_pending(const gg_state *s)
@@ -112,11 +132,15 @@ static const char *audit_pending(const gg_state *s)
     for (int i = 0; i < s->frame_count; i++) {
         const char *broken = audit_frame(s, &s->frames[i]);
         if (broken != NULL) return broken;
+        if (s->frames[i].kind == FRAME_BRAVE && i + 1 < s->frame_count)
+            return "something is pending on a question";
     }
+    if (kind != FRAME_BRAVE && cw_is_action_waiting(s)) return "an action waits for nothing";
     if (kind == FRAME_NONE)
         return s->frame_count == 0 ? NULL : "something is pending in this phase";
     if (s->frame_count == 0 || cw_top_of(s)->kind != kind)
         return "this phase stands on something pending that is not there";
+    if (s->phase == PHASE_BRAVE) return audit_question(s);
     if (s->phase != PHASE_JOIN) return NULL;
     const uint64_t asked = cw_top_of(s)->set;
     return asked == 0 || asked >> (2 * GENERALS_MAX) != 0 ? "no General is asked to join" : NULL;

@@ -70,10 +70,10 @@ void cw_charge_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice
     const unsigned b = action->who, target = action->whom;
     (void)side;
     if (cw_must_test(s, b) || cw_any_form(s, target, FORM_COLUMN)) { /* CW-R42 */
-        const cw_band band = cw_band_of(s, b);
-        const int margin = cw_test(s, b, NOBODY, false, dice, log);
+        int margin;
+        if (!cw_test(s, b, NOBODY, false, &margin, dice, log)) return;
         if (margin < 0) {
-            cw_fail(s, b, NOBODY, -margin, band);
+            cw_fail(s, b, NOBODY, -margin, cw_band_of(s, b));
             return;
         }
     }
@@ -149,13 +149,14 @@ cw_next cw_run_charge(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
         if (may_react(s, frame)) return s->phase = PHASE_CHARGED, ASK;
         frame->step = AT_TEST;
         break;
-    case AT_TEST:
+    case AT_TEST: {
+        const bool is_hit = s->brigades[b].hits > frame->m; /* CW-13.22 */
+        int margin = 0;
+        if (is_hit && !cw_test(s, b, NOBODY, false, &margin, dice, log)) break;
         frame->step = AT_ADVANCE;
-        if (s->brigades[b].hits > frame->m) { /* CW-13.22 */
-            const int margin = cw_test(s, b, NOBODY, false, dice, log);
-            if (margin < 0) frame->set = (uint64_t)-margin;
-        }
+        if (margin < 0) frame->set = (uint64_t)-margin;
         break;
+    }
     default:
         if (cw_is_here(s, frame->whom) && cw_any_form(s, frame->whom, FORM_SQUARE)) {
             cw_say(log, GG_NOTE, S_CHARGE_ENDS, (gg_unit)b, (gg_unit)frame->whom);
@@ -202,7 +203,7 @@ static void drive_off(gg_state *s, unsigned b, unsigned enemy, gg_log *log)
     cw_check_all(s, log);
 }
 
-void cw_counter_charge(gg_state *s, unsigned b, unsigned enemy, gg_dice *dice, gg_log *log)
+void cw_counter_charge(gg_state *s, unsigned b, unsigned enemy, gg_log *log)
 {
     cw_say(log, GG_NOTE, S_COUNTER_CHARGES, (gg_unit)b, (gg_unit)enemy);
     for (int i = s->frame_count; i-- > 0;) /* used against a charge it ends the charge */
@@ -210,11 +211,21 @@ void cw_counter_charge(gg_state *s, unsigned b, unsigned enemy, gg_dice *dice, g
             s->frames[i].step = AT_END;
             break;
         }
-    if (cw_test(s, enemy, b, false, dice, log) < 0) drive_off(s, b, enemy, log);
-    if (!cw_is_here(s, b)) return;
+    cw_push(s, FRAME_COUNTER, b, enemy);
+}
+
+cw_next cw_run_counter(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
+{
+    const unsigned b = frame->who, enemy = frame->whom;
+    int margin;
+    if (!cw_test(s, enemy, b, false, &margin, dice, log)) return GO_ON;
+    cw_pop(s);
+    if (margin < 0) drive_off(s, b, enemy, log);
+    if (!cw_is_here(s, b)) return GO_ON;
     const gg_point from = s->bodies[b].at;
     const int whom = cw_advance(s, b, cw_number(s, N_counter_charge), log);
     cw_say_move(log, S_MARCHES, (gg_unit)b, GG_NO_UNIT, from, s->bodies[b].at);
     cw_check_all(s, log);
     if (whom >= 0) cw_contact(s, b, (unsigned)whom);
+    return GO_ON;
 }

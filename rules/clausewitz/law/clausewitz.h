@@ -233,6 +233,10 @@ typedef enum cw_frame_kind {
     FRAME_MELEE,  /* who has come into contact with whom (melee.c) */
     FRAME_CHARGE, /* who charges whom, n ticks away (melee.c) */
     FRAME_ESCAPE, /* General who is moved by his owner (risk.c) */
+    FRAME_HOLD,   /* who tests whether it can hold its fire (react.c) */
+    FRAME_COUNTER, /* who counter charges whom, who tests first (charge.c) */
+    FRAME_BRAVE,   /* who failed a test by -n, with whom charging it, and may roll again; set: it is
+                      rallied (morale.c) */
     FRAMES
 } cw_frame_kind;
 typedef struct cw_frame {
@@ -256,6 +260,7 @@ struct gg_state {
     uint64_t strips[2 * GT_STRIPS]; /* the grid */
     uint64_t panicked;              /* who has tested in this chain (CW-R66) */
     cw_frame frames[FRAMES_MAX];
+    cw_frame answered; /* a FRAME_BRAVE, from its owner's answer to the test that stopped there */
     gt_body bodies[BRIGADES_MAX];
     cw_brigade brigades[BRIGADES_MAX];
     cw_unit units[BRIGADES_MAX][SLOTS];
@@ -268,6 +273,7 @@ struct gg_state {
     gt_area areas[AREAS_MAX];
     int32_t width, height, cell;
     gg_point last_from; /* for the picture: what moved last, and from where */
+    gg_action doing;    /* waits for the answer to a FRAME_BRAVE; all 0: the frame below does */
     int16_t options[OPTIONS];
     int16_t score[2];
     uint8_t division_objective[2][DIVISIONS];

@@ -518,9 +518,11 @@ gg_verdict cw_rally_legal(const gg_state *s, gg_side side, const gg_action *acti
 
 void cw_rally_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
+    int margin;
     (void)side;
+    if (!cw_test(s, action->whom, NOBODY, true, &margin, dice, log)) return;
     spend(s, action->who);
-    if (cw_test(s, action->whom, NOBODY, true, dice, log) >= 0) {
+    if (margin >= 0) {
         s->bodies[action->whom].status &= (uint8_t)~STATUS_FLEEING;
         s->bodies[action->whom].did |= DID_SPENT; /* until the next turn */
         cw_say(log, GG_STATUS, S_RALLIED, action->who, action->whom);

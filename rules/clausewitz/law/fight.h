@@ -13,9 +13,11 @@ bool cw_may_react(const gg_state *, unsigned b); /* in the window on top */
  * its turn, can it pay, may it do that after a withdrawal. */
 gg_verdict cw_may_act(const gg_state *, gg_side, unsigned b, cw_action_kind);
 /* The test before the action if there must be one (engages: mounted units would engage a Column,
- * CW-R42), and the payment.  False: it failed, and what comes of that is on the stack.  True: the
- * caller does the action now; in an activation the window for reactions is on the stack already. */
+ * CW-R42), and the payment.  False: it failed, or its owner is asked whether it rolls again; what
+ * comes of that is on the stack.  True: the caller does the action now; in an activation the window
+ * for reactions is on the stack already. */
 bool cw_begin_act(gg_state *, unsigned b, cw_action_kind, bool engages, gg_dice *, gg_log *);
+cw_next cw_run_hold(gg_state *, cw_frame *, gg_dice *, gg_log *);
 void cw_pay(gg_state *, unsigned b, int cost);
 /* What is rolled first: the test of that, because of which charger (NOBODY: none); the test of
  * Hold!; the Steady! dice of a shot that needs no test. */
@@ -26,11 +28,17 @@ void cw_aims_how(const gg_state *, const gg_action *, int *how, unsigned *at); /
 
 /*
  * ---- morale.c ----
- * The test of a Brigade: 2 dice, and 2 more if a Brave unit's re-roll is due (CW-R72).  It returns
- * the margin: 0 or more passed, -n failed by n.  `charger` (NOBODY: none) counts as near (CW-R40).
+ * The test of a Brigade: 2 dice, and 2 more if a Brave unit's re-roll is due (CW-R72).  The margin
+ * is 0 or more if it passed, -n if it failed by n.  `charger` (NOBODY: none) counts as near
+ * (CW-R40).  False (option brave_choice): the owner is asked first.  The caller leaves everything
+ * as it is and returns; once he has answered, the same action or frame runs again from its
+ * beginning and gets the margin here.  So nothing is changed, rolled or told before a test.
  */
-int cw_test(gg_state *, unsigned b, unsigned charger, bool rally, gg_dice *, gg_log *);
-int cw_needed(const gg_state *, unsigned b); /* T (T14) */
+bool cw_test(gg_state *, unsigned b, unsigned charger, bool rally, int *margin, gg_dice *,
+             gg_log *);
+bool cw_is_action_waiting(const gg_state *);          /* for the owner's answer */
+bool cw_may_roll_again(const gg_state *, unsigned b); /* a Brave unit that has not in this turn */
+int cw_needed(const gg_state *, unsigned b);          /* T (T14) */
 cw_morale_query cw_morale_of(const gg_state *, unsigned b, unsigned charger, bool rally);
 int32_t cw_small_arms(const gg_state *, unsigned b, bool far); /* the longest; 0: it has none */
 cw_band cw_band_of(const gg_state *, unsigned b);              /* CW-R106, as it stands now */
@@ -52,8 +60,9 @@ bool cw_run_away(gg_state *, unsigned b, unsigned enemy, int32_t distance, bool 
                  uint64_t *friends_near, gg_log *);
 int32_t cw_march_rate(const gg_state *, unsigned b); /* in the open: a withdrawal */
 int32_t cw_flee_step(const gg_state *, unsigned b);
-/* CW-R82: the test of a fleeing Brigade when the turn begins, and what comes of it. */
-void cw_recover(gg_state *, unsigned b, gg_dice *, gg_log *);
+/* CW-R82: the test of a fleeing Brigade when the turn begins, and what comes of it.  False: its
+ * owner is asked first (cw_test). */
+bool cw_recover(gg_state *, unsigned b, gg_dice *, gg_log *);
 cw_next cw_run_panic(gg_state *, cw_frame *, gg_dice *, gg_log *);
 bool cw_is_surrounded(const gg_state *, unsigned b, uint64_t standing_enemies); /* CW-R67 */
 
@@ -96,8 +105,10 @@ int cw_advance(gg_state *, unsigned b, int32_t length, gg_log *);
 /* ---- charge.c ---- */
 cw_next cw_run_charge(gg_state *, cw_frame *, gg_dice *, gg_log *); /* asks PHASE_CHARGED */
 void cw_charge_answered(gg_state *); /* PHASE_CHARGED: the target has reacted, or will not */
-/* COUNTER_CHARGE after its own test and payment: the enemy tests, the advance, contact. */
-void cw_counter_charge(gg_state *, unsigned b, unsigned enemy, gg_dice *, gg_log *);
+/* COUNTER_CHARGE after its own test and payment: pushes FRAME_COUNTER, in which the enemy tests,
+ * then the advance, contact. */
+void cw_counter_charge(gg_state *, unsigned b, unsigned enemy, gg_log *);
+cw_next cw_run_counter(gg_state *, cw_frame *, gg_dice *, gg_log *);
 gg_verdict cw_may_counter(const gg_state *, unsigned b, unsigned enemy);
 
 /* ---- risk.c ---- */

@@ -28,6 +28,7 @@ cw_frame *cw_push(gg_state *s, cw_frame_kind kind, unsigned who, unsigned whom)
 void cw_pop(gg_state *s)
 {
     gg_assert(s->frame_count > 0);
+    if (cw_top(s)->kind == FRAME_BRAVE) s->doing = (gg_action){.kind = 0};
     s->frames[--s->frame_count] = (cw_frame){.kind = FRAME_NONE};
 }
 
@@ -173,8 +174,8 @@ static cw_next run_begin(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *lo
     for (unsigned side = GG_BLUE; side <= GG_RED; side++) {
         for (unsigned b = 0; b < s->body_count; b++) {
             if (!(frame->set >> b & 1) || s->bodies[b].side != side) continue;
-            frame->set &= ~gt_bit(b);
-            if (cw_is_here(s, b) && cw_is_fleeing(s, b)) cw_recover(s, b, dice, log);
+            const bool runs = cw_is_here(s, b) && cw_is_fleeing(s, b);
+            if (!runs || cw_recover(s, b, dice, log)) frame->set &= ~gt_bit(b);
             return GO_ON;
         }
     }
@@ -219,6 +220,9 @@ static cw_next run_frame(gg_state *s, gg_dice *dice, gg_log *log)
     case FRAME_MELEE: return cw_run_melee(s, top, dice, log);
     case FRAME_CHARGE: return cw_run_charge(s, top, dice, log);
     case FRAME_ESCAPE: return cw_run_escape(s, top, dice, log);
+    case FRAME_HOLD: return cw_run_hold(s, top, dice, log);
+    case FRAME_COUNTER: return cw_run_counter(s, top, dice, log);
+    case FRAME_BRAVE: return s->phase = PHASE_BRAVE, ASK;
     case FRAME_NONE:
     case FRAMES: break;
     }

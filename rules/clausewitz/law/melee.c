@@ -7,7 +7,17 @@
 enum { ATTACKER, DEFENDER };
 enum { LOST_NOBODY, LOST_ATTACKER, LOST_DEFENDER }; /* cw_melee.loser */
 /* The steps of FRAME_MELEE.  Its set holds the Generals still to be asked. */
-enum { AT_CONTACT, AT_JOIN, AT_DICE, AT_RESULT, AT_RISK, AT_COLOURS, AT_IMPETUOUS, AT_PUSH };
+enum {
+    AT_CONTACT,
+    AT_JOIN,
+    AT_DICE,
+    AT_RESULT,
+    AT_RISK,
+    AT_COLOURS,
+    AT_IMPETUOUS,
+    AT_PUSH,
+    AT_TEST /* after AT_RESULT, if the loser is on the table */
+};
 
 void cw_contact(gg_state *s, unsigned attacker, unsigned defender)
 {
@@ -373,12 +383,15 @@ static void test_loser(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
     const unsigned loser = is_defender ? frame->whom : frame->who;
     const unsigned winner = is_defender ? frame->who : frame->whom;
     const int option = s->options[OPT_melee_result];
+    int margin;
     if (cw_is_fleeing(s, loser)) {
+        frame->step = AT_RISK;
         frame->n = 1;
         cw_flee(s, loser, winner, cw_flee_step(s, loser), log);
         return;
     }
-    const int margin = cw_test(s, loser, NOBODY, false, dice, log);
+    if (!cw_test(s, loser, NOBODY, false, &margin, dice, log)) return;
+    frame->step = AT_RISK;
     if (margin < 0) {
         frame->n = 1; /* its colours may be taken */
         cw_fail(s, loser, winner, option == RESULT_ROUT ? BADLY : -margin, BAND_EFFECTIVE);
@@ -391,7 +404,7 @@ static void test_loser(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
     }
 }
 
-static void settle_melee(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
+static void settle_melee(gg_state *s, cw_frame *frame, gg_log *log)
 {
     s->melee.loser = (uint8_t)who_lost(s, frame);
     const unsigned attacker = frame->who, defender = frame->whom;
@@ -409,7 +422,7 @@ static void settle_melee(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *lo
         return;
     }
     free_captives(s, loser, loser == defender ? attacker : defender, log);
-    test_loser(s, frame, dice, log);
+    frame->step = AT_TEST;
 }
 
 /* CW-9.2: Generals who took part on the side that lost, one after the other. */
@@ -538,7 +551,8 @@ cw_next cw_run_melee(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
         frame->step = AT_DICE;
         break;
     case AT_DICE: roll_melee(s, frame, dice, log); break;
-    case AT_RESULT: settle_melee(s, frame, dice, log); break;
+    case AT_RESULT: settle_melee(s, frame, log); break;
+    case AT_TEST: test_loser(s, frame, dice, log); break;
     case AT_RISK: risk_next(s, frame, dice, log); break;
     case AT_COLOURS:
         frame->step = AT_IMPETUOUS;

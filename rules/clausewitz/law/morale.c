@@ -5,6 +5,8 @@
 #include "core/roll.h"
 #include "fight.h"
 
+#include <string.h>
+
 /* ---- The target and the test. ---- */
 
 /* CW-T14: the bonuses are a reserve that hits use up, and stay when a unit is lost (CW-R38);
@@ -87,13 +89,93 @@ static int roll_morale(gg_state *s, unsigned b, unsigned charger, bool rally, gg
                          dice, log, &face);
 }
 
-int cw_test(gg_state *s, unsigned b, unsigned charger, bool rally, gg_dice *dice, gg_log *log)
+bool cw_may_roll_again(const gg_state *s, unsigned b)
 {
-    const int margin = roll_morale(s, b, charger, rally, dice, log);
-    if (margin >= 0 || (s->bodies[b].did & DID_BRAVE) || !cw_any_special(s, b, SPECIAL_BRAVE))
-        return margin;
-    s->bodies[b].did |= DID_BRAVE; /* CW-R72: the first failed test of a turn, by itself */
+    return !(s->bodies[b].did & DID_BRAVE) && cw_any_special(s, b, SPECIAL_BRAVE);
+}
+
+static int roll_again(gg_state *s, unsigned b, unsigned charger, bool rally, gg_dice *dice,
+                      gg_log *log)
+{
+    s->bodies[b].did |= DID_BRAVE;
     return roll_morale(s, b, charger, rally, dice, log);
+}
+
+/* CW-R72: the first failed test of a turn, by itself, or the one that the owner picks.  He is not
+ * asked about a face-down Brigade: the question would tell the other side what it is. */
+bool cw_test(gg_state *s, unsigned b, unsigned charger, bool rally, int *margin, gg_dice *dice,
+             gg_log *log)
+{
+    if (s->answered.kind == FRAME_BRAVE && s->answered.who == b) {
+        *margin = s->answered.n;
+        s->answered = (cw_frame){.kind = FRAME_NONE};
+        return true;
+    }
+    *margin = roll_morale(s, b, charger, rally, dice, log);
+    if (*margin >= 0 || !cw_may_roll_again(s, b)) return true;
+    if (s->options[OPT_brave_choice] && !cw_is_face_down(s, b)) {
+        cw_frame *frame = cw_push(s, FRAME_BRAVE, b, charger);
+        frame->n = *margin;
+        frame->set = rally;
+        return false;
+    }
+    *margin = roll_again(s, b, charger, rally, dice, log);
+    return true;
+}
+
+/* ---- The owner's answer (CW-R72, option brave_choice). ---- */
+
+gg_verdict cw_reroll_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    (void)side;
+    return action->who == cw_top_of(s)->who ? cw_legal : cw_refuse(R_NOT_TESTED);
+}
+
+gg_verdict cw_keep_legal(const gg_state *s, gg_side side, const gg_action *action)
+{
+    return cw_reroll_legal(s, side, action);
+}
+
+bool cw_is_action_waiting(const gg_state *s)
+{
+    static const gg_action none;
+    return memcmp(&s->doing, &none, sizeof none) != 0;
+}
+
+/* In which an action was given, by what it stands on. */
+static cw_phase phase_of_action(const gg_state *s)
+{
+    if (s->frame_count == 0) return s->active != 0 ? PHASE_ACTIVATE : PHASE_GENERAL;
+    return cw_top_of(s)->kind == FRAME_CHARGE ? PHASE_CHARGED : PHASE_REACT;
+}
+
+/* What stopped at the test is done once more, and comes to the answer there: the action, or the
+ * frame that is on top now.  A position that somebody wrote may hold an action that cannot be done:
+ * it lapses. */
+static void answer(gg_state *s, gg_side side, gg_dice *dice, gg_log *log)
+{
+    const gg_action doing = s->doing;
+    const bool acts = cw_is_action_waiting(s);
+    s->answered = *cw_top(s);
+    cw_pop(s);
+    if (!acts) return;
+    s->phase = (uint8_t)phase_of_action(s);
+    if (cw_is_legal(cw_judge(s, side, &doing)))
+        cw_actions[doing.kind].apply(s, side, &doing, dice, log);
+}
+
+void cw_reroll_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    cw_frame *asks = cw_top(s);
+    cw_say(log, GG_NOTE, S_ROLLS_AGAIN, action->who, GG_NO_UNIT);
+    asks->n = roll_again(s, asks->who, asks->whom, asks->set != 0, dice, log);
+    answer(s, side, dice, log);
+}
+
+void cw_keep_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
+{
+    cw_say(log, GG_NOTE, S_LETS_STAND, action->who, GG_NO_UNIT);
+    answer(s, side, dice, log);
 }
 
 /* CW-5.6: inside a Zone of Control; horse that engages a Column tests too (cw_begin_act). */
@@ -549,34 +631,38 @@ cw_next cw_run_fail(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
 
 cw_next cw_run_panic(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
 {
+    int margin = 0;
     frame->set &= ~s->panicked;
     if (frame->set == 0) {
         cw_pop(s);
         if (!has_panic(s)) s->panicked = 0;
         return GO_ON;
     }
-    const unsigned b = (unsigned)gg_next_bit(&frame->set);
-    if (!cw_stands(s, b)) return GO_ON;
-    s->panicked |= gt_bit(b);
-    const cw_band band = cw_band_of(s, b);
-    const int margin = cw_test(s, b, NOBODY, false, dice, log);
-    if (margin < 0) cw_fail(s, b, NOBODY, -margin, band);
+    uint64_t rest = frame->set;
+    const unsigned b = (unsigned)gg_next_bit(&rest);
+    const bool stands = cw_stands(s, b);
+    if (stands && !cw_test(s, b, NOBODY, false, &margin, dice, log)) return GO_ON;
+    frame->set = rest;
+    if (stands) s->panicked |= gt_bit(b);
+    if (margin < 0) cw_fail(s, b, NOBODY, -margin, cw_band_of(s, b));
     return GO_ON;
 }
 
 /* ---- Recovery and surrender. ---- */
 
-void cw_recover(gg_state *s, unsigned b, gg_dice *dice, gg_log *log)
+bool cw_recover(gg_state *s, unsigned b, gg_dice *dice, gg_log *log)
 {
-    const bool passed = cw_test(s, b, NOBODY, false, dice, log) >= 0;
+    int margin;
     const uint64_t enemies = cw_side_set(s, gg_other((gg_side)s->bodies[b].side), false);
-    if (passed || (enemies == 0 && !disperses(s, b))) {
+    if (!cw_test(s, b, NOBODY, false, &margin, dice, log)) return false;
+    if (margin >= 0 || (enemies == 0 && !disperses(s, b))) {
         s->bodies[b].status &= (uint8_t)~STATUS_FLEEING;
         cw_say(log, GG_STATUS, S_RECOVERS, (gg_unit)b, GG_NO_UNIT);
-        return;
+        return true;
     }
     cw_say(log, GG_STATUS, S_RUNS_ON, (gg_unit)b, GG_NO_UNIT);
     cw_flee(s, b, NOBODY, cw_number(s, N_recovery_steps) * cw_flee_step(s, b), log);
+    return true;
 }
 
 /* CW-15.1: enemies in all four directions. */

@@ -107,14 +107,6 @@ void cw_pay(gg_state *s, unsigned b, int cost)
     *left = (uint8_t)(*left > cost ? *left - cost : 0);
 }
 
-static bool passes(gg_state *s, unsigned b, unsigned charger, gg_dice *dice, gg_log *log)
-{
-    const cw_band band = cw_band_of(s, b);
-    const int margin = cw_test(s, b, charger, false, dice, log);
-    if (margin < 0) cw_fail(s, b, charger, -margin, band);
-    return margin >= 0;
-}
-
 /* A charger frightens its target at any distance (CW-R62). */
 bool cw_tests_before(const gg_state *s, unsigned b, cw_action_kind kind, bool engages,
                      unsigned *charger)
@@ -131,10 +123,15 @@ bool cw_begin_act(gg_state *s, unsigned b, cw_action_kind kind, bool engages, gg
     const int cost = cost_rows[kind] == N_NONE ? 0 : cw_number(s, cost_rows[kind]);
     const bool answers = s->phase == PHASE_CHARGED, reacts = s->phase == PHASE_REACT;
     unsigned charger;
+    int margin = 0;
     const bool tests = cw_tests_before(s, b, kind, engages, &charger);
+    if (tests && !cw_test(s, b, charger, false, &margin, dice, log)) return false;
     if (answers) cw_charge_answered(s);
     if (reacts) cw_top(s)->set |= gt_bit(b);
-    if (tests && !passes(s, b, charger, dice, log)) return false;
+    if (margin < 0) {
+        cw_fail(s, b, charger, -margin, cw_band_of(s, b));
+        return false;
+    }
     cw_pay(s, b, cost); /* CW-R62: against a charge free, with nothing left */
     if (!answers && !reacts) cw_push(s, FRAME_WINDOW, b, NOBODY);
     return true;
@@ -158,20 +155,28 @@ static uint64_t who_holds(const gg_state *s)
     return set;
 }
 
-/* One of those who hold; the eligibility is looked at again. */
-static void hold_test(gg_state *s, unsigned b, unsigned actor, gg_dice *dice, gg_log *log)
+/* What the test of one who holds its fire has come to: it keeps it, or pays for a volley. */
+static bool keeps_fire(gg_state *s, unsigned b, int margin, gg_log *log)
 {
-    const int cost = cw_number(s, N_cost_reaction);
-    if (!cw_stands(s, b) || !cw_is_here(s, actor) || s->brigades[b].actions < cost
-        || !is_near(s, b, actor) || !is_target_of(s, b, actor))
-        return;
-    if (cw_test(s, b, NOBODY, false, dice, log) >= 0) {
-        cw_say(log, GG_NOTE, S_KEEPS_FIRE, (gg_unit)b, GG_NO_UNIT);
-        return;
-    }
-    cw_say(log, GG_NOTE, S_CANNOT_HOLD, (gg_unit)b, GG_NO_UNIT);
-    cw_pay(s, b, cost);
-    cw_shoot(s, b, SHOOT_FIRE | SHOOT_GUNS, NOBODY, NOBODY, dice, log);
+    cw_say(log, GG_NOTE, margin >= 0 ? S_KEEPS_FIRE : S_CANNOT_HOLD, (gg_unit)b, GG_NO_UNIT);
+    if (margin < 0) cw_pay(s, b, cw_number(s, N_cost_reaction));
+    return margin >= 0;
+}
+
+/* The next of those who hold; the eligibility is looked at again. */
+static void hold_test(gg_state *s, cw_frame *window, gg_dice *dice, gg_log *log)
+{
+    const unsigned actor = window->who;
+    uint64_t rest = window->set;
+    const unsigned b = (unsigned)gg_next_bit(&rest);
+    int margin;
+    const bool tests = cw_stands(s, b) && cw_is_here(s, actor)
+                       && s->brigades[b].actions >= cw_number(s, N_cost_reaction)
+                       && is_near(s, b, actor) && is_target_of(s, b, actor);
+    if (tests && !cw_test(s, b, NOBODY, false, &margin, dice, log)) return;
+    window->set = rest;
+    if (tests && !keeps_fire(s, b, margin, log))
+        cw_shoot(s, b, SHOOT_FIRE | SHOOT_GUNS, NOBODY, NOBODY, dice, log);
 }
 
 cw_next cw_run_window(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
@@ -183,7 +188,7 @@ cw_next cw_run_window(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
     }
     if (frame->step == AT_HOLD) return s->phase = PHASE_HOLD, ASK;
     if (frame->step == AT_TESTS) {
-        hold_test(s, (unsigned)gg_next_bit(&frame->set), actor, dice, log);
+        hold_test(s, frame, dice, log);
         return GO_ON;
     }
     for (unsigned b = 0; b < s->body_count; b++)
@@ -226,22 +231,25 @@ bool cw_holds_by_test(const gg_state *s, unsigned b)
 void cw_hold_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     const unsigned b = action->who;
-    const int cost = cw_number(s, N_cost_reaction);
-    (void)side;
+    (void)side, (void)dice;
     cw_say_number(log, GG_NOTE, S_HOLDS, (gg_unit)b, GG_NO_UNIT, s->brigades[b].actions);
     cw_end_activation(s, b);
-    if (!cw_holds_by_test(s, b)) return;
-    if (cw_test(s, b, NOBODY, false, dice, log) >= 0) {
-        cw_say(log, GG_NOTE, S_KEEPS_FIRE, (gg_unit)b, GG_NO_UNIT);
-        return;
-    }
-    cw_say(log, GG_NOTE, S_CANNOT_HOLD, (gg_unit)b, GG_NO_UNIT);
-    cw_pay(s, b, cost);
+    if (cw_holds_by_test(s, b)) cw_push(s, FRAME_HOLD, b, NOBODY);
+}
+
+cw_next cw_run_hold(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
+{
+    const unsigned b = frame->who;
+    int margin;
+    if (!cw_test(s, b, NOBODY, false, &margin, dice, log)) return GO_ON;
+    cw_pop(s);
+    if (keeps_fire(s, b, margin, log)) return GO_ON;
     const uint64_t at = cw_bombards(s, b);
     cw_frame *window = cw_push(s, FRAME_WINDOW, b, NOBODY);
     window->n = (int32_t)(uint32_t)at;
     window->m = (int32_t)(uint32_t)(at >> 32);
     cw_shoot(s, b, SHOOT_FIRE | SHOOT_GUNS, NOBODY, NOBODY, dice, log);
+    return GO_ON;
 }
 
 /* ---- Fire! and Bombard. ---- */
@@ -377,5 +385,5 @@ void cw_counter_apply(gg_state *s, gg_side side, const gg_action *action, gg_dic
 {
     (void)side;
     if (cw_begin_act(s, action->who, ACTION_COUNTER, false, dice, log))
-        cw_counter_charge(s, action->who, action->whom, dice, log);
+        cw_counter_charge(s, action->who, action->whom, log);
 }

@@ -240,8 +240,7 @@ static uint64_t may_shoot(const gg_state *s, const gg_action *action)
     const cw_morale_query query = cw_morale_of(s, b, charger, false);
     gg_check_odds(&cw_morale_check, s->house, &query, odds);
     const uint64_t fails = ONE - ONE * odds[0].top / odds[0].bottom;
-    const bool brave = !(s->bodies[b].did & DID_BRAVE) && cw_any_special(s, b, SPECIAL_BRAVE);
-    return ONE - (brave ? both(fails, fails) : fails);
+    return ONE - (cw_may_roll_again(s, b) ? both(fails, fails) : fails);
 }
 
 uint64_t cw_harm(const gg_state *s, gg_side side, const gg_action *action, gg_unit whom)
@@ -361,10 +360,11 @@ cw_next cw_run_shaken(gg_state *s, cw_frame *frame, gg_dice *dice, gg_log *log)
         cw_check_all(s, log);
         return GO_ON;
     }
-    const unsigned b = (unsigned)gg_next_bit(&frame->set);
-    if (!cw_stands(s, b)) return GO_ON;
-    const cw_band band = cw_band_of(s, b);
-    const int margin = cw_test(s, b, NOBODY, false, dice, log);
-    if (margin < 0) cw_fail(s, b, NOBODY, -margin, band);
+    uint64_t rest = frame->set;
+    const unsigned b = (unsigned)gg_next_bit(&rest);
+    int margin = 0;
+    if (cw_stands(s, b) && !cw_test(s, b, NOBODY, false, &margin, dice, log)) return GO_ON;
+    frame->set = rest;
+    if (margin < 0) cw_fail(s, b, NOBODY, -margin, cw_band_of(s, b));
     return GO_ON;
 }

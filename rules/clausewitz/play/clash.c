@@ -22,8 +22,8 @@ static bool is_over(const gg_state *now, const gg_action *begun)
 
 const gg_clash_rules cw_clash = {
     .answers = IN(CHARGED) | IN(JOIN),
-    .choices = IN(LOSS),
-    .passes = DOING(PASS) | DOING(NONE) | DOING(HOLD) | DOING(DECLINE),
+    .choices = IN(LOSS) | IN(BRAVE),
+    .passes = DOING(PASS) | DOING(NONE) | DOING(HOLD) | DOING(DECLINE) | DOING(KEEP),
     .begins = begins,
     .is_over = is_over,
     .concerns = gg_concerns_all,

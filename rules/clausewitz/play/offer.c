@@ -559,6 +559,10 @@ static void offer_other(offers *to)
             propose(to, action);
         }
         break;
+    case PHASE_BRAVE:
+        propose_plain(to, ACTION_REROLL, top->who);
+        propose_plain(to, ACTION_KEEP, top->who);
+        break;
     case PHASE_BEGIN: propose_plain(to, ACTION_BEGIN, GG_NO_UNIT); break;
     case PHASE_DRAW: propose_plain(to, ACTION_DRAW, GG_NO_UNIT); break;
     case PHASE_DEAL: propose_plain(to, ACTION_DEAL, GG_NO_UNIT); break;

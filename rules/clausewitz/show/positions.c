@@ -24,8 +24,9 @@ static const char *const rank_words[] = {"cinc", "god", NULL};
 static const char *const did_words[] = {"ordered", "limited", "braved", "revealed", "spent", NULL};
 static const char *const status_words[] = {"fleeing", NULL};
 static const char *const flag_words[] = {"skirmish", NULL};
-static const char *const frame_words[] = {"",     "begin", "window", "hits",   "shaken", "damage",
-                                          "fail", "panic", "melee",  "charge", "escape", NULL};
+static const char *const frame_words[] = {"",       "begin", "window",  "hits",  "shaken",
+                                          "damage", "fail",  "panic",   "melee", "charge",
+                                          "escape", "hold",  "counter", "brave", NULL};
 
 /* ---- Units: 3xLI(4) LT(3):rifle FA6(6):limbered LI(3/4):column,brave. ---- */
 
@@ -527,6 +528,27 @@ static const gg_field panicked_fields[] = {
     GG_OWN_MEMBER("set", "expected hexadecimal digits", read_set, write_set, 0,
                   GG_AT(gg_state, panicked)),
 };
+/* doing march A1 ahead 3: the action that waits for a Brave Brigade's answer. */
+static const char expected_action[] = "expected an action, as a player writes it";
+
+static const char *read_doing(gg_scan *scan, const gg_state *s, void *at)
+{
+    gg_scan_spaces(scan);
+    const gg_error error = gg_read_action(&clausewitz_rules, s, scan->text + scan->at, at);
+    if (error.text != NULL) return expected_action;
+    while (!gg_scan_line_ends(scan)) scan->at++;
+    return NULL;
+}
+
+static void write_doing(const gg_state *s, const void *at, gg_text *out)
+{
+    gg_put_char(out, ' ');
+    gg_write_action(&clausewitz_rules, s, at, out);
+}
+
+static const gg_field doing_fields[] = {
+    GG_OWN_MEMBER("action", expected_action, read_doing, write_doing, 0, GG_AT(gg_state, doing)),
+};
 static const gg_field last_fields[] = {
     GG_UNIT_FIELD("Brigade", "", expected_brigade, 0, BRIGADES_MAX - 1, .shift = 1,
                   GG_AT(gg_state, last_who)),
@@ -543,6 +565,11 @@ static bool is_fought(const gg_state *s, uint32_t nth)
     return memcmp(&s->melee, &none, sizeof none) != 0;
 }
 static bool is_any_panicked(const gg_state *s, uint32_t nth) { return (void)nth, s->panicked != 0; }
+static bool is_waiting(const gg_state *s, uint32_t nth)
+{
+    (void)nth;
+    return cw_is_action_waiting(s);
+}
 static bool is_table_said(const gg_state *s, uint32_t nth)
 {
     (void)nth;
@@ -682,6 +709,7 @@ const gg_line_def cw_lines[] = {
      .full = "there is too much pending"},
     {LINE("melee", melee_fields), .is_there = is_fought},
     {LINE("panicked", panicked_fields), .is_there = is_any_panicked},
+    {LINE("doing", doing_fields), .is_there = is_waiting},
     {LINE("last", last_fields), .is_rare = true},
 };
 _Static_assert(sizeof cw_lines / sizeof *cw_lines == POSITION_LINES, "one row for each");

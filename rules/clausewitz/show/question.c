@@ -219,6 +219,12 @@ const gg_check *cw_preview(const gg_state *s, gg_side side, const gg_action *act
         memcpy(query, &it, sizeof it);
         return &cw_morale_check;
     }
+    if (action->kind == ACTION_REROLL) {
+        const cw_frame *frame = cw_top_of(s);
+        const cw_morale_query it = cw_morale_of(s, frame->who, frame->whom, frame->set != 0);
+        memcpy(query, &it, sizeof it);
+        return &cw_morale_check;
+    }
     unsigned charger = NOBODY;
     if (tests_first(s, side, action, &charger)) {
         const cw_morale_query it = cw_morale_of(s, action->who, charger, false);
