@@ -43,7 +43,8 @@ printf '#include "rules/drill/show/nowhere.h"\n' >>rules/drill/law/act.c
 printf '#include "rules/squares/law/squares.h"\n' >>rules/drill/law/drill.h
 printf '#include "cli/cli.h"\n' >>players/players.h
 printf '#include <stdio.h>\n' >>rules/rulesets.c
-sed -i 's/^#include <stdint.h>/#include <stdint.h>\n#include <math.h>/; s/^struct gg_ruleset {/struct gg_ruleset {\n    int wrong_member;/' include/grognard.h
+sed -i 's/^#include <stdint.h>/#include <stdint.h>\n#include <math.h>/' include/grognard/basics.h
+sed -i 's/^struct gg_ruleset {/struct gg_ruleset {\n    int wrong_member;/' include/grognard.h
 i=0
 while [ $i -lt 1600 ]; do
     echo "/* long */"
