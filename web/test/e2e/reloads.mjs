@@ -124,7 +124,7 @@ function passed(frames) {
 /** What the page says has happened, as it is on the screen in one moment. */
 async function told(page) {
   await page.getByRole("tab", { name: "Log" }).click();
-  await page.locator(".log").waitFor({ state: "attached" });
+  await page.locator(".log").first().waitFor({ state: "attached" });
   return page.evaluate(() => {
     const coach = document.querySelector(".coach .steps")?.getAttribute("aria-label") ?? "Step 0";
     return {
