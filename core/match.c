@@ -69,8 +69,9 @@ static void begin(gg_match *match, const gg_ruleset *rules, void *memory, gg_dic
     match->has_seed = false;
     match->entry_count = match->face_count = match->sealed_from = 0;
     memset(match->seats, 0, sizeof match->seats);
-    match->heading = match->names = match->past = NULL;
-    match->past_bytes = match->past_count = match->past_version = 0;
+    match->heading = match->names = match->past = match->behind = NULL;
+    match->past_bytes = match->past_count = match->past_version = match->past_undone = 0;
+    match->behind_bytes = match->behind_count = 0;
     match->witness = NULL;
     for (int i = 0; i < GG_OPTIONS_MAX; i++) match->options[i] = GG_OPTION_UNSET;
     cut_up(match, rules, memory);

@@ -51,6 +51,10 @@ typedef struct gg_match {
                           * position that it goes on from; else NULL */
     uint32_t past_bytes, past_count; /* how long that is, how many actions it tells, ... */
     uint32_t past_version;           /* ... and by which version; 0: it was today's */
+    uint32_t past_undone;            /* its last actions, which count no longer */
+    const char *behind; /* of a game that ended by earlier rules: what its record tells after the
+                         * last action of the match; else NULL */
+    uint32_t behind_bytes, behind_count;
     gg_state *state, *start, *barrier, *scratch; /* in the caller's memory; after an action was done
                                                   * the scratch copy is the state before it */
     gg_entry *entries;

@@ -13,7 +13,9 @@
  *   start 0b93d2f45c1e77a0              of a scenario: the hash of the position it began with, and
  *   | ...                               its text; a later version may have another scenario
  *   1 [first] : 3 4 # 5c1e77a00b93d2f4  number, action, faces, hash of faces and state
- *   stands                              after the last action of a round, and of all: the position
+ *   stands                              after the last action of a round, and of all: the position;
+ *   stands 37                           the position after an earlier one, for the actions after
+ *                                       that no longer count
  *   | ...                               as text, for who cannot play the record again
  *   2 blue act A1 F attack : 1 5 # ...  brackets: the match took it (what was offered then may be
  *                                       less than today: brackets are told and not proved)
@@ -673,11 +675,20 @@ static bool play_line(reader *in, const told *line, const gg_action *action)
  * vouches for it. */
 static bool pass_stands(reader *in)
 {
+    gg_record_part *part = &in->trouble.part;
+    int64_t after;
     in->stands_at = 0;
-    if (!line_is(in, "stands")) return true;
-    gg_scan_is(&in->scan, "stands");
-    in->stands_at = in->scan.at;
-    return pass_position(in);
+    while (line_is(in, "stands")) { /* again where a game went on and no action was passed over */
+        gg_scan_is(&in->scan, "stands");
+        gg_scan_spaces(&in->scan);
+        if (gg_scan_int(&in->scan, 0, in->told - 1, &after)) {
+            part->undone = in->told - (uint32_t)after;
+            part->undone_last = in->told;
+        }
+        in->stands_at = in->scan.at;
+        if (!pass_position(in)) return false;
+    }
+    return true;
 }
 
 static bool read_and_play(reader *in)
@@ -820,6 +831,10 @@ void gg_put_played_by(gg_text *out, const gg_record_part *part)
     else
         gg_put_words(out, "verified up to action %d; from there on shown as recorded.",
                      part->verified);
+    if (part->undone == 1) gg_put_words(out, " Action %d no longer counts.", part->undone_last);
+    if (part->undone > 1)
+        gg_put_words(out, " Actions %d to %d no longer count.",
+                     part->undone_last - part->undone + 1, part->undone_last);
 }
 
 /* ---- What one side knows of what is not opened yet. ---- */

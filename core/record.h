@@ -52,12 +52,15 @@ typedef struct gg_record_part {
     /* Rules were corrected since it was played, and it comes out otherwise by those of today: what
      * comes after the verified ones is shown as recorded. */
     bool is_corrected;
-    uint32_t version;           /* by which it was played there */
-    uint32_t behind, behind_at; /* so many actions come after the match, and where: nobody knows
+    uint32_t version;             /* by which it was played there */
+    uint32_t behind, behind_at;   /* so many actions come after the match, and where: nobody knows
                                  * a position after them */
+    uint32_t undone, undone_last; /* so many actions as far as this one count no longer: the game
+                                   * went on from before them */
 } gg_record_part;
 
-/* "Played by version 1; verified up to action 37; from there on shown as recorded." */
+/* "Played by version 1; verified up to action 37; from there on shown as recorded.", and which of
+ * them no longer count. */
 void gg_put_played_by(gg_text *, const gg_record_part *);
 /* The first correction of the rules that was made after this version; its id is NULL if there is
  * none.  The others follow. */

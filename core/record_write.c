@@ -233,7 +233,11 @@ void gg_record_write(const gg_match *match, gg_side side, bool everything, gg_te
     const uint32_t first = out->count;
     if (match->past != NULL && everything) write_past(match, out);
     else write_heading(match, p, out);
-    const uint32_t told = write_entries(match, p, out);
+    uint32_t told = write_entries(match, p, out);
+    if (match->behind != NULL && everything) {
+        gg_put_bytes(out, match->behind, match->behind_bytes);
+        told += match->behind_count;
+    }
     if (p.hides) {
         match->rules->view(match->state, side, match->scratch);
         write_position(match, "present", match->scratch, match->names, out);

@@ -17,7 +17,7 @@ static void summarize(const table *t, store_summary *s)
     if (t->status != STORE_OVER) return;
     gg_text text = gg_text_over(s->result, sizeof s->result);
     table_put_result(t, &text);
-    snprintf(s->how, sizeof s->how, "%s", table_how_name(t));
+    snprintf(s->how, sizeof s->how, "%s", table_how_name(t->how));
 }
 
 /* 0: nothing is offered. */

@@ -17,12 +17,13 @@ const table_refusal hall_too_much = {
 /* ---- A game. ---- */
 
 /* From here on it went on by corrected rules. */
-static bool go_on(hall_reading *it, uint32_t number)
+static bool go_on(hall_reading *it, const store_deed *deed)
 {
     store_standing found;
     it->trouble = "how it stood when its rules were corrected is lost";
-    if (store_read_standing(it->session, it->row.id, number, &found) != STORE_FOUND) return false;
-    const bool well = table_go_on(it->table, found.bytes, found.count);
+    if (store_read_standing(it->session, it->row.id, deed->number + 1, &found) != STORE_FOUND)
+        return false;
+    const bool well = table_go_on(it->table, deed, found.bytes, found.count);
     free(found.bytes);
     return well;
 }
@@ -30,7 +31,7 @@ static bool go_on(hall_reading *it, uint32_t number)
 static bool redo_deed(void *to, const store_deed *deed)
 {
     hall_reading *it = to;
-    if (deed->kind == DEED_corrected && !go_on(it, deed->number + 1)) return false;
+    if (deed->kind == DEED_corrected && !go_on(it, deed)) return false;
     if (it->until != 0 && deed->number >= it->until) return true;
     if (it->snapshot > 0 && deed->number + 1 == it->snapshot) { /* the last one before it */
         it->trouble = "a snapshot is none of this game";
@@ -81,7 +82,7 @@ static bool end_reading(hall_reading *it)
     if (!it->table->past.passes) return true;
     it->trouble = "how it stood at last cannot be read";
     if (store_read_standing(it->session, it->row.id, 0, &found) == STORE_BROKEN) return false;
-    const bool well = table_end_passing(it->table, found.bytes, found.count);
+    const bool well = table_end_passing(it->table, found.bytes, found.count, it->ear);
     free(found.bytes);
     return well;
 }

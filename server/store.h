@@ -131,6 +131,9 @@ typedef struct store_game {
     /* Of one that is read: */
     uint32_t deeds; /* what has happened to it since, and ... */
     uint64_t sum;   /* ... a sum of that */
+    bool is_over;
+    uint8_t winner; /* of one that is over, if the lists have it: else `how` is "" */
+    char how[16];
 } store_game;
 
 /* What happened to it. */

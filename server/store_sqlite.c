@@ -161,6 +161,8 @@ static const char *const texts[STATEMENTS] = {
     [SET_STATUS] = "UPDATE games SET status = ?2, deciding = ?3, changed = ?4 WHERE id = ?1",
     [READ_GAME] = "SELECT ruleset, version, scenario, options, blue, red, blue_invitation,"
                   " red_invitation, secret, clock, earlier, created, deeds, sum, row_sum = " ROW_SUM
+                  ", status = 2, (SELECT winner FROM summaries WHERE game = id),"
+                  " coalesce((SELECT how FROM summaries WHERE game = id), '')"
                   " FROM games LEFT JOIN tallies ON game = id WHERE id = ?1",
     [READ_DEEDS] = "SELECT number, kind, side, ply, hash, at, text, faces, life, " STORE_DEED_SUM
                    ", hashed FROM deeds WHERE game = ?1 AND number >= ?2 ORDER BY number",
@@ -351,6 +353,8 @@ static bool read_game_row(sqlite3_stmt *made, store_game *game)
     game->created = sqlite3_column_int64(made, 11);
     game->deeds = (uint32_t)sqlite3_column_int64(made, 12);
     game->sum = (uint64_t)sqlite3_column_int64(made, 13);
+    game->is_over = sqlite3_column_int(made, 15) != 0;
+    game->winner = (uint8_t)sqlite3_column_int(made, 16);
     return sqlite3_column_int(made, 14) != 0
            && column_text(made, 0, game->ruleset, sizeof game->ruleset)
            && column_text(made, 2, game->scenario, sizeof game->scenario)
@@ -361,7 +365,8 @@ static bool read_game_row(sqlite3_stmt *made, store_game *game)
            && column_bytes(made, 7, game->invitations[1], STORE_HASH_BYTES)
            && column_bytes(made, 8, game->secret, FAIR_SECRET_BYTES)
            && column_text(made, 9, game->clock, sizeof game->clock)
-           && column_text(made, 10, game->earlier, sizeof game->earlier);
+           && column_text(made, 10, game->earlier, sizeof game->earlier)
+           && column_text(made, 17, game->how, sizeof game->how);
 }
 
 static bool has_deeds(store_session *session, const char *game)

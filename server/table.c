@@ -157,7 +157,8 @@ table *table_new(const store_game *row, table_refusal *why)
         refuse(why, 503, "unavailable", "There is no memory left.");
         return NULL;
     }
-    t->winner = t->draw_by = t->takeback_by = t->rematch_by = GG_NOBODY;
+    t->winner = t->draw_by = t->takeback_by = t->rematch_by = t->past.resigned = GG_NOBODY;
+    table_read_end(t, row);
     memcpy(t->fair.secret, row->secret, FAIR_SECRET_BYTES);
     memcpy(t->fair.id, row->id, FAIR_ID_MAX);
     t->asked[GG_BLUE] = t->asked[GG_RED] = TABLE_NOT_ASKED;
@@ -903,6 +904,12 @@ static table_deed deed_of(const store_deed *stored)
                         .life = stored->life};
 }
 
+/* Can it be done only when the game is over? */
+static bool is_afterwards(deed_kind kind)
+{
+    return kind == DEED_rematch_offered || kind == DEED_rematch_declined || kind == DEED_rematch;
+}
+
 /* What the deed did beside the match, and that it was done. */
 static bool pass_over(table *t, table_deed *deed, const store_deed *stored, table_ear *ear)
 {
@@ -911,7 +918,9 @@ static bool pass_over(table *t, table_deed *deed, const store_deed *stored, tabl
     if (!make_room((void **)&t->done, t->done_count, &t->done_limit, sizeof *t->done)
         || !table_pass(t, stored))
         return false;
-    if (!is_play && deed->kind != DEED_begin) do_kind(t, deed, ear, NULL, &why);
+    if (is_afterwards((deed_kind)deed->kind)) table_end_as_recorded(t, ear);
+    if (deed->kind == DEED_begin) t->status = STORE_PLAYING;
+    else if (!is_play) do_kind(t, deed, ear, NULL, &why);
     t->done[t->done_count++] = (table_done){
         .kind = deed->kind, .side = deed->side, .ply = deed->ply, .text = text_hash(deed)};
     return true;

@@ -76,7 +76,15 @@ typedef struct table_seat {
     uint8_t invitation[TABLE_HASH_BYTES], token[TABLE_HASH_BYTES]; /* hashes */
 } table_seat;
 
-typedef enum table_how { HOW_RULES, HOW_RESIGNED, HOW_AGREED, HOW_TIME, HOW_OBJECTED } table_how;
+typedef enum table_how {
+    HOW_RULES,
+    HOW_RESIGNED,
+    HOW_AGREED,
+    HOW_TIME,
+    HOW_OBJECTED,
+    HOW_UNRECORDED, /* by earlier rules, and no store knows who won */
+    HOWS
+} table_how;
 
 typedef struct table_done { /* what is remembered of a deed, so that it is not done twice */
     uint8_t kind;
@@ -93,7 +101,13 @@ typedef struct table_sealed { /* a secret choice that is not opened yet */
     char words[GG_NAME_MAX + GG_WORDS_MAX];
 } table_sealed;
 
-/* A game that goes on by corrected rules. */
+/* Before a deed is redone, and when it has come out otherwise: it is as if it had not been. */
+typedef struct table_mark {
+    uint32_t entries, faces;
+    store_status status;
+} table_mark;
+
+/* A game that goes on by corrected rules, or ended by earlier ones. */
 typedef struct table_past {
     gg_text text;    /* its record up to where it goes on; NULL bytes: it is not such a game */
     gg_state *start; /* how it stood there */
@@ -103,8 +117,15 @@ typedef struct table_past {
     uint32_t version;                  /* of the rules until then; 0: nobody was told yet */
     gg_sides may_object;
     uint32_t passed_from; /* the deed that came out otherwise; 0: none */
-    bool passes;          /* its stored deeds are passed over, as far as a standing */
-    bool is_due;          /* a deed `corrected` is due */
+    uint32_t undone;      /* actions behind the verified ones that count no longer: there was no
+                           * standing */
+    table_mark mark;      /* where its deeds began to be passed over */
+    bool was_over;        /* the store has it as over, ... */
+    table_how was_how;    /* ... ended like this, ... */
+    gg_side was_winner;
+    gg_side resigned; /* ... or by an action that was passed over; GG_NOBODY: it was none */
+    bool passes;      /* its stored deeds are passed over, as far as a standing */
+    bool is_due;      /* a deed `corrected` is due */
 } table_past;
 
 typedef struct table_row { /* what it was created with, as far as nothing else says it */
@@ -194,20 +215,20 @@ table *table_read_snapshot(const store_game *, const uint8_t *bytes, size_t coun
 uint8_t *table_write_standing(const table *, size_t *count);
 /* Does a stored deed that comes out otherwise today belong to rules that were corrected since? */
 bool table_was_corrected(const table *);
-/* Before a deed is redone, and when it has come out otherwise: it is as if it had not been. */
-typedef struct table_mark {
-    uint32_t entries, faces;
-    store_status status;
-} table_mark;
 table_mark table_mark_here(const table *);
 /* From there on the stored deeds are passed over; false: there is no memory. */
 bool table_begin_passing(table *, table_mark);
 bool table_pass(table *, const store_deed *);
-/* All its deeds were read: if they are still passed over, it goes on here, and is_due, or over. */
-bool table_end_passing(table *, const uint8_t *standing, size_t count);
-/* It goes on from this standing; with none, from where it began to be passed over. */
-bool table_go_on(table *, const uint8_t *standing, size_t count);
-/* The text of the deed `corrected`: the version that was, and that which is. */
+/* It ended by earlier rules while its deeds were passed over: as the store has it. */
+void table_end_as_recorded(table *, table_ear *);
+void table_read_end(table *, const store_game *);
+/* All its deeds were read: if they are still passed over, it goes on here, and is_due, or over.
+ * Without a standing it goes on from where they began to be passed over. */
+bool table_end_passing(table *, const uint8_t *standing, size_t count, table_ear *);
+/* It goes on from the standing after this deed `corrected`, which is done again next. */
+bool table_go_on(table *, const store_deed *, const uint8_t *standing, size_t count);
+/* The text of the deed `corrected`: the version that was, that which is, and how many of the last
+ * actions count no longer. */
 void table_write_corrected(const table *, char out[TABLE_TEXT_MAX]);
 void table_free_past(table *);
 /* "rules" of the state and of what is told: which rules, and may this side object? */
@@ -251,7 +272,7 @@ bool table_find_who(const table *, const uint8_t *hash, table_who *);
 /* Without the braces around it: the fields of the state as this one may know it. */
 void table_write_state(const table *, const table_who *, gg_json *);
 void table_write_record(table *, gg_side viewer, gg_text *out);
-const char *table_how_name(const table *);
+const char *table_how_name(table_how);
 void table_put_result(const table *, gg_text *out); /* a sentence */
 
 /* ---- What is different since a viewer was shown it last (table_change.c). ---- */

@@ -135,6 +135,8 @@ static bool write_first_stretch(table *t)
 bool table_begin_passing(table *t, table_mark mark)
 {
     t->past.passes = true;
+    t->past.mark = mark;
+    t->past.undone = 0;
     if (t->match == NULL) return false;
     go_back(t, mark);
     t->past.faces += mark.faces;
@@ -163,10 +165,48 @@ static bool write_line(table *t, const store_deed *deed)
     return true;
 }
 
+static void note_resignation(table *t, const store_deed *deed)
+{
+    gg_action action;
+    gg_complaint complaint;
+    memset(&action, 0, sizeof action);
+    if (deed->side <= GG_RED
+        && gg_load_action(t->rules, t->match->state, deed->text, &action, &complaint)
+        && gg_is_resignation(t->rules, t->match->state, &action))
+        t->past.resigned = deed->side;
+}
+
 bool table_pass(table *t, const store_deed *deed)
 {
     t->past.faces += deed->face_count;
-    return deed->kind != DEED_action || write_line(t, deed);
+    if (deed->kind != DEED_action) return true;
+    note_resignation(t, deed);
+    return write_line(t, deed);
+}
+
+/* ---- How it ended. ---- */
+
+void table_read_end(table *t, const store_game *row)
+{
+    t->past.was_over = row->is_over;
+    t->past.was_winner = row->winner;
+    t->past.was_how = HOW_UNRECORDED;
+    for (table_how how = HOW_RULES; how < HOWS; how++)
+        if (strcmp(row->how, table_how_name(how)) == 0) t->past.was_how = how;
+}
+
+void table_end_as_recorded(table *t, table_ear *ear)
+{
+    if (!t->past.was_over || t->status == STORE_OVER) return;
+    const gg_side resigned = t->past.resigned;
+    t->status = STORE_OVER;
+    t->how = t->past.was_how;
+    t->winner = t->past.was_winner <= GG_RED ? t->past.was_winner : GG_NOBODY;
+    if (t->how == HOW_UNRECORDED) {
+        t->how = resigned <= GG_RED ? HOW_RESIGNED : HOW_UNRECORDED;
+        t->winner = resigned <= GG_RED ? 1 - resigned : GG_NOBODY;
+    }
+    table_tell_end(t, ear);
 }
 
 /* ---- Going on. ---- */
@@ -174,8 +214,10 @@ bool table_pass(table *t, const store_deed *deed)
 static bool write_stands(table *t, const char *position)
 {
     gg_text *text = &t->past.text;
-    if (!make_room(text, 3 * strlen(position) + 16)) return false;
-    gg_put(text, "stands\n");
+    if (!make_room(text, 3 * strlen(position) + 32)) return false;
+    gg_put(text, "stands");
+    if (t->past.undone > 0) gg_put_words(text, " %d", t->past.count - t->past.undone);
+    gg_put_char(text, '\n');
     for (const char *line = position; *line != '\0'; line += strcspn(line, "\n") + 1) {
         gg_put(text, "| ");
         gg_put_bytes(text, line, (uint32_t)strcspn(line, "\n"));
@@ -194,7 +236,7 @@ static bool begin_again(table *t)
     memcpy(match->barrier, match->state, t->rules->state_bytes);
     match->entry_count = match->face_count = match->barrier_at = match->sealed_from = 0;
     match->scenario = UINT32_MAX;
-    match->past = t->past.text.bytes;
+    match->past = t->past.count > 0 ? t->past.text.bytes : NULL; /* else it began here */
     match->past_bytes = t->past.text.count;
     match->past_count = t->past.count;
     match->past_version = t->row.version;
@@ -207,11 +249,10 @@ static bool begin_again(table *t)
     return true;
 }
 
-bool table_go_on(table *t, const uint8_t *bytes, size_t count)
+static bool go_on_from(table *t, const uint8_t *bytes, size_t count)
 {
     standing it;
     char *text = (char *)(uintptr_t)bytes + sizeof it;
-    if (bytes == NULL) return begin_again(t);
     if (count < sizeof it) return false;
     memcpy(&it, bytes, sizeof it);
     if (it.format != STANDING || gg_hash(text, count - sizeof it) != it.hash) return false;
@@ -230,20 +271,86 @@ bool table_go_on(table *t, const uint8_t *bytes, size_t count)
     return write_stands(t, text) && begin_again(t);
 }
 
-bool table_end_passing(table *t, const uint8_t *bytes, size_t count)
+/* What was decided from plies on that nobody is told any more is older than whatever comes. */
+static void pass_plies(table *t)
 {
-    if (bytes == NULL) { /* an older server kept none: what was passed over is lost */
-        t->past.text.count = t->past.verified_bytes;
-        t->past.count = t->past.verified;
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < t->done_count; i++)
+        if (t->done[i].ply > last) last = t->done[i].ply;
+    last += t->done_count - t->past.passed_from;
+    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++)
+        if (t->ply[viewer] < last) t->ply[viewer] = last;
+}
+
+/* An older server kept no standing: the game goes on from the last action that comes out as it was.
+ * What was played behind it counts no longer, and stays to be read; nor does the time it took. */
+static bool go_on_before(table *t)
+{
+    char *position = malloc(POSITION_MAX);
+    if (position == NULL) return false;
+    if (t->past.mark.status == STORE_WAITING) { /* even its beginning came out otherwise */
+        t->source.drawn = t->past.faces;
+        t->match->dice = gg_dice_drawn(fair_draw, &t->source);
+        table_run_match(t);
+        t->past.faces += t->match->face_count;
     }
-    const bool well = table_go_on(t, bytes, count);
-    t->past.is_due = well && t->status == STORE_PLAYING;
+    t->past.undone = t->past.count - t->past.verified;
+    pass_plies(t);
+    t->step = UINT32_MAX;
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) t->clock.hands[side].runs = false;
+    gg_text text = gg_text_over(position, POSITION_MAX);
+    gg_write_position(t->rules, t->match->state, &text);
+    const bool well = write_stands(t, position) && begin_again(t);
+    free(position);
     return well;
+}
+
+/* An older server kept no standing: it is shown as recorded behind its verified actions. */
+static void show_as_recorded(table *t, table_ear *ear)
+{
+    gg_match *match = t->match;
+    match->entry_count = t->past.mark.entries;
+    match->face_count = t->past.mark.faces;
+    t->past.faces -= t->past.mark.faces;
+    match->behind = t->past.text.bytes + t->past.verified_bytes;
+    match->behind_bytes = t->past.text.count - t->past.verified_bytes;
+    match->behind_count = t->past.count - t->past.verified;
+    t->past.passes = false;
+    pass_plies(t);
+    table_end_as_recorded(t, ear);
+}
+
+bool table_end_passing(table *t, const uint8_t *bytes, size_t count, table_ear *ear)
+{
+    bool well = true;
+    if (bytes != NULL) well = go_on_from(t, bytes, count);
+    else if (t->past.was_over || t->status == STORE_OVER) show_as_recorded(t, ear);
+    else well = go_on_before(t);
+    t->past.is_due = well && t->status == STORE_PLAYING;
+    if (t->status == STORE_OVER) t->past.version = t->row.version;
+    return well;
+}
+
+static uint32_t undone_of(const char *text)
+{
+    unsigned undone = 0;
+    return sscanf(text, "%*u %*u %u", &undone) == 1 ? undone : 0;
+}
+
+bool table_go_on(table *t, const store_deed *deed, const uint8_t *bytes, size_t count)
+{
+    if (!t->past.passes && !table_begin_passing(t, table_mark_here(t))) return false;
+    t->past.undone = undone_of(deed->text);
+    if (t->past.undone > t->past.count || !go_on_from(t, bytes, count)) return false;
+    for (int viewer = 0; viewer < TABLE_VIEWERS; viewer++) t->ply[viewer]--; /* it is told again */
+    return true;
 }
 
 void table_write_corrected(const table *t, char out[TABLE_TEXT_MAX])
 {
-    snprintf(out, TABLE_TEXT_MAX, "%u %u", t->row.version, t->rules->version);
+    const int count = snprintf(out, TABLE_TEXT_MAX, "%u %u", t->row.version, t->rules->version);
+    if (t->past.undone > 0)
+        snprintf(out + count, TABLE_TEXT_MAX - (size_t)count, " %u", t->past.undone);
 }
 
 void table_free_past(table *t)
@@ -258,6 +365,8 @@ void table_write_corrections(const table *t, gg_side viewer, gg_json *json)
     gg_json_int(json, "was", t->past.version);
     gg_json_int(json, "is", t->rules->version);
     gg_json_bool(json, "object", (t->past.may_object >> viewer & 1) != 0);
+    if (t->past.undone > 0) gg_json_bool(json, "undone", true);
+    if (t->match->behind != NULL) gg_json_bool(json, "recorded", true);
     gg_wire_corrections(json, "corrections", t->rules, t->past.version);
     gg_json_end(json);
 }

@@ -323,14 +323,16 @@ void table_tell_takeback(table *t, gg_side side, bool sealed, uint32_t count, ta
 
 /* ---- The end. ---- */
 
-const char *table_how_name(const table *t)
+const char *table_how_name(table_how how)
 {
-    switch (t->how) {
+    switch (how) {
     case HOW_RULES: return "rules";
     case HOW_RESIGNED: return "resigned";
     case HOW_AGREED: return "agreed";
     case HOW_TIME: return "time";
     case HOW_OBJECTED: return "objected";
+    case HOW_UNRECORDED: return "unrecorded";
+    case HOWS: break;
     }
     return "";
 }
@@ -340,6 +342,10 @@ void table_put_result(const table *t, gg_text *out)
     static const char *const names[] = {"Blue", "Red"};
     const bool drawn = t->winner == GG_NOBODY;
     switch (t->how) {
+    case HOWS: break;
+    case HOW_UNRECORDED:
+        gg_put(out, "The game ended by earlier rules; its result was not recorded.");
+        break;
     case HOW_OBJECTED:
         gg_put(out, "A player objects to a corrected rule: the game is drawn and does not count.");
         break;
@@ -357,7 +363,7 @@ void table_put_result(const table *t, gg_text *out)
         gg_put(out, drawn ? "' time is up." : "'s time is up.");
         break;
     }
-    if (t->how != HOW_RULES) return;
+    if (t->how != HOW_RULES || !gg_match_turn(t->match).over) return;
     gg_put(out, " (");
     gg_put(out, gg_clause_number(t->rules, gg_match_turn(t->match).clause));
     gg_put(out, ")");
@@ -371,7 +377,7 @@ static void write_result(const table *t, gg_json *json)
     gg_json_object(json, "result");
     if (t->winner == GG_NOBODY) gg_json_null(json, "winner");
     else gg_json_string(json, "winner", gg_side_name(t->winner));
-    gg_json_string(json, "how", table_how_name(t));
+    gg_json_string(json, "how", table_how_name(t->how));
     gg_json_string(json, "text", bytes);
     if (t->how == HOW_OBJECTED) gg_json_bool(json, "unrated", true);
     gg_json_end(json);
@@ -583,7 +589,7 @@ void table_write_record(table *t, gg_side viewer, gg_text *out)
         gg_put(&heading, "server result ");
         gg_put(&heading, t->winner == GG_NOBODY ? "draw" : gg_side_name(t->winner));
         gg_put_char(&heading, ' ');
-        gg_put(&heading, table_how_name(t));
+        gg_put(&heading, table_how_name(t->how));
         gg_put_char(&heading, '\n');
     }
     const uint32_t begin = out->count;

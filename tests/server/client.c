@@ -390,13 +390,20 @@ static bool sit(game *g, const answer *made, gg_side side)
 bool game_begin(game *g, int port, const gg_ruleset *rules, const char *scenario, const char *blue,
                 const char *red)
 {
+    return game_begin_timed(g, port, rules, scenario, blue, red, "{\"kind\":\"none\"}");
+}
+
+bool game_begin_timed(game *g, int port, const gg_ruleset *rules, const char *scenario,
+                      const char *blue, const char *red, const char *clock)
+{
     char body[512];
     memset(g, 0, sizeof *g);
     g->port = port;
     g->rules = rules;
     snprintf(body, sizeof body,
-             "{\"game\":\"%s\",\"scenario\":\"%s\",\"seats\":{\"blue\":\"%s\",\"red\":\"%s\"}}",
-             rules->name, scenario, blue, red);
+             "{\"game\":\"%s\",\"scenario\":\"%s\",\"clock\":%s,"
+             "\"seats\":{\"blue\":\"%s\",\"red\":\"%s\"}}",
+             rules->name, scenario, clock, blue, red);
     answer made = call(port, "POST", "/api/games", NULL, body);
     snprintf(g->id, sizeof g->id, "%s", answer_text(&made, "id"));
     const bool well = made.status == 201 && sit(g, &made, GG_BLUE) && sit(g, &made, GG_RED);

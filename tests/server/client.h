@@ -85,6 +85,9 @@ typedef struct game {
 /* Creates it and sits down on both sides (on those that are no computers). */
 bool game_begin(game *, int port, const gg_ruleset *, const char *scenario, const char *blue,
                 const char *red);
+/* The clock as the server is asked for it. */
+bool game_begin_timed(game *, int port, const gg_ruleset *, const char *scenario, const char *blue,
+                      const char *red, const char *clock);
 /* The lines of a head by which a side asks; "" for a watcher. */
 void game_put_headers(const game *, gg_side, char *out, size_t limit);
 answer game_get(const game *, gg_side, const char *name);

@@ -9,6 +9,11 @@
  * The rules of this game were corrected since, in GROGNARD: its players are told, the game goes on,
  * and one of them may object.
  *
+ *   releases --unstanding GAME EARLIER GROGNARD
+ *
+ * EARLIER writes a store, which is then made one of a schema that knew nothing of standings: nobody
+ * knows how a game stood behind the first action that GROGNARD's rules play otherwise.
+ *
  *   releases --make GROGNARD FOLDER     makes games.txt, and games.db to be dumped as store.sql
  */
 #include <sqlite3.h>
@@ -207,6 +212,162 @@ static void try_corrected(server_process *s, const game *g, bool objects)
     claim(verifies_record(s, g), "%s: its record and its dice are verified", name);
 }
 
+/* ---- Stores from before there were standings. ---- */
+
+enum { RUNNING, RESIGNED, TIMED, ENDED, OLD_GAMES };
+static const char *const old_names[OLD_GAMES] = {"a running game", "a resigned one",
+                                                 "one that ended by the rules, with a clock",
+                                                 "one that ended by the rules"};
+
+/* What is asked of the store, as one number; -1: nothing. */
+static int64_t ask_store(const server_process *s, const char *question)
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *made = NULL;
+    int64_t found = -1;
+    if (sqlite3_open(s->store + strlen("sqlite:"), &db) == SQLITE_OK
+        && sqlite3_prepare_v2(db, question, -1, &made, NULL) == SQLITE_OK
+        && sqlite3_step(made) == SQLITE_ROW)
+        found = sqlite3_column_int64(made, 0);
+    sqlite3_finalize(made);
+    sqlite3_close(db);
+    return found;
+}
+
+static int64_t count_actions(const server_process *s, const game *g)
+{
+    char question[128];
+    snprintf(question, sizeof question, "SELECT count(*) FROM deeds WHERE game = '%s' AND kind = 3",
+             g->id);
+    return ask_store(s, question);
+}
+
+/* Lines of actions in the record: none is left out. */
+static int64_t count_lines(const game *g)
+{
+    int64_t count = 0;
+    answer record = game_get(g, GG_NOBODY, "record");
+    for (const char *at = record.body; at != NULL; at = strchr(at, '\n')) {
+        at += *at == '\n';
+        char side[8];
+        if (sscanf(at, "%*d %7s", side) == 1 && *at >= '0' && *at <= '9'
+            && (strcmp(side, "blue") == 0 || strcmp(side, "red") == 0))
+            count++;
+    }
+    answer_free(&record);
+    return count;
+}
+
+static void copy_result(const game *g, char *out, size_t limit)
+{
+    answer state = game_get(g, GG_BLUE, "");
+    const json_t *result = json_object_get(state.json, "result");
+    const char *winner = json_string_value(json_object_get(result, "winner"));
+    const char *how = json_string_value(json_object_get(result, "how"));
+    snprintf(out, limit, "%s %s", winner == NULL ? "nobody" : winner, how == NULL ? "" : how);
+    answer_free(&state);
+}
+
+static bool make_old(const server_process *s, const gg_ruleset *rules, game *games,
+                     char results[OLD_GAMES][64])
+{
+    const char *scenario = rules->scenarios[rules->scenario_count - 1].name;
+    for (int i = 0; i < OLD_GAMES; i++) {
+        gg_dice dice = gg_dice_random(5);
+        const int actions = i < TIMED ? made_of(rules) : 5000;
+        if (!game_begin_timed(&games[i], s->port, rules, scenario, "link", "link",
+                              i == TIMED ? "{\"kind\":\"days\",\"days\":3}"
+                                         : "{\"kind\":\"none\"}"))
+            return false;
+        play(&games[i], &dice, actions);
+        if (i == RESIGNED) {
+            answer over = game_post(&games[i], GG_RED, "resign", "{}");
+            answer_free(&over);
+        }
+        copy_result(&games[i], results[i], 64);
+    }
+    return strcmp(results[RUNNING], "nobody ") == 0
+           && strcmp(results[RESIGNED], "blue resigned") == 0
+           && strstr(results[TIMED], " rules") != NULL && strstr(results[ENDED], " rules") != NULL;
+}
+
+static bool forget_standings(const server_process *s)
+{
+    sqlite3 *db = NULL;
+    const bool well =
+        sqlite3_open(s->store + strlen("sqlite:"), &db) == SQLITE_OK
+        && sqlite3_exec(db, "DROP TABLE standings; PRAGMA user_version = 15", NULL, NULL, NULL)
+               == SQLITE_OK;
+    sqlite3_close(db);
+    return well;
+}
+
+/* As it was told when it ended; nothing is changed in the store. */
+static void try_ended(const server_process *s, const game *g, const char *name, const char *result)
+{
+    char now[64], question[128];
+    const int64_t actions = count_actions(s, g);
+    copy_result(g, now, sizeof now);
+    claim(strcmp(now, result) == 0, "%s has its result: %s (%s)", name, result, now);
+    claim(has(game_get(g, GG_BLUE, ""), "\"status\":\"over\""), "   it is over");
+    claim(has(game_get(g, GG_BLUE, ""), "\"object\":false,\"recorded\":true"),
+          "   nobody may object to it, and it is shown as recorded");
+    claim(has(game_get(g, GG_RED, "log?since=0"), "\"tell\":\"end\""), "   its log tells its end");
+    claim(!object(g, GG_BLUE), "   nor can anybody");
+    claim(count_lines(g) == actions, "   its record has all %d actions", (int)actions);
+    claim(verifies_record(s, g), "   which can be read, and its dice are verified");
+    answer rematch = game_post(g, GG_BLUE, "rematch", "{\"answer\":\"offer\"}");
+    claim(rematch.status == 200, "   a rematch can be offered");
+    answer_free(&rematch);
+    snprintf(question, sizeof question, "SELECT status FROM games WHERE id = '%s'", g->id);
+    claim(ask_store(s, question) == 2, "   the store has it as over");
+}
+
+/* It goes on from the last action that comes out as it was; what came after it stays to be read. */
+static void try_undone(server_process *s, const game *g)
+{
+    gg_dice dice = gg_dice_random(8);
+    const int64_t actions = count_actions(s, g);
+    for (gg_side side = GG_BLUE; side <= GG_RED; side++) {
+        claim(has(game_get(g, side, ""), "\"object\":true,\"undone\":true"),
+              "a running game: %s is told what no longer counts", gg_side_name(side));
+        claim(has(game_get(g, side, "log?since=0"), "\"undone\":true"), "   in the log, too");
+    }
+    claim(count_actions(s, g) == actions, "   the store keeps all %d actions", (int)actions);
+    claim(play(g, &dice, 2) == 2, "   it is played on");
+    claim(server_stop(s) == 0 && server_restart(s), "   the server starts again");
+    claim(play(g, &dice, 1) == 1, "   and it goes on");
+    claim(has(game_get(g, GG_RED, ""), "\"undone\":true"), "   and is said still");
+    answer over = game_post(g, GG_RED, "resign", "{}");
+    answer_free(&over);
+    claim(count_actions(s, g) >= actions + 3 && count_lines(g) == count_actions(s, g),
+          "   its record has all actions of the store");
+    claim(verifies_record(s, g), "   which can be read, and its dice are verified");
+    char line[2600];
+    snprintf(line, sizeof line, "'%s' replay '%.900s/%s.grog' | grep -q ' no longer count'",
+             s->binary, s->folder, g->id);
+    claim(system(line) == 0, "   and replay says what no longer counts");
+}
+
+static int try_unstanding(const gg_ruleset *rules, const char *earlier, const char *binary)
+{
+    server_process s;
+    game games[OLD_GAMES];
+    char results[OLD_GAMES][64];
+    const bool made = server_start(&s, earlier) && make_old(&s, rules, games, results)
+                      && server_stop(&s) == 0 && forget_standings(&s);
+    claim(made, "there is a store without standings");
+    snprintf(s.binary, sizeof s.binary, "%s", binary);
+    claim(made && server_restart(&s), "it is opened by other rules");
+    for (int i = RESIGNED; made && i < OLD_GAMES; i++)
+        try_ended(&s, &games[i], old_names[i], i == ENDED ? "nobody unrecorded" : results[i]);
+    if (made) try_undone(&s, &games[RUNNING]);
+    claim(server_stop(&s) == 0, "it stops when it is told to");
+    if (claims_failed() == 0) server_clean(&s);
+    else printf("# its log and store are in %s\n", s.folder);
+    return claims_end();
+}
+
 static const char *corrected = "";
 
 static void try_release(server_process *s, const char *folder, bool restored)
@@ -237,6 +398,8 @@ int main(int argc, char **argv)
 {
     server_process s;
     if (argc == 4 && strcmp(argv[1], "--make") == 0) return make(argv[2], argv[3]);
+    if (argc == 5 && strcmp(argv[1], "--unstanding") == 0 && rules_named(argv[2]) != NULL)
+        return try_unstanding(rules_named(argv[2]), argv[3], argv[4]);
     if (argc > 3 && strcmp(argv[1], "--corrected") == 0) {
         corrected = argv[2];
         argc -= 2;

@@ -33,7 +33,7 @@ export type Clock = ClockKind & {
 
 export interface GameResult {
   readonly winner: Side | null;
-  readonly how: "rules" | "resigned" | "agreed" | "time" | "objected";
+  readonly how: "rules" | "resigned" | "agreed" | "time" | "objected" | "unrecorded";
   readonly text: string;
 }
 
@@ -82,6 +82,8 @@ export interface Corrected {
   readonly was: number;
   readonly is: number;
   readonly object: boolean; // may this side object?
+  readonly undone?: boolean; // what was played after the position no longer counts
+  readonly recorded?: boolean; // it is over, and the position is not the last one
   readonly corrections: readonly Correction[];
 }
 

@@ -99,11 +99,13 @@ function ClockFace({ game, side }: { game: RemoteGame; side: Side }): JSX.Elemen
 /** Rules were corrected since the game began: which, and whoever has not played on may object. */
 function NewRules({ game }: { game: RemoteGame }): JSX.Element | null {
   const { rules, status } = game.state;
-  if (rules === undefined || status === "over") return null;
+  if (rules === undefined) return null;
+  const goesOn = rules.undone === true ? ONLINE.goesOnBefore : ONLINE.goesOn;
+  const ended = rules.recorded === true ? ONLINE.endedUnseen : ONLINE.endedBefore;
   return (
     <div class="proposal asks" role="group" aria-label={ONLINE.correctedRules}>
       <CorrectedRules
-        words={ONLINE.goesOn}
+        words={status === "over" ? ended : goesOn}
         corrections={rules.corrections}
       />
       {rules.object && (
