@@ -308,7 +308,7 @@ int lab_tune(int argc, char **argv)
         {"--seed", "N", "of all dice; 1 unless told", &wish.seed, NULL},
         {"--threads", "N", "games at the same time; the results are the same", &wish.threads, NULL},
         {"--pull", "N", "how strongly weights are drawn to nothing; 4 unless told", &pull, NULL},
-        {"--table", "FILE", "write the rows there: rules/GAME/features.def", &table, NULL},
+        {"--table", "FILE", "write the rows there: rules/GAME/play/features.def", &table, NULL},
         {"--data", "FILE", "write the positions there, as comma-separated values", &data, NULL},
     };
     const cli_call call = {
