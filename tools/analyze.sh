@@ -1,7 +1,7 @@
 #!/bin/sh
-# gcc's static analyzer over the rooms that must not have a bug: core, table, rules, players.
+# Runs gcc's static analyzer over the rooms that must not have a bug: core, table, rules, players.
 #   tools/analyze.sh [FILE]...
-# Prints what it finds and analyze.txt does not explain; ends in 1 if that is anything.
+# Prints every warning that analyze.txt does not explain; the exit code is 1 if there are any.
 cd "$(dirname "$0")/.." || exit 2
 # shellcheck disable=SC2046 # one word for each file
 [ $# -gt 0 ] || set -- $(git ls-files 'core/*.c' 'table/*.c' 'rules/*.c' 'players/*.c')

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Who is favoured, scenario by scenario, as a table:   tools/answers.sh GROGNARD GAMES GAME...
+# Prints a table of who is favoured, scenario by scenario:   tools/answers.sh GROGNARD GAMES GAME...
 # Each row is `lab run GAME SCENARIO --games GAMES --seed 1815`, greedy against greedy.
 grognard=$1
 games=$2

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints the commit that the sources are of, as `grognard --version` tells it:   tools/commit.sh ROOT
+# Prints the commit of the sources, as `grognard --version` shows it:   tools/commit.sh ROOT
 # A tarball has no git; `make dist` writes the commit into its file COMMIT.
 cd "$1" || exit 1
 if [ -f COMMIT ]; then

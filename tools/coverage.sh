@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the tests of a coverage build have reached, by file and in all:  tools/coverage.sh BUILD
+# Prints which share of the lines the tests of a coverage build reached, by file and in all:  tools/coverage.sh BUILD
 set -eu
 cd "$(dirname "$0")/.."
 build=$1

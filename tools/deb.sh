@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the Debian packages of the release that tools/dist.sh has made:   tools/deb.sh DIST FOLDER
-# Needs debhelper, dpkg-dev and what debian/control names.
+# Needs debhelper, dpkg-dev and the packages in debian/control.
 set -eu
 dist=$(readlink -f "$1")
 mkdir -p "$2"

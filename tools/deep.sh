@@ -1,9 +1,9 @@
 #!/bin/sh
-# All the long checks, two at a time; what fails does not stop the rest:
+# Runs all the long checks, two at a time; a failure does not stop the others:
 #   tools/deep.sh [STEP]...     (all of them if none is named)
-# What a step prints is told when it has ended and stays in build/deep-STEP.log; the last lines tell
-# how each ended and how long it took.  FUZZ_SECONDS, KILLS, GAMES_lucky ... make it longer or
-# shorter.
+# The output of a step is printed when it has ended and stays in build/deep-STEP.log.  The last lines
+# say how each step ended and how long it took.  FUZZ_SECONDS, KILLS, GAMES_lucky ... make it longer
+# or shorter.
 # shellcheck disable=SC2317 # the steps are called by their names
 set -u
 cd "$(dirname "$0")/.." || exit 2

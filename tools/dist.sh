@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes a release:   tools/dist.sh FOLDER
 # In FOLDER: the tarball of the commit with the built page in it, its checksum, and its bill of
-# materials.  The same commit gives the same bytes: names are sorted, times are that of the commit.
+# materials.  The same commit gives the same bytes: names are sorted, and all times are the commit's.
 set -eu
 cd "$(dirname "$0")/.."
 out=$1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What `meson install` installs besides the program: manual pages and completions, made from the
-# program's own help, the page, the unit of the server and the entry of the desktop.
+# Installs, for `meson install`, everything besides the program: manual pages and completions (made
+# from the program's own help), the page, the server's systemd unit and the desktop entry.
 #   tools/install.sh VERSION BINDIR      (meson sets the folders)
 set -eu
 version=$1 bin=$2

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Which changes of the rules would no test find?  Changes one comparison, one connective or one
-# number at a time, builds the clause tests with it and runs them:
+# Finds changes of the rules that no test would notice: changes one comparison, one connective or one
+# number at a time, builds the clause tests with the change and runs them:
 #   tools/mutate.sh [MUTANTS [FIRST]] [FILE]...
-# MUTANTS (60) of all possible changes are taken, evenly spread, beginning with number FIRST (1);
-# the files are those of lucky's movement and fire unless named.  What the clause tests do not find
-# survives; it changes play if a golden game does not replay or the signature of play is another, and
-# then a clause test is missing.  What survives otherwise may well be no change at all.
+# It takes MUTANTS (default 60) of all possible changes, evenly spread, beginning with number FIRST (1).
+# The default files are those of lucky's movement and fire.  A change that the clause tests do not find
+# survives.  If a golden game then does not replay, or the signature of play is different, the change
+# affects play and a clause test is missing.  Otherwise it may be no change at all.
 # Works on a copy in build-mutants; the list stays there as survivors.txt.
 set -u
 cd "$(dirname "$0")/.." || exit 2

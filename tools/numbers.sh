@@ -1,13 +1,14 @@
 #!/bin/sh
-# Which numbers of the rules could be wrong without a clause test finding it?  Adds one to each number
-# of a game's tables (a 1, which may be a yes, becomes 0), one at a time, compiles the files that read the table, and runs the game's
-# clause tests, those aside that only compare the printed sheet or a picture:
+# Finds numbers of the rules that could be wrong without a clause test noticing.  Adds one to each
+# number of a game's tables (a 1, which may mean yes, becomes 0), one at a time, compiles the files that
+# read the table, and runs the game's clause tests, except those that only compare the printed sheet or
+# a picture:
 #   tools/numbers.sh [GAME [FILE]...]
-# The game is lucky unless named; the files are its .def tables.  Strings, comments and names are left
-# alone.  Needs a build with tests in build/.  The list of what nothing found is printed and kept as
-# build-numbers/unnoticed.txt; the exit status is 1 if there is any.  Left out are numbers that
-# decide nothing: groups of modifiers where a file has one group only, and what tools/numbers.txt
-# names (file, how the row begins, which of its numbers, why).
+# The default game is lucky; the files are its .def tables.  Strings, comments and names stay as they
+# are.  Needs a build with tests in build/.  Prints the numbers that no test noticed and keeps the list
+# as build-numbers/unnoticed.txt; the exit code is 1 if there are any.  Skips numbers that decide
+# nothing: groups of modifiers in a file with one group only, and the rows of tools/numbers.txt (file,
+# how the row begins, which of its numbers, why).
 set -u
 cd "$(dirname "$0")/.." || exit 2
 game=${1:-lucky}

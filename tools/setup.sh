@@ -1,9 +1,9 @@
 #!/bin/sh
-# Installs what is missing to build (play), to make the page, to test, to run the long checks
+# Installs the missing packages to build (play), to make the page, to test, to run the long checks
 # (deep), or to make Debian packages (deb):
 #   tools/setup.sh play|page|test|deep|deb [--multilib]
-# On Debian and its kin through apt-get, and only what is missing; elsewhere it names what to
-# install.  --multilib adds the 32-bit compiler for `make deep`.
+# On Debian and its relatives it uses apt-get; on other systems it prints what to install.
+# --multilib adds the 32-bit compiler for `make deep`.
 set -eu
 for_what=${1:-play}
 multilib=${2:-}

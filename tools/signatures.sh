@@ -1,6 +1,7 @@
 #!/bin/sh
 # Builds the signature of play, and a million random questions to each primitive of the geometry
-# kernel, by each compiler and at each level, and compares; the kernel also as the page runs it:
+# kernel, with each compiler at each level, and compares the results; the kernel also as the page runs
+# it:
 #   tools/signatures.sh [--multilib]
 # The rules decide with integers only, so all must be equal.
 set -eu

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Style and layering as a test (TAP):   tools/tidy.sh [ROOT]
-# What a reader may rely on everywhere in the tree; tests/alarms.sh proves that the alarms ring.
+# Checks rules that hold everywhere in the tree; tests/alarms.sh proves that the alarms ring.
 root=${1:-.}
 cd "$root" || exit 2
 scratch=${TMPDIR:-/tmp}/tidy.$$

@@ -1,9 +1,9 @@
 #!/bin/sh
-# measure.sh LIST SECONDS JOBS OUT: the lines of LIST are calls of `grognard lab`, run JOBS at a time
-# until all are done or the time is up; OUT gets what each one said, in the order of the list.  A call
-# that is stopped tells what it has counted so far.  GROGNARD names the program, THREADS the threads of
-# each call that does not say its own, EACH the seconds after which a call is stopped.  Lines that begin
-# with # are remarks; {dir} stands for the folder of OUT.
+# measure.sh LIST SECONDS JOBS OUT: runs the lines of LIST, which are calls of `grognard lab`, JOBS at a
+# time until all are done or the time is up.  OUT gets their output, in the order of the list.  A call
+# that is stopped prints its results so far.  GROGNARD names the program, THREADS the threads of each
+# call that does not set its own, EACH the seconds after which a call is stopped.  Lines that begin with
+# # are comments; {dir} stands for the folder of OUT.
 set -u
 list=$1 seconds=$2 jobs=$3 out=$4
 GROGNARD=${GROGNARD:-build/grognard} THREADS=${THREADS:-1} EACH=${EACH:-$2}

@@ -4,11 +4,11 @@
     grognard lab positions squares sq-random --players greedy --games 4000 --out one.pos
     tools/train/network.py --out squares.net one.pos two.pos
 
-With PyTorch, on a GPU if there is one; `--plain` does the same in plain Python, for a handful of
-positions and a test.  It learns what is to be added to the odds that the judgement of the game gives:
-two layers that see the position once from either side, and the difference of the two.  Battles that
-the file marks as held out are not learnt from; the weights are those of the pass that was best there.
-The log goes to standard output.  Not needed to build or to play.
+Uses PyTorch, on a GPU if there is one; `--plain` does the same in plain Python, for a handful of
+positions and a test.  The network learns a correction that is added to the odds of the game's
+judgement: two layers see the position once from each side, and the difference counts.  It does not
+learn from battles that the file marks as held out, and it keeps the weights of the pass that was best
+on them.  The log goes to standard output.  Not needed to build or to play.
 """
 import argparse
 import math

@@ -1,9 +1,9 @@
 #!/bin/sh
-# network.sh SECONDS OUT [GAME ...]: positions of these games (squares and commanders unless told),
-# networks, and what the ladder says of them, in so many seconds of this machine: half for the games, a
-# fifth for the training (PyTorch), a quarter for the ladder, or as GAMES_S, TRAINING_S and LADDER_S say.
-# The settings of networks that are checked in stand here.  GROGNARD names the program, POSITIONS a folder
-# where positions stay.
+# network.sh SECONDS OUT [GAME ...]: makes positions of these games (default: squares and commanders),
+# trains networks on them and measures these on the ladder, in SECONDS of this machine: half for the
+# games, a fifth for the training (PyTorch), a quarter for the ladder, or GAMES_S, TRAINING_S and
+# LADDER_S seconds.  The settings of the networks that are checked in are in this file.  GROGNARD names
+# the program, POSITIONS a folder that keeps the positions.
 set -u
 seconds=$1 out=$2
 shift 2
