@@ -106,10 +106,16 @@ void cw_resign_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice
     cw_finish(s, ENDED_RESIGNED, gg_other(side), log);
 }
 
-/* CW-R72: its test stopped this action, which waits for the owner's answer. */
+/* CW-R72: its test stopped this action, which waits for the owner's answer.  Only what can be
+ * written of it is kept: positions that read alike are the same. */
 static void keep_waiting(gg_state *s, const gg_action *action)
 {
-    if (s->frame_count > 0 && cw_top(s)->kind == FRAME_BRAVE) s->doing = *action;
+    char words[GG_ACTION_TEXT_MAX];
+    gg_text text = gg_text_over(words, sizeof words);
+    if (s->frame_count == 0 || cw_top(s)->kind != FRAME_BRAVE) return;
+    gg_write_action(&clausewitz_rules, s, action, &text);
+    const gg_error error = gg_read_action(&clausewitz_rules, s, words, &s->doing);
+    gg_assert(error.text == NULL);
 }
 
 void cw_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
