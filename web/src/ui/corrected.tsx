@@ -1,4 +1,5 @@
-// corrected.tsx - which rules were corrected since a game was begun, or played.
+// corrected.tsx - which rules were corrected since a game was begun, or played: folded, because there
+// may be many, and the orders stand below.
 
 import type { JSX } from "preact";
 import type { Correction } from "../engine-types";
@@ -11,8 +12,8 @@ export function CorrectedRules({
   corrections: readonly Correction[];
 }): JSX.Element {
   return (
-    <>
-      <p>{words}</p>
+    <details class="corrected">
+      <summary>{words}</summary>
       <ul>
         {corrections.map((one) => (
           <li key={one.id}>
@@ -20,6 +21,6 @@ export function CorrectedRules({
           </li>
         ))}
       </ul>
-    </>
+    </details>
   );
 }

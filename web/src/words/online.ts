@@ -15,14 +15,14 @@ export const ONLINE = {
   // ui/online/strip.tsx
   theOtherSide: "The other side",
   correctedRules: "Corrected rules",
-  goesOn: "Rules have been corrected. The game goes on from where it stood:",
+  goesOn: "Rules have been corrected. The game goes on from where it stood.",
   goesOnBefore:
     "Rules have been corrected. The game goes on from the last position on which they agree; what " +
-    "was played after it no longer counts, and stays in the record:",
-  endedBefore: "Rules have been corrected since this game was played:",
+    "was played after it no longer counts, and stays in the record.",
+  endedBefore: "Rules have been corrected since this game was played.",
   endedUnseen:
     "Rules have been corrected since this game was played. You see the last position on which they " +
-    "agree; the record tells the rest:",
+    "agree; the record tells the rest.",
   mayObject: "Play on to accept. If you object, the game is drawn and does not count.",
   object: "Object",
 

@@ -8,6 +8,7 @@
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { corrected } from "./corrected.mjs";
 import { inTime } from "./fits.mjs";
 import { chances, confirmed, PATIENCE, SHORT } from "./harness.mjs";
 import { run, withServer } from "./server.mjs";
@@ -26,6 +27,9 @@ export async function online(world, folder, games) {
         wholeGame(server, game, blue, red),
       );
     }
+    await run(world, server, "rules are corrected, and one player objects", (blue, red) =>
+      corrected(server, blue, red),
+    );
     await run(world, server, "open seats, watchers, accounts", (one, other) =>
       visitors(server, one, other),
     );
@@ -147,7 +151,7 @@ export async function order(test, action) {
   );
 }
 
-async function decide(test, pick, often) {
+export async function decide(test, pick, often) {
   await test.page.locator(".side .scroll section, .side .scroll details").first().waitFor();
   const words = await test.sideWords();
   if (words.length > 0 && pick(100) >= often) return order(test, words[pick(words.length)]);

@@ -109,12 +109,10 @@ function NewRules({ game }: { game: RemoteGame }): JSX.Element | null {
         corrections={rules.corrections}
       />
       {rules.object && (
-        <>
+        <div class="objection">
           <p>{ONLINE.mayObject}</p>
-          <div class="row">
-            <button onClick={() => void game.propose("object")}>{ONLINE.object}</button>
-          </div>
-        </>
+          <button onClick={() => void game.propose("object")}>{ONLINE.object}</button>
+        </div>
       )}
     </div>
   );
