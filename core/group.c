@@ -32,17 +32,17 @@ static const gg_mark *mark_of(const gg_scene *scene, gg_unit unit)
 
 /* ---- What comes of an order. ---- */
 
-/* Does it in the state, if nothing is thrown and the side goes on deciding; false: not so, and
- * nothing was done. */
+/* Does it in the state, if nothing is thrown or opened and the side goes on deciding; false: not so,
+ * and nothing was done. */
 static bool do_quietly(const gg_ruleset *rules, gg_state *state, gg_side side,
-                       const gg_action *action, gg_state *scratch)
+                       const gg_action *action, gg_group_room *room)
 {
-    gg_dice none = gg_dice_scripted(NULL, 0);
+    gg_state *scratch = room->scratch;
     const uint8_t phase = rules->turn(state).phase;
     memcpy(scratch, state, rules->state_bytes);
-    rules->apply(scratch, side, action, &none, NULL);
+    const bool quiet = gg_does_quietly(rules, scratch, side, action, &room->log);
     const gg_turn turn = rules->turn(scratch);
-    if (none.requests > 0 || turn.over || (turn.deciding >> side & 1) == 0 || turn.phase != phase)
+    if (!quiet || turn.over || (turn.deciding >> side & 1) == 0 || turn.phase != phase)
         return false;
     memcpy(state, scratch, rules->state_bytes);
     return true;
@@ -194,8 +194,7 @@ static void do_part(maker *it, gg_group_part *part)
 {
     const gg_ruleset *rules = it->seat->rules;
     if (it->open)
-        it->open =
-            do_quietly(rules, it->room->work, it->seat->side, &part->action, it->room->scratch);
+        it->open = do_quietly(rules, it->room->work, it->seat->side, &part->action, it->room);
 }
 
 /* Orders that are given to several units at once have a field for the set of them. */
@@ -423,11 +422,17 @@ void gg_group_find(const gg_seat *seat, const gg_group *group, gg_group_room *ro
                    gg_group_plan *plan)
 {
     plan->count = plan->does = 0;
+    plan->quiet = false;
     gg_assert(group->count <= GG_GROUP_MAX);
     if (seat->side > GG_RED || !gg_seat_decides(seat)) return;
     maker it = maker_of(seat, group, room);
     if (group->kind == GG_GROUP_FIRE) find_shots(&it, plan);
-    else if (!find_joint_order(&it, plan)) find_moves(&it, plan);
+    else if (!find_joint_order(&it, plan)) {
+        find_moves(&it, plan);
+        plan->quiet =
+            it.open && plan->does > 0
+            && gg_comes_back(seat->rules, room->work, seat->side, room->offers, &room->log);
+    }
 }
 
 uint32_t gg_group_under(const gg_seat *seat, gg_unit commander, gg_unit units[GG_GROUP_MAX])

@@ -50,6 +50,7 @@ typedef struct gg_group_plan {
      * they have the same action: it is done once. */
     gg_group_part parts[GG_GROUP_MAX];
     uint32_t count, does;
+    bool quiet; /* all of it can be taken back (gg_seat_takes_back) */
 } gg_group_plan;
 
 /* Memory of the caller: states of rules->state_bytes, room for rules->actions_max. */

@@ -224,9 +224,10 @@ gg_match_answer gg_match_do(gg_match *match, gg_side side, const gg_action *acti
 }
 
 /* The only offer, of the game itself or of a side; `any`: also where it is not all there is. */
-static bool find_single(gg_match *match, bool any, gg_side *side, gg_action *action)
+static bool find_single(const gg_ruleset *rules, const gg_state *state, gg_action *offers, bool any,
+                        gg_side *side, gg_action *action)
 {
-    gg_turn turn = gg_match_turn(match);
+    gg_turn turn = rules->turn(state);
     /* Where both choose in secret, taking a side's only choice would tell the other what it was. */
     if (turn.over || gg_turn_is_secret(turn)) return false;
     for (gg_side s = GG_BLUE; s <= GG_NOBODY; s++) {
@@ -234,20 +235,26 @@ static bool find_single(gg_match *match, bool any, gg_side *side, gg_action *act
         /* One offer is one choice only where the ruleset says that it offers all there is. */
         if (!decides || (s != GG_NOBODY && !turn.whole && !any)) continue;
         /* A second one is all that has to be known of the others. */
-        const uint32_t enough = match->rules->actions_max < 2 ? match->rules->actions_max : 2;
-        uint32_t count = match->rules->offer(match->state, s, match->offers, enough);
+        const uint32_t enough = rules->actions_max < 2 ? rules->actions_max : 2;
+        uint32_t count = rules->offer(state, s, offers, enough);
         gg_assert(count > 0 || s != GG_NOBODY);
         if (count != 1) continue;
         *side = s;
-        *action = match->offers[0];
+        *action = offers[0];
         return true;
     }
     return false;
 }
 
+bool gg_forced_in(const gg_ruleset *rules, const gg_state *state, gg_action *offers, gg_side *side,
+                  gg_action *action)
+{
+    return find_single(rules, state, offers, false, side, action);
+}
+
 bool gg_match_forced(gg_match *match, gg_side *side, gg_action *action)
 {
-    return find_single(match, false, side, action);
+    return gg_forced_in(match->rules, match->state, match->offers, side, action);
 }
 
 static gg_match_answer take(gg_match *match, gg_side side, const gg_action *action)
@@ -269,7 +276,8 @@ gg_match_answer gg_match_take_single(gg_match *match)
 {
     gg_side side;
     gg_action action;
-    return find_single(match, true, &side, &action) ? take(match, side, &action) : GG_MATCH_NOT_NOW;
+    const bool found = find_single(match->rules, match->state, match->offers, true, &side, &action);
+    return found ? take(match, side, &action) : GG_MATCH_NOT_NOW;
 }
 
 static gg_match_answer run(gg_match *match, uint32_t last_round)

@@ -101,6 +101,8 @@ gg_match_answer gg_match_run(gg_match *);
 gg_match_answer gg_match_run_round(gg_match *);
 /* One of those steps: what it would be, without taking it; false when there is none. */
 bool gg_match_forced(gg_match *, gg_side *, gg_action *);
+/* The same in any state; `offers` is room for rules->actions_max. */
+bool gg_forced_in(const gg_ruleset *, const gg_state *, gg_action *offers, gg_side *, gg_action *);
 /* Takes one of them, for who tells each on its own.  GG_MATCH_NOT_NOW when there is none. */
 gg_match_answer gg_match_step(gg_match *);
 /* Takes a side's single offer, whether or not it is all that the side may do, for who does again

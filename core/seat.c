@@ -8,7 +8,10 @@
 
 #include <string.h>
 
-enum { GUESS_SEED = 1805 }; /* the same question gets the same answer */
+enum {
+    GUESS_SEED = 1805, /* the same question gets the same answer */
+    FORCED_MAX = 64,   /* actions that the match takes by itself one after the other */
+};
 
 gg_seat gg_seat_at(const gg_ruleset *rules, const gg_state *state, gg_side side, gg_state *room)
 {
@@ -165,4 +168,43 @@ gg_clash gg_seat_clash(const gg_seat *seat, const gg_action *action, uint32_t ru
     bool guessed;
     const gg_state *state = tried_on(seat, guess, &guessed);
     return gg_clash_of(seat->rules, state, seat->side, action, runs_max, samples, room);
+}
+
+/* ---- What can be taken back. ---- */
+
+bool gg_does_quietly(const gg_ruleset *rules, gg_state *state, gg_side side,
+                     const gg_action *action, gg_log *log)
+{
+    gg_dice none = gg_dice_scripted(NULL, 0);
+    log->count = 0;
+    rules->apply(state, side, action, &none, log);
+    for (uint32_t i = 0; i < log->count; i++)
+        if (log->events[i].kind == GG_REVEAL) return false;
+    return none.requests == 0;
+}
+
+bool gg_comes_back(const gg_ruleset *rules, gg_state *state, gg_side side, gg_action *offers,
+                   gg_log *log)
+{
+    gg_side other;
+    gg_action forced;
+    for (uint32_t step = 0; step < FORCED_MAX; step++) {
+        if (!gg_forced_in(rules, state, offers, &other, &forced)) {
+            const gg_turn turn = rules->turn(state);
+            return !turn.over && (turn.deciding >> side & 1) != 0;
+        }
+        if (!gg_does_quietly(rules, state, other, &forced, log)) return false;
+    }
+    return false;
+}
+
+bool gg_seat_takes_back(const gg_seat *seat, const gg_action *action, gg_action *offers,
+                        gg_log *log, gg_state *guess)
+{
+    bool guessed;
+    if (seat->side > GG_RED || seat->viewer == GG_SEES_ALL) return false;
+    const gg_state *state = tried_on(seat, guess, &guessed);
+    gg_assert(state == guess);
+    return gg_does_quietly(seat->rules, guess, seat->side, action, log)
+           && gg_comes_back(seat->rules, guess, seat->side, offers, log);
 }

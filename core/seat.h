@@ -67,4 +67,16 @@ gg_seat_chances gg_seat_odds(const gg_seat *, const gg_action *, uint32_t runs_m
 gg_clash gg_seat_clash(const gg_seat *, const gg_action *, uint32_t runs_max, uint32_t samples,
                        gg_clash_room *, gg_state *guess);
 
+/* ---- What can be taken back. ---- */
+
+/* A legal action can be taken back: as far as this seat may know, it throws no dice and opens
+ * nothing sealed, nor does what the match takes by itself after it, and then this side decides
+ * again.  `offers` is room for rules->actions_max. */
+bool gg_seat_takes_back(const gg_seat *, const gg_action *, gg_action *offers, gg_log *,
+                        gg_state *guess);
+/* The same of a state in which its actions are done already; what the match takes is done in it. */
+bool gg_comes_back(const gg_ruleset *, gg_state *, gg_side, gg_action *offers, gg_log *);
+/* Applies the action without dice; false: some were needed, or something sealed was opened. */
+bool gg_does_quietly(const gg_ruleset *, gg_state *, gg_side, const gg_action *, gg_log *);
+
 #endif

@@ -6,6 +6,7 @@
 
 #include "core/action.h"
 #include "contract.h"
+#include "core/seat.h"
 #include "core/numbers.h"
 #include "core/position.h"
 #include "core/state_hash.h"
@@ -420,6 +421,16 @@ void check_hash(contract *c, const gg_state *before, const gg_action *action)
                     action_words(c->rules, before, action));
 }
 
+/* Where nothing is hidden, a side knows beforehand whether it may take its action back. */
+static bool said_to_come_back(contract *c, gg_side side, const gg_action *action)
+{
+    gg_log log = {.events = c->more_events, .limit = CONTRACT_EVENTS};
+    const gg_state *state = c->match->state;
+    if (gg_position_hides(c->rules, state, c->seen)) return false;
+    const gg_seat seat = gg_seat_at(c->rules, state, side, c->seen);
+    return gg_seat_takes_back(&seat, action, c->more, &log, c->second);
+}
+
 /* Does the action in the match; where undo is allowed, takes it back, and does it again. */
 void check_undo(contract *c, gg_side side, const gg_action *action)
 {
@@ -427,6 +438,7 @@ void check_undo(contract *c, gg_side side, const gg_action *action)
     gg_verdict verdict;
     memcpy(c->copy, match->state, c->rules->state_bytes);
     uint32_t entries = match->entry_count, faces = match->face_count;
+    const bool said = side <= GG_RED && said_to_come_back(c, side, action);
     gg_match_answer answer = gg_match_do(match, side, action, &verdict);
     contract_expect(c, PROMISE_ENDS, answer != GG_MATCH_FULL, "the record is full after %u actions",
                     match->entry_count);
@@ -435,6 +447,11 @@ void check_undo(contract *c, gg_side side, const gg_action *action)
                     action_words(c->rules, c->copy, action));
     if (answer == GG_MATCH_DONE) check_hash(c, c->copy, action);
     if (answer != GG_MATCH_DONE || side == GG_NOBODY) return;
+    if (said) {
+        const bool kept = gg_match_may_undo(match, side);
+        contract_expect(c, PROMISE_TAKES_BACK, kept, "`%s` is said to be undoable",
+                        action_words(c->rules, c->copy, action));
+    }
     if (match->entries[match->entry_count - 1].barrier) {
         contract_expect(c, PROMISE_UNDO, !gg_match_undo(match, side), "a roll is taken back");
         return;

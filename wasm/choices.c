@@ -217,6 +217,13 @@ static bool may_act(gg_json *json, const gg_seat *seat)
     return false;
 }
 
+static bool takes_back(const wasm_call *call, const gg_seat *seat, const gg_action *action)
+{
+    static gg_event events[GG_MATCH_EVENTS_MAX];
+    gg_log log = {.events = events, .limit = GG_MATCH_EVENTS_MAX};
+    return gg_seat_takes_back(seat, action, call->slot->match.offers, &log, wasm_room_for_state(1));
+}
+
 static void write_judgement(gg_json *json, const wasm_call *call)
 {
     const gg_seat seat = wasm_seat(call->slot, call->side);
@@ -229,6 +236,8 @@ static void write_judgement(gg_json *json, const wasm_call *call)
     if (verdict.reason != 0)
         gg_wire_refusal(json, "verdict", &seat, verdict, call->slot->match.offers);
     else gg_wire_lapses(json, &seat, &action, call->slot->match.offers);
+    if (verdict.reason == 0 && takes_back(call, &seat, &action))
+        gg_json_bool(json, "undoable", true);
     gg_json_end(json);
 }
 

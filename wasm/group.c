@@ -52,6 +52,7 @@ static void write_plan(gg_json *json, const wasm_call *call)
     gg_json_array(json, "parts");
     for (uint32_t i = 0; i < plan.count; i++) wire_part(json, &seat, &plan.parts[i]);
     gg_json_end(json);
+    if (plan.quiet) gg_json_bool(json, "undoable", true);
     wasm_wire_sketches(json, "svg", call, &plan.parts[0].action, sizeof plan.parts[0], plan.does);
     gg_json_end(json);
 }
@@ -74,7 +75,7 @@ uint32_t group(uint32_t slot, gg_side side, uint32_t kind, int32_t by_x, int32_t
         const gg_unit unit = unit_named(&seat, wasm_word(word));
         if (unit != GG_NO_UNIT) wanted.units[wanted.count++] = unit;
     }
-    plan.count = plan.does = 0;
+    plan = (gg_group_plan){.count = 0};
     if (kind != GG_GROUP_LIKE || gg_seat_read(&seat, wasm_word(0), &wanted.like, &complaint))
         gg_group_find(&seat, &wanted, room, &plan);
     return wasm_respond(write_plan, &call);

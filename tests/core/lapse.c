@@ -103,13 +103,54 @@ static void what_is_due_is_told(void **unused)
     assert_string_equal(due(three, "act A1 F-F-F-F-F none"), "");
 }
 
+/* Can blue take this back, as it is told beforehand? */
+static bool comes_back(const char *position, const char *wanted)
+{
+    static gg_event events[GG_MATCH_EVENTS_MAX];
+    gg_log log = {.events = events, .limit = GG_MATCH_EVENTS_MAX};
+    const gg_ruleset *rules = gg_load_rules("test", position, &(gg_complaint){0});
+    assert_non_null(rules);
+    gg_state *state = room_for_state(rules), *view = room_for_state(rules);
+    gg_state *guess = room_for_state(rules);
+    gg_action *offers = room(rules->actions_max * sizeof *offers), action;
+    assert_null(gg_read_position(rules, position, state).text);
+    const gg_seat seat = gg_seat_at(rules, state, GG_BLUE, view);
+    assert_null(gg_read_action(rules, state, wanted, &action).text);
+    assert_int_equal(gg_seat_judge(&seat, &action).reason, 0);
+    const bool back = gg_seat_takes_back(&seat, &action, offers, &log, guess);
+    free(state), free(view), free(guess), free(offers);
+    return back;
+}
+
+static const char close_by[] = "position squares 1\npractice\n"
+                               "A1 inf:4 d3 N; A2 inf:4 f3 N; B1 inf:4 d4 S\n";
+/* After the last of its orders the match ends the step by itself, and then the corps roll. */
+static const char two_orders[] = "position lucky 1\n"
+                                 "table 48 48\nturn 1 blue c1\nhome blue south\n"
+                                 "home red north\nac0 able 30,5 pool 2\n"
+                                 "ak1 able 28,6 under ac0\nad1 good 24,6 under ak1\n"
+                                 "a1 inf French 24,10 0 ad1\n"
+                                 "bc0 able 24,46\nbd1 good 24,44 under bc0\n"
+                                 "b1 inf Russian 24,40 180 bd1\n";
+
+static void what_can_be_undone_is_known_before(void **unused)
+{
+    (void)unused;
+    assert_true(comes_back(three, "act A1 F none"));
+    assert_false(comes_back(close_by, "act A1 . attack")); /* it throws dice */
+    assert_false(comes_back(three, "end"));                /* the other side decides */
+    assert_true(comes_back(skirmish, "order 1I a1 a2"));   /* sealed, and its own still */
+    assert_false(comes_back(skirmish, "ready"));
+    assert_true(comes_back(two_orders, "give ac0 ak1 1"));
+    assert_false(comes_back(two_orders, "give ac0 ak1 2"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_could_still_act_is_named),
-        cmocka_unit_test(one_order_is_enough),
-        cmocka_unit_test(every_game_says_what_ends),
-        cmocka_unit_test(what_is_due_is_told),
+        cmocka_unit_test(who_could_still_act_is_named),       cmocka_unit_test(one_order_is_enough),
+        cmocka_unit_test(every_game_says_what_ends),          cmocka_unit_test(what_is_due_is_told),
+        cmocka_unit_test(what_can_be_undone_is_known_before),
     };
     return run_units(tests);
 }
