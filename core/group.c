@@ -220,7 +220,8 @@ static void put_into_set(const gg_field *field, gg_action *action, gg_unit unit)
     ((unsigned char *)action)[field->offset + bit / 8] |= (unsigned char)(1u << bit % 8);
 }
 
-/* One order for all of them, where the rules have such a thing; false: they have not. */
+/* One order for all of them, where the rules have such a thing; false: they have not.  Whoever could
+ * only do something of its own, a commander, is left out: he never makes many orders of one. */
 static bool find_joint_order(maker *it, gg_group_plan *plan)
 {
     const gg_ruleset *rules = it->seat->rules;
@@ -233,7 +234,7 @@ static bool find_joint_order(maker *it, gg_group_plan *plan)
             part.fate = part.verdict.reason == 0 ? GG_GROUP_DOES : GG_GROUP_REFUSED;
         const gg_field *set = part.fate == GG_GROUP_IDLE ? NULL : set_of(rules, &part.action);
         if (set == NULL || part.action.who != GG_NO_UNIT) {
-            if (part.fate != GG_GROUP_IDLE) return plan->count = plan->does = 0, false;
+            part.fate = GG_GROUP_IDLE;
         } else if (part.fate == GG_GROUP_DOES && field == NULL) {
             field = set, order = part.action;
         } else if (field != NULL) {
@@ -251,6 +252,7 @@ static bool find_joint_order(maker *it, gg_group_plan *plan)
         *to = part;
     }
     for (uint32_t i = 0; i < plan->does; i++) plan->parts[i].action = order;
+    if (field == NULL) plan->count = plan->does = 0;
     return field != NULL;
 }
 

@@ -175,6 +175,13 @@ static void one_order_for_all(void **unused)
     assert_int_equal(plan.does, 2); /* a6 is of another brigade */
     assert_memory_equal(&plan.parts[0].action, &plan.parts[1].action, sizeof(gg_action));
     assert_non_null(strstr(planned(), "a2 order a1 a2 advance"));
+    /* their commander among them never makes an order, and a roll, for each of them */
+    group.units[1] = unit("ac1");
+    gg_group_find(&seat, &group, memory, &plan);
+    assert_int_equal(plan.does, 2);
+    assert_memory_equal(&plan.parts[0].action, &plan.parts[1].action, sizeof(gg_action));
+    assert_int_equal(plan.parts[2].who, unit("ac1"));
+    assert_int_equal(plan.parts[2].fate, GG_GROUP_IDLE);
 }
 
 static void a_long_way_is_gone_step_by_step(void **unused)
