@@ -32,8 +32,8 @@ static const gg_mark *mark_of(const gg_scene *scene, gg_unit unit)
 
 /* ---- What comes of an order. ---- */
 
-/* Does it in the state, if nothing is thrown or opened and the side goes on deciding; false: not so,
- * and nothing was done. */
+/* Does it in the state, if nothing is thrown or opened and the side goes on deciding; false: not
+ * so, and nothing was done. */
 static bool do_quietly(const gg_ruleset *rules, gg_state *state, gg_side side,
                        const gg_action *action, gg_group_room *room)
 {
@@ -220,8 +220,8 @@ static void put_into_set(const gg_field *field, gg_action *action, gg_unit unit)
     ((unsigned char *)action)[field->offset + bit / 8] |= (unsigned char)(1u << bit % 8);
 }
 
-/* One order for all of them, where the rules have such a thing; false: they have not.  Whoever could
- * only do something of its own, a commander, is left out: he never makes many orders of one. */
+/* One order for all of them, where the rules have such a thing; false: they have not.  A commander,
+ * who could only do something of his own, is left out: he never makes many orders of one. */
 static bool find_joint_order(maker *it, gg_group_plan *plan)
 {
     const gg_ruleset *rules = it->seat->rules;

@@ -236,6 +236,7 @@ static void write_judgement(gg_json *json, const wasm_call *call)
     if (verdict.reason != 0)
         gg_wire_refusal(json, "verdict", &seat, verdict, call->slot->match.offers);
     else gg_wire_lapses(json, &seat, &action, call->slot->match.offers);
+    if (seat.rules->actions[action.kind].ends) gg_json_bool(json, "ends", true);
     if (verdict.reason == 0 && takes_back(call, &seat, &action))
         gg_json_bool(json, "undoable", true);
     gg_json_end(json);

@@ -830,6 +830,24 @@ uint32_t think(uint32_t number, gg_side side, uint64_t seed)
     return wasm_respond(write_choice, &(wasm_call){.slot = slot, .side = side});
 }
 
+/* ---- What may come. ---- */
+
+/* The slot goes on from what this side, which decides, may take its position for; nothing of the
+ * true one is kept, and the dice are others. */
+EXPORT(suppose) void suppose(uint32_t number, gg_side side, uint64_t seed);
+void suppose(uint32_t number, gg_side side, uint64_t seed)
+{
+    wasm_slot *slot = wasm_slot_at(number);
+    const gg_ruleset *rules = slot->match.rules;
+    gg_state *guess = wasm_room_for_state(1);
+    gg_dice dice = gg_dice_random(seed);
+    const gg_seat seat = wasm_seat(slot, side);
+    rules->guess(seat.view, side, &dice, guess);
+    gg_match_begin_at(&slot->match, rules, slot->memory, guess, dice);
+    slot->part = (gg_record_part){.is_part = false};
+    show_end(slot);
+}
+
 /* ---- The laboratory: a whole game between computer players. ---- */
 
 static void *memory_for_bout(gg_side side)

@@ -88,3 +88,18 @@ export interface LookedBack {
   readonly curve: string; // an SVG
   readonly report: string; // an HTML file
 }
+
+/** One order of a plan, in the place where it is given. */
+export interface PlanStep {
+  readonly action: string;
+  readonly words: string;
+  readonly undoable: boolean;
+  readonly svg: string; // a fragment for the overlay
+}
+
+/** What a computer player would do in the rest of a step of the turn.  Past a roll it is what he
+ *  would do after one throw of many. */
+export interface PhasePlan {
+  readonly steps: readonly PlanStep[];
+  readonly ending?: { readonly action: string; readonly words: string }; // it ends the step
+}

@@ -3,6 +3,7 @@
 // Questions that are answered within a frame are answered here; those that may take longer go to a
 // worker with the view of whoever asks.
 
+import type { PhasePlan } from "./advice-types";
 import type {
   Aim,
   Answer,
@@ -193,6 +194,12 @@ export abstract class EngineGame {
       wish,
       turned: this.table.isTurned,
     });
+  }
+
+  plan(player: string): Promise<PhasePlan> {
+    const { position, side } = this.view();
+    const asked = { side, player, turned: this.table.isTurned };
+    return this.room.thinker.plan(position, asked, () => undefined);
   }
 
   danger(unit: string): Promise<readonly Danger[] | undefined> {

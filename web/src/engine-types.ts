@@ -409,6 +409,8 @@ export interface Judged {
   words: string;
   verdict?: Verdict;
   lapses?: string; // it ends a step: who could still do what in it
+  ends?: true; // a step: what else is offered there lapses
+  undoable?: true; // no dice, nothing opened, and its side decides again
 }
 
 /** What one unit of a group would do, or why not. */
@@ -426,6 +428,7 @@ export interface GroupPart {
  *  given to several at once stand there for each of them. */
 export interface GroupPlan {
   parts: GroupPart[];
+  undoable?: true; // all of it, as in Judged
   svg: string; // a fragment for the overlay
 }
 

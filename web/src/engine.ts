@@ -371,6 +371,11 @@ export class Engine implements EngineApi {
     }
   }
 
+  /** The slot goes on from a guess at what this side does not know, with dice of its own. */
+  suppose(slot: Slot, side: Side, seed: bigint): void {
+    this.call("suppose", [slot, viewers[side], seed & seedMask]);
+  }
+
   thinkBegin(slot: Slot, player: string, side: Side, seed: bigint): Result<object> {
     return this.json("think_begin", [slot, viewers[side], seed & seedMask], player);
   }

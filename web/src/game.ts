@@ -3,6 +3,7 @@
 // LocalGame plays it in this browser; a game on a server has the same interface and differs only
 // in who judges.  The screen reads snapshots, which never change, and calls these few functions.
 
+import type { PhasePlan } from "./advice-types";
 import type {
   Aim,
   Answer,
@@ -100,6 +101,8 @@ export interface PlayedGame {
   ask(question: Question): Result<{ answer: Answer }>;
   /** Several units at once; undefined: a newer question came before it. */
   group(units: readonly string[], wish: GroupWish): Promise<GroupPlan | undefined>;
+  /** What that computer player would do with all that is left to do in this step. */
+  plan(player: string): Promise<PhasePlan>;
   /** Where a unit may go now, and how dangerous it is there; undefined as above. */
   danger(unit: string): Promise<readonly Danger[] | undefined>;
   /** A commander and his, or a unit's commander and his. */

@@ -5,7 +5,7 @@
 // is judged once more when it is given.
 
 import type { BoardMap, GroupPart, GroupPlan, Place, Unit } from "./engine-types";
-import type { PlayedGame } from "./game";
+import type { PlayedGame, Snapshot } from "./game";
 import { GROUP } from "./words/group";
 import { say } from "./words/say";
 
@@ -49,7 +49,7 @@ export interface Given {
 const PATIENCE = 20000; // milliseconds for others to come to an end
 
 /** Waits until this side decides again; false: somebody else does, or it is over. */
-function myTurn(game: PlayedGame, side: string): Promise<boolean> {
+export function myTurn(game: PlayedGame, side: string): Promise<boolean> {
   return new Promise((resolve) => {
     const first = whose(game, side);
     if (first !== undefined) {
@@ -75,6 +75,11 @@ function whose(game: PlayedGame, side: string): boolean | undefined {
   if (acting === side) return true;
   const others = acting !== undefined || curtain !== undefined || thinking !== undefined;
   return others || standing.turn.over ? false : undefined;
+}
+
+/** Were dice thrown since the last decision? */
+export function threw({ last }: Snapshot): boolean {
+  return last.some((entry) => entry.events.some((event) => event.dice !== undefined));
 }
 
 /** Gives the orders one after the other.  It stops where another decides, where the phase is
@@ -104,10 +109,7 @@ export async function giveAll(game: PlayedGame, orders: readonly string[]): Prom
       continue;
     }
     count++;
-    const rolled = game
-      .snapshot()
-      .last.some((entry) => entry.events.some((event) => event.dice !== undefined));
-    undoable = rolled ? 0 : undoable + 1;
+    undoable = threw(game.snapshot()) ? 0 : undoable + 1;
   }
   return stop(refused.length === 0 ? undefined : refused.join(" "));
 }

@@ -43,6 +43,7 @@ export interface HandState {
   readonly facing?: number; // that was asked for, in tenths of a degree
   readonly adding: boolean; // the next tap is meant as a way-point
   readonly ahead?: string; // the proposal as one way-point more would make it
+  readonly acted?: true; // what the last tap meant was done at once
   readonly tapped?: string; // what the last tap proposed: the same tap again confirms it
 }
 
@@ -53,6 +54,8 @@ export type HandEvent =
   | { readonly kind: "redrawn" } // the same position, drawn anew
   | { readonly kind: "select"; readonly unit: string | undefined }
   | { readonly kind: "propose"; readonly action: string; readonly others: readonly Offer[] }
+  // what somebody else proposes: it is shown, and nothing is done
+  | { readonly kind: "suggest"; readonly unit: string | undefined; readonly action: string }
   | { readonly kind: "look"; readonly action: string | undefined }
   | { readonly kind: "adding"; readonly adding: boolean }
   // `quick`: the second of a double click, which confirms nothing
@@ -92,6 +95,8 @@ export interface HandTable {
   ): ({ readonly ok: true } & Judged) | { readonly ok: false; readonly error: string };
   aim(who: string, at: { whom: string } | Place, facing?: number): Aim | undefined;
   goOn(begun: string, at: Place, facing?: number): Aim | undefined;
+  /** It can be taken back, so it is done without asking. */
+  undoable(action: string): boolean;
   /** Why the unit can do nothing there, in the game's own words; undefined: there is no saying. */
   why(unit: string, hit: Hit): string | undefined;
   /** Where the unit would stand after the action. */
@@ -121,7 +126,9 @@ export function step(state: HandState, event: HandEvent, table: HandTable): Step
     case "select":
       return quiet(select(state, event.unit));
     case "propose":
-      return fromAfar(propose(state, event.action, event.others, table));
+      return fromAfar(proposeByName(state, event.action, event.others, table));
+    case "suggest":
+      return suggest(state, event.unit, event.action, table);
     case "look":
       return quiet(look(state, event.action));
     case "adding":
@@ -162,13 +169,21 @@ export function asksFirst({ proposal }: HandState, action: string, table: HandTa
   return judged.ok && judged.lapses !== undefined && proposal?.action !== judged.action;
 }
 
-/** The proposal can have one way-point more. */
+/** The proposal can have one way-point more; without one, the next tap can be its first. */
 export function goesOn(state: HandState, table: HandTable): boolean {
   const { proposal, selected } = state;
-  if (proposal === undefined || selected === undefined) return false;
-  if (table.map.cell !== 0 || !table.live) return false;
+  if (selected === undefined || table.map.cell !== 0 || !table.live) return false;
+  if (proposal === undefined) return moves(selected, table);
   const end = table.endOf(proposal.action, selected);
   return end !== undefined && table.goOn(proposal.action, end) !== undefined;
+}
+
+/** Is anything offered that puts the unit elsewhere? */
+function moves(name: string, { offers, units }: HandTable): boolean {
+  const unit = units.find((one) => one.name === name);
+  return offersOf(offers, name).some(({ ends }) =>
+    ends.some((end) => end.unit === name && (end.x !== unit?.x || end.y !== unit.y)),
+  );
 }
 
 function quiet(state: HandState): Step {
@@ -218,7 +233,8 @@ function redrawn(state: HandState, table: HandTable): HandState {
 // ---- Selecting and proposing. ----
 
 function select(state: HandState, unit: string | undefined): HandState {
-  const rest = without(state, ["selected", "proposal", "hovered", "facing", "tapped", "ahead"]);
+  const shown = without(state, ["proposal", "hovered", "facing", "ahead"]);
+  const rest = without(shown, ["selected", "tapped", "acted"]);
   return { ...rest, adding: false, ...(unit !== undefined && { selected: unit }) };
 }
 
@@ -234,11 +250,46 @@ function propose(
   return quiet({ ...bare, proposal: proposalOf(judged, others) });
 }
 
+/** What is chosen by name is one of its kind: where it can be taken back, it is done. */
+function proposeByName(
+  state: HandState,
+  action: string,
+  others: readonly Offer[],
+  table: HandTable,
+): Step {
+  const done = atOnce(propose(state, action, NO_OFFERS, table), table);
+  return done.state.proposal === undefined ? done : propose(state, action, others, table);
+}
+
+/** What can be taken back is done in one gesture; what throws dice, opens something, ends a step
+ *  or could mean something else as well is proposed. */
+function atOnce(found: Step, table: HandTable): Step {
+  const { proposal } = found.state;
+  if (proposal === undefined || proposal.verdict !== undefined || proposal.others.length > 1)
+    return found;
+  if (!table.live || !table.undoable(proposal.action)) return found;
+  const rest = without(found.state, ["proposal", "tapped", "ahead"]);
+  const state: HandState = { ...rest, acted: true };
+  return { state, effects: [...found.effects, { kind: "act", action: proposal.action }] };
+}
+
 /** By a button, a hint or a typed word. */
 function fromAfar({ state, effects }: Step): Step {
   const { proposal } = state;
   if (proposal === undefined || effects.length > 0) return { state, effects }; // it was none
   return { state: { ...state, proposal: { ...proposal, afar: true } }, effects };
+}
+
+function suggest(
+  state: HandState,
+  unit: string | undefined,
+  action: string,
+  table: HandTable,
+): Step {
+  const shown = fromAfar(propose(select(state, unit), action, NO_OFFERS, table));
+  const at = unit === undefined ? undefined : table.centreOf(unit);
+  if (at === undefined) return shown;
+  return { ...shown, effects: [...shown.effects, { kind: "reveal", place: at }] };
 }
 
 function look(state: HandState, action: string | undefined): HandState {
@@ -304,6 +355,8 @@ function tap(
   quick: boolean,
   table: HandTable,
 ): Step {
+  if (state.acted === true)
+    return quick ? quiet(state) : tap(without(state, ["acted"]), hit, more, quick, table);
   const { proposal, selected } = state;
   const longer = more || state.adding ? further(state, hit, table) : undefined;
   if (longer !== undefined && proposal !== undefined) {
@@ -321,7 +374,9 @@ function tap(
     offersOf(table.offers, selected).length > 0;
   const refused = again && proposal?.verdict !== undefined;
   const meantHere = aims && !refused ? aimed(state, selected, hit, key, table) : undefined;
-  return meantHere ?? quiet(select(state, hit.unit === selected ? undefined : hit.unit));
+  if (meantHere === undefined)
+    return quiet(select(state, hit.unit === selected ? undefined : hit.unit));
+  return more || state.adding ? meantHere : atOnce(meantHere, table);
 }
 
 /** What the selected unit could do there, or why not: told once, and the unit stays in hand.  The
@@ -379,17 +434,10 @@ function drag(state: HandState, unit: string, hit: Hit, table: HandTable): HandS
 
 function drop(state: HandState, unit: string, hit: Hit, table: HandTable): Step {
   const free = without(state, ["drag", "tapped"]);
-  return (
-    target(free, unit, hit, table) ?? {
-      state: free,
-      effects: [
-        {
-          kind: "notify",
-          text: table.why(unit, hit) ?? PLAY.nothingThere,
-        },
-      ],
-    }
-  );
+  const found = target(free, unit, hit, table);
+  if (found !== undefined) return atOnce(found, table);
+  const text = table.why(unit, hit) ?? PLAY.nothingThere;
+  return { state: free, effects: [{ kind: "notify", text }] };
 }
 
 // ---- Turning. ----

@@ -11,7 +11,7 @@ import type { SettingKey } from "./settings";
 import { chooseText, chosenText, fits, forget, isKey, onChoice, read, write } from "./settings";
 
 /** What belongs to a person; a first visit and a browser's leave to call are the browser's. */
-export const KEPT: readonly SettingKey[] = ["theme", "pace", "show", "sound", "detail"];
+export const KEPT: readonly SettingKey[] = ["theme", "pace", "show", "sound", "ask", "detail"];
 
 const WHOSE = "grognard.settings-of"; // the account that they go with
 const UNSENT = "grognard.settings-unsent";

@@ -11,6 +11,7 @@ export interface Settings {
   pace: number; // milliseconds in which one move of the computer can be read
   show: ShowSpeed; // how fast dice land and units go their ways
   sound: boolean;
+  ask: boolean; // before every order, also before those that can be taken back
   detail: Detail;
   visited: boolean;
   alerts: boolean; // the browser tells of turns and words while its tab is hidden
@@ -21,6 +22,7 @@ const STANDARD: Settings = {
   pace: 900,
   show: "quick",
   sound: false,
+  ask: false,
   detail: "all",
   visited: false,
   alerts: false,

@@ -1,7 +1,7 @@
 // thinker.ts - what is worked out in workers, so that the page stays awake: the computer players in
 // one, the questions of a hand at the table in another.  Where no worker runs, the page does it.
 
-import type { Hint, LookedBack } from "./advice-types";
+import type { Hint, LookedBack, PhasePlan } from "./advice-types";
 import type {
   Danger,
   Finished,
@@ -53,6 +53,10 @@ export interface Thinker {
     also: string,
     progress: Progress,
   ): Promise<Hint>;
+  /** What that player would do with the rest of the step. */
+  plan(position: string, asked: AskedPlan, progress: Progress): Promise<PhasePlan>;
+  /** Nobody waits for a plan any more: it is rejected. */
+  stopPlan(): void;
   /** A whole record, looked back upon. */
   review(record: string, player: string, progress: Progress): Promise<LookedBack>;
   /** Nobody waits for advice any more: what was asked is rejected. */
@@ -78,6 +82,12 @@ export interface AskedGroup {
   readonly side: Side;
   readonly units: readonly string[];
   readonly wish: GroupWish;
+  readonly turned: boolean;
+}
+
+export interface AskedPlan {
+  readonly side: Side;
+  readonly player: string;
   readonly turned: boolean;
 }
 
@@ -244,6 +254,7 @@ export class WorkerThinker implements Thinker {
   private readonly questions: Room;
   private readonly laboratory: Room;
   private readonly advisers: Room;
+  private readonly planners: Room;
   private readonly newestOdds: Newest;
   private readonly newestAround: Newest;
   private readonly newestGroup: Newest;
@@ -255,6 +266,7 @@ export class WorkerThinker implements Thinker {
     this.questions = new Room(house);
     this.laboratory = new Room(house);
     this.advisers = new Room(house);
+    this.planners = new Room(house);
     this.newestOdds = new Newest(this.questions);
     this.newestAround = new Newest(this.questions);
     this.newestGroup = new Newest(this.questions);
@@ -327,6 +339,12 @@ export class WorkerThinker implements Thinker {
     return reply.hint;
   }
 
+  async plan(position: string, asked: AskedPlan, progress: Progress): Promise<PhasePlan> {
+    const reply = await this.planners.ask({ kind: "plan", position, ...asked }, progress);
+    if (reply.kind !== "plan") throw new Error(PLAY.noHint);
+    return reply.plan;
+  }
+
   async review(record: string, player: string, progress: Progress): Promise<LookedBack> {
     const reply = await this.advisers.ask({ kind: "review", position: record, player }, progress);
     if (reply.kind !== "review") throw new Error(PLAY.noReview);
@@ -335,6 +353,10 @@ export class WorkerThinker implements Thinker {
 
   stopAdvice(): void {
     this.advisers.stop("stopped");
+  }
+
+  stopPlan(): void {
+    this.planners.stop("stopped");
   }
 
   prepare(): void {

@@ -2,7 +2,9 @@
 // unit may go.  It is given views and nothing else, in a worker beside the page, or in the page
 // itself where no worker runs.
 
+import type { PhasePlan, PlanStep } from "./advice-types";
 import type { Engine } from "./engine";
+import type { Side } from "./engine-types";
 import { SLOT_GAME } from "./engine-types";
 import type {
   AroundRequest,
@@ -10,6 +12,7 @@ import type {
   HintRequest,
   LabRequest,
   OddsRequest,
+  PlanRequest,
   ReviewRequest,
   ThinkRequest,
   WorkerReply,
@@ -18,6 +21,8 @@ import type {
 } from "./worker-types";
 
 const SLICE = 40; // milliseconds of thinking between two looks at what the page says
+const PLAN_SEED = 1805n; // the same question gets the same plan
+const PLANNED = 120; // orders of a plan, at most
 const PARTS = 20; // so often, at most, the page is told how far a player is
 
 /** Lets the messages in that have come meanwhile.  A timer would wait for some milliseconds. */
@@ -78,6 +83,8 @@ export class Workshop {
       }
       case "group":
         return this.group(asked);
+      case "plan":
+        return this.plan(asked);
       case "hint":
         return this.hint(asked);
       case "review":
@@ -96,17 +103,52 @@ export class Workshop {
     };
   }
 
-  private async think(asked: ThinkRequest): Promise<WorkerReply> {
-    const { core } = this;
-    const { id, side } = asked;
-    const watch = this.watcher(id);
+  private async think({ id, player, side, seed }: ThinkRequest): Promise<WorkerReply> {
     this.hurried = false;
-    const begun = core.thinkBegin(SLOT_GAME, asked.player, side, BigInt(asked.seed));
-    if (!begun.ok) return { kind: "failed", id, error: begun.error };
+    return { kind: "chosen", id, action: await this.choose(id, player, side, BigInt(seed)) };
+  }
+
+  private async choose(id: number, player: string, side: Side, seed: bigint): Promise<string> {
+    const { core } = this;
+    const watch = this.watcher(id);
+    const begun = core.thinkBegin(SLOT_GAME, player, side, seed);
+    if (!begun.ok) throw new Error(begun.error);
     while (!core.thinkOn(SLICE, this.hurried, watch)) await listen();
     const chosen = core.thinkTake(SLOT_GAME, side);
-    if (!chosen.ok) return { kind: "failed", id, error: chosen.error };
-    return { kind: "chosen", id, action: chosen.action };
+    if (!chosen.ok) throw new Error(chosen.error);
+    return chosen.action;
+  }
+
+  /** He plays the step on by himself, from what his side may know. */
+  private async plan({ id, player, side, turned }: PlanRequest): Promise<WorkerReply> {
+    const { core } = this;
+    const steps: PlanStep[] = [];
+    let plan: PhasePlan = { steps };
+    this.laid = "";
+    this.hurried = false;
+    core.suppose(SLOT_GAME, side, PLAN_SEED);
+    core.turnTable(SLOT_GAME, turned);
+    const { round } = core.standing(SLOT_GAME, "all").turn;
+    while (steps.length < PLANNED) {
+      const { turn } = core.standing(SLOT_GAME, "all");
+      if (turn.over || turn.round !== round || !turn.deciding.includes(side)) break;
+      const action = await this.choose(id, player, side, PLAN_SEED);
+      const judged = core.judge(SLOT_GAME, side, action);
+      const sketched = core.sketch(SLOT_GAME, side, action);
+      if (!judged.ok || !sketched.ok) break;
+      if (judged.ends === true) {
+        plan = { steps, ending: { action: judged.action, words: judged.words } };
+        break;
+      }
+      const done = core.act(SLOT_GAME, side, action);
+      if (!done.ok) break;
+      const { svg } = sketched.sketch;
+      const undoable = judged.undoable === true;
+      steps.push({ action: judged.action, words: judged.words, undoable, svg });
+      const after = core.run(SLOT_GAME);
+      if (after.plies > done.standing.plies && after.turn.phase !== turn.phase) break;
+    }
+    return { kind: "plan", id, plan };
   }
 
   private odds({ id, side, action, closer }: OddsRequest): WorkerReply {

@@ -1,6 +1,6 @@
 // worker-types.ts - what the page and its workers say to each other.
 
-import type { Hint, LookedBack } from "./advice-types";
+import type { Hint, LookedBack, PhasePlan } from "./advice-types";
 import type {
   Danger,
   Finished,
@@ -85,6 +85,16 @@ export interface HintRequest {
   also: string; // an action, or ""
 }
 
+/** What would this player do with all that this side can still do in this step? */
+export interface PlanRequest {
+  kind: "plan";
+  id: number;
+  position: string; // the view of the side
+  side: Side;
+  player: string;
+  turned: boolean;
+}
+
 /** What is to be said about this game? */
 export interface ReviewRequest {
   kind: "review";
@@ -108,6 +118,7 @@ export interface NowRequest {
 /** What is worked on, one after the other. */
 export type WorkRequest =
   | HintRequest
+  | PlanRequest
   | ReviewRequest
   | ThinkRequest
   | OddsRequest
@@ -126,5 +137,6 @@ export type WorkerReply =
   | { kind: "danger"; id: number; places: Danger[] }
   | { kind: "played"; id: number; finished: Finished }
   | { kind: "hint"; id: number; hint: Hint }
+  | { kind: "plan"; id: number; plan: PhasePlan }
   | { kind: "review"; id: number; found: LookedBack }
   | { kind: "failed"; id: number; error: string };

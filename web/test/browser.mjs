@@ -55,11 +55,11 @@ function seedChance(seed) {
   };
 }
 
-/** No pauses to read what the computer does, and no shows of dice: a test that is about them
- *  chooses them. */
+/** No pauses to read what the computer does, no shows of dice, and every order is proposed first: a
+ *  test that is about them chooses them. */
 function hurry() {
   try {
-    for (const [key, value] of Object.entries({ pace: "0", show: "off" }))
+    for (const [key, value] of Object.entries({ pace: "0", show: "off", ask: "true" }))
       if (localStorage.getItem(`grognard.${key}`) === null)
         localStorage.setItem(`grognard.${key}`, value);
   } catch {

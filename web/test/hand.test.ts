@@ -55,6 +55,7 @@ function tableOf(more: Partial<HandTable> = {}): HandTable {
         ? { ok: false, error: "No such action." }
         : { ok: true, action, words: action, ...(action === "end" && { lapses: "act (A2)" }) },
     aim: () => undefined,
+    undoable: () => false,
     goOn: () => undefined,
     why: () => undefined,
     endOf: () => undefined,
@@ -119,6 +120,54 @@ test("a tap on a unit selects it, on it again or beside it puts it down", () => 
     undefined,
   );
   assert.equal(run(tableOf(), select("A1"), tap(100, 100)).state.selected, undefined);
+});
+
+const settled = { undoable: () => true };
+
+test("what can be taken back is done in one gesture", () => {
+  const by = (...events: HandEvent[]): { action?: string; left: boolean } => {
+    const { state, effects } = run({ ...measured(), ...settled }, select("A1"), ...events);
+    const [only, more] = effects;
+    assert.equal(more, undefined);
+    return {
+      ...(only?.kind === "act" && { action: only.action }),
+      left: state.proposal !== undefined,
+    };
+  };
+  assert.deepEqual(by(tap(2000, 5000)), { action: "move A1 to 2000,5000", left: false });
+  assert.deepEqual(by({ kind: "drop", unit: "A1", hit: at(2000, 5000) }), {
+    action: "move A1 to 2000,5000",
+    left: false,
+  });
+  assert.deepEqual(by({ kind: "propose", action: "act A1 F none", others: [] }), {
+    action: "act A1 F none",
+    left: false,
+  });
+  // a way-point more, and what is refused, are only proposed
+  assert.deepEqual(by(tap(2000, 5000, undefined, true)), { left: true });
+  assert.deepEqual(by(tap(2000, 9500)), { left: true });
+});
+
+test("the second click of a double click does nothing after what was done at once", () => {
+  const { effects, state } = run(
+    { ...measured(), ...settled },
+    select("A1"),
+    tap(2000, 5000),
+    { kind: "tap", hit: at(2000, 5000, "A1"), more: false, quick: true },
+  );
+  assert.equal(effects.length, 1);
+  assert.equal(state.selected, "A1");
+});
+
+test("a click that could mean several things asks which, though all can be taken back", () => {
+  const { effects, state } = run(tableOf(settled), select("A1"), tap(4200, 4800));
+  assert.deepEqual(effects, []);
+  const { effects: chosen } = run(tableOf(settled), select("A1"), tap(4200, 4800), {
+    kind: "propose",
+    action: "act A1 F none",
+    others: state.proposal?.others ?? [],
+  });
+  assert.deepEqual(chosen, [{ kind: "act", action: "act A1 F none" }]);
 });
 
 test("a tap where the unit may go proposes the plainest way and keeps the others", () => {

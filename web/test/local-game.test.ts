@@ -29,6 +29,8 @@ function thinkerOf(engine: Engine): Thinker {
     danger: () => Promise.resolve(undefined),
     hint: () => Promise.reject(new Error("nobody is asked")),
     review: () => Promise.reject(new Error("nobody is asked")),
+    plan: () => Promise.reject(new Error("nobody plans here")),
+    stopPlan: () => undefined,
     stopAdvice: () => undefined,
     prepare: () => undefined,
     playOne: () => Promise.reject(new Error("there is no laboratory here")),

@@ -16,6 +16,7 @@ import { arrowOf, fade, glide, quiet, strikeOff } from "./glide";
 import { Overview, placeOverview } from "./overview";
 import type { Box } from "./shapes";
 import { boxAround, boxIn, cornersOf, cursorAt, fragment } from "./shapes";
+import { isHandle, pixelsOf, prevent, scaled } from "./shapes";
 import { handleAt, renew, shape, unitOf } from "./shapes";
 import { PLAY } from "../words/play";
 
@@ -86,9 +87,6 @@ export interface BoardHandle {
 
 const LABEL = PLAY.boardKeys;
 const HALF_TURN = 1800; // tenths of a degree
-const OF_TROOPS = [28, 34]; // pixels of a counter to work with, and to so many it grows
-const OF_SMALL = [22, 24]; // commanders, markers: nearer, and all that they are about is away
-const SMALL = ["commander", "token"];
 const NEARER_FROM = 1.04; // so much larger than the whole board, and the overview shows
 const MARGIN = 52; // pixels around a place that is shown: a counter and its name
 const PLAN_MARGIN = 16; // around all that is drawn of an order
@@ -185,6 +183,8 @@ export function BoardView(props: BoardProps): JSX.Element {
 class View {
   private readonly behaviour: ZoomBehavior<HTMLDivElement, unknown>;
   private transform: ZoomTransform = zoomIdentity;
+  private before: ZoomTransform | undefined; // it came near for the unit in hand
+  private nearAt = 1; // and had this scale then
   private box: Box = { x: 0, y: 0, width: 1, height: 1 };
   private size = { width: 1, height: 1 };
   private readonly under = shape("g", {});
@@ -369,6 +369,7 @@ class View {
 
   /** A counter that is too small to be worked with: the board grows about it. */
   comeNear(unit: string | undefined): void {
+    if (unit === undefined) this.goBack();
     const group = unit === undefined ? undefined : this.groupOf(unit);
     if (group === undefined || this.drag?.moving === true) return;
     const box = boxIn(this.ground, group);
@@ -380,19 +381,25 @@ class View {
       y + (box.y + box.height / 2) * scale,
     ];
     const { role } = this.props().board.units.find((one) => one.name === unit) ?? {};
-    const [least = 0, grown = 0] = SMALL.includes(role ?? "") ? OF_SMALL : OF_TROOPS;
-    if (pixels < least) this.behaviour.scaleBy(select(this.element), grown / pixels, at);
+    const [least = 0, grown = 0] = pixelsOf(role);
+    if (pixels < least) {
+      this.before ??= this.transform;
+      this.behaviour.scaleBy(select(this.element), grown / pixels, at);
+      this.nearAt = this.transform.k;
+    }
     this.bring(this.onScreen(box));
   }
 
+  /** What came near for a unit goes back when that is put down, unless a hand has zoomed since. */
+  private goBack(): void {
+    const { before } = this;
+    this.before = undefined;
+    if (before !== undefined && this.transform.k === this.nearAt && this.drag?.moving !== true)
+      this.behaviour.transform(select(this.element), before);
+  }
+
   private onScreen(box: Box): Box {
-    const { scale, x, y } = this.whole();
-    return {
-      x: x + box.x * scale,
-      y: y + box.y * scale,
-      width: box.width * scale,
-      height: box.height * scale,
-    };
+    return scaled(box, this.whole());
   }
 
   /** This point of the picture comes to the middle of the window. */
@@ -788,12 +795,4 @@ class View {
     const more = event.ctrlKey || event.metaKey;
     this.props().hand.tap(this.hit(event), more, event.detail > 1, event.shiftKey);
   };
-}
-
-function isHandle(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(".mark-turn") !== null;
-}
-
-function prevent(event: Event): void {
-  event.preventDefault();
 }

@@ -11,6 +11,7 @@ const KEYS: readonly (readonly [readonly string[], string])[] = [
   [["N", "Shift N"], CARD.next],
   [[CARD.arrowKeys], CARD.arrows],
   [["Enter"], CARD.enter],
+  [["P"], CARD.plan],
   [["G"], CARD.group],
   [["X", CARD.shiftDrag, CARD.shiftClick], CARD.box],
   [["D"], CARD.danger],

@@ -16,6 +16,7 @@ import { WhatHappened } from "./events";
 import { Fight } from "./fight";
 import { BrigadeButton, EverybodyFires, MarchButton, OnTheMarch, SameForAll } from "./group";
 import { Icon } from "./icons";
+import { PlanPanel } from "./plan";
 import type { Play } from "./use-play";
 import { PLAY } from "../words/play";
 import { put, say } from "../words/say";
@@ -40,6 +41,9 @@ export function Orders({ play, game: played }: OrdersProps): JSX.Element {
     <>
       <Over play={play} game={played} />
       {snapshot.replaying && <Moment play={play} game={game} />}
+      {(selected === undefined || play.plan.shown !== undefined) && (
+        <PlanPanel game={played} play={play} />
+      )}
       {unit !== undefined && <UnitCard game={played} play={play} unit={unit} />}
       {unit !== undefined && <BrigadeButton game={played} play={play} unit={unit.name} />}
       {unit !== undefined && snapshot.acting !== undefined && mine.length === 0 && (
@@ -220,6 +224,23 @@ export function ProposalCard({ play, game: played }: OrdersProps): JSX.Element |
         {refused && <MarchButton game={played} play={play} />}
         <button onClick={play.cancel}>{PLAY.cancel}</button>
       </div>
+    </section>
+  );
+}
+
+/** What was done last without being asked about, and its undo beside it. */
+export function JustDone({ play }: { play: Play }): JSX.Element | null {
+  const { snapshot, group } = play;
+  const last = snapshot.log.findLast((entry) => entry.forced !== true);
+  if (!snapshot.canUndo || snapshot.acting === undefined || snapshot.replaying) return null;
+  if (play.proposal !== undefined || group.plan !== undefined || group.busy) return null;
+  if (last === undefined || last.side !== snapshot.acting) return null;
+  return (
+    <section class="just-done" aria-label={PLAY.justDone}>
+      <span title={actionText(last)}>{actionWords(last)}</span>
+      <button onClick={group.undo} title={PLAY.takeBackTitle}>
+        <Icon name="undo" /> {PLAY.undo}
+      </button>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { seatName, sideName, useSession } from "../session";
 import type { BoardHandle } from "./board";
 import { Battle } from "./battle";
 import { BoardView } from "./board";
+import { WayPoint, ZoomButtons } from "./board-buttons";
 import { After } from "./after";
 import { Coach } from "./coach";
 import { Command } from "./command";
@@ -28,7 +29,7 @@ import { Patience } from "./online/patience";
 import { CorrectedRules } from "./corrected";
 import { OnlineStrip } from "./online/strip";
 import { Talk, useUnread } from "./online/talk";
-import { Orders, Peek, ProposalCard } from "./orders";
+import { JustDone, Orders, Peek, ProposalCard } from "./orders";
 import { AtMoment } from "./play-on";
 import { Replay } from "./replay";
 import { RulesTab } from "./rules-tab";
@@ -36,6 +37,7 @@ import { Tools } from "./tools";
 import { Winning } from "./winning";
 import { describe, Units } from "./units";
 import { useAddress } from "./use-address";
+import { useSetting } from "./use-setting";
 import type { Play } from "./use-play";
 import { unitAt, usePlay } from "./use-play";
 import { PLAY } from "../words/play";
@@ -57,7 +59,8 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
   const { engine } = useSession();
   const board = useRef<BoardHandle>(null);
   const command = useRef<HTMLInputElement>(null);
-  const play = usePlay(game, board);
+  const [step, setStep] = useState(lesson);
+  const play = usePlay(game, board, useSetting("ask") || step !== undefined);
   const { snapshot } = play;
   const [tab, setTab] = useState<Tab>(
     game.online !== undefined && game.people.length === 0 ? "log" : "orders",
@@ -65,7 +68,6 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
   const [sheet, setSheet] = useState<Sheet>("half");
   const [keys, setKeys] = useState(false);
   const [typing, setTyping] = useState(false); // on a phone the command box is out of the way
-  const [step, setStep] = useState(lesson);
   const rules = engine.games.find((one) => one.id === game.rules);
   const unread = useUnread(game.online, tab === "talk");
   const type = (): void => {
@@ -147,6 +149,7 @@ export function PlayScreen({ game, ply, lesson }: PlayScreenProps): JSX.Element 
           </div>
           <GroupCard play={play} game={game.rules} />
           <ProposalCard play={play} game={game} />
+          <JustDone play={play} />
           {(snapshot.acting !== undefined || game.online?.sending === true) && (
             <Command
               offers={snapshot.offers}
@@ -328,6 +331,9 @@ function usePanel(game: PlayedGame, play: Play, tab: Tab): JSX.Element {
       play.able,
       play.group.marches,
       play.group.busy,
+      play.plan.steps,
+      play.plan.planning,
+      play.plan.shown,
     ],
   );
 }
@@ -445,74 +451,6 @@ function ThinkingBar({ done, all }: { done: number; all: number }): JSX.Element 
       max={all}
       value={done}
     />
-  );
-}
-
-/** For hands without a Ctrl key: the next tap is one way-point more. */
-function WayPoint({ play }: { play: Play }): JSX.Element | null {
-  if (!play.goesOn) return null;
-  return (
-    <button
-      class="way-point"
-      aria-pressed={play.adding}
-      title={PLAY.wayPointTitle}
-      onClick={() => play.setAdding(!play.adding)}
-    >
-      <Icon name="plus" /> {play.adding ? PLAY.wayPointTap : PLAY.wayPoint}
-    </button>
-  );
-}
-
-interface ZoomButtonsProps {
-  readonly play: Play;
-  readonly board: RefObject<BoardHandle | null>;
-  readonly turn: () => void;
-}
-
-function ZoomButtons({ board, play, turn }: ZoomButtonsProps): JSX.Element {
-  return (
-    <div class="zoom" role="group" aria-label={PLAY.zoom}>
-      <button
-        aria-label={PLAY.nearer}
-        title={PLAY.nearerTitle}
-        onClick={() => board.current?.zoomBy(1.4)}
-      >
-        <Icon name="plus" />
-      </button>
-      <button
-        aria-label={PLAY.farther}
-        title={PLAY.fartherTitle}
-        onClick={() => board.current?.zoomBy(1 / 1.4)}
-      >
-        <Icon name="minus" />
-      </button>
-      <button aria-label={PLAY.whole} title={PLAY.wholeTitle} onClick={() => board.current?.fit()}>
-        <Icon name="fit" />
-      </button>
-      <button aria-label={PLAY.turnBoard} title={PLAY.turnBoardTitle} onClick={turn}>
-        <Icon name="flip" />
-      </button>
-      {play.able.length > 1 && (
-        <button
-          aria-label={PLAY.several}
-          aria-pressed={play.group.boxing}
-          title={PLAY.severalTitle}
-          onClick={() => play.group.setBoxing(!play.group.boxing)}
-        >
-          <Icon name="box" />
-        </button>
-      )}
-      {play.able.length > 0 && (
-        <button
-          aria-label={PLAY.danger}
-          aria-pressed={play.danger}
-          title={PLAY.dangerTitle}
-          onClick={() => play.setDanger(!play.danger)}
-        >
-          <Icon name="danger" />
-        </button>
-      )}
-    </div>
   );
 }
 
@@ -669,6 +607,9 @@ function keyAction(
       return true;
     case "d":
       play.setDanger(!play.danger);
+      return true;
+    case "p":
+      if (game.online === undefined && snapshot.acting !== undefined) play.plan.ask();
       return true;
     case "x":
       play.group.setBoxing(!play.group.boxing);

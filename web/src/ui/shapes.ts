@@ -145,3 +145,31 @@ export function unitOf(target: EventTarget | null, board: Board): string | undef
     ? undefined
     : board.units.find((one) => String(one.unit) === number)?.name;
 }
+
+/** The same on a picture that is so much larger, and moved. */
+export function scaled(box: Box, to: { scale: number; x: number; y: number }): Box {
+  const { scale } = to;
+  const { width, height } = box;
+  return {
+    x: to.x + box.x * scale,
+    y: to.y + box.y * scale,
+    width: width * scale,
+    height: height * scale,
+  };
+}
+
+const OF_TROOPS = [28, 34]; // pixels of a counter to work with, and to so many it grows
+const OF_SMALL = [22, 24]; // commanders, markers: nearer, and all that they are about is away
+const SMALL = ["commander", "token"];
+
+export function pixelsOf(role: string | undefined): readonly number[] {
+  return SMALL.includes(role ?? "") ? OF_SMALL : OF_TROOPS;
+}
+
+export function isHandle(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(".mark-turn") !== null;
+}
+
+export function prevent(event: Event): void {
+  event.preventDefault();
+}

@@ -1,4 +1,5 @@
-// show-settings.tsx - how fast dice land and units go their ways, and whether one hears them.
+// show-settings.tsx - how fast dice land and units go their ways, whether one hears them, and which
+// orders are asked about first.
 
 import type { JSX } from "preact";
 import type { ShowSpeed } from "../show";
@@ -16,6 +17,7 @@ const SPEEDS: readonly (readonly [ShowSpeed, string])[] = [
 export function ShowSettings(): JSX.Element {
   const show = useSetting("show");
   const sound = useSetting("sound");
+  const ask = useSetting("ask");
   return (
     <>
       <p class="row">
@@ -38,6 +40,15 @@ export function ShowSettings(): JSX.Element {
             type="checkbox"
             checked={sound}
             onChange={(event) => choose("sound", event.currentTarget.checked)}
+          /> })}
+        </label>
+      </p>
+      <p class="row">
+        <label>
+          {put(CARD.ask, { box: <input
+            type="checkbox"
+            checked={ask}
+            onChange={(event) => choose("ask", event.currentTarget.checked)}
           /> })}
         </label>
       </p>

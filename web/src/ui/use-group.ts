@@ -29,6 +29,8 @@ export interface GroupHand {
   /** False: there was nothing to cancel. */
   cancel(): boolean;
   undo(): void;
+  /** So many orders were given together: one undo takes them back. */
+  gave(count: number): void;
   readonly marches: readonly March[];
   /** The unit goes there, now as far as it may; after the way it has already. */
   march(unit: string, to: Place): void;
@@ -44,6 +46,7 @@ const NOBODY: readonly string[] = [];
 export function useGroup(
   game: PlayedGame,
   snapshot: Snapshot,
+  asks: boolean, // also before what can be taken back
   putDown: () => void, // the single unit in hand
 ): GroupHand {
   const [units, setUnits] = useState(NOBODY);
@@ -74,7 +77,9 @@ export function useGroup(
     const number = ++asked.current;
     void game.group(names, wish).then((plan) => {
       if (plan === undefined || number !== asked.current) return;
-      setPlanned({ wish, plan });
+      const all = plan.parts.every((part) => part.does);
+      if (!asks && all && plan.undoable === true) void give(ordersOf(plan));
+      else setPlanned({ wish, plan });
     });
   };
   const give = async (orders: readonly string[]): Promise<void> => {
@@ -128,6 +133,9 @@ export function useGroup(
       else setUnits(NOBODY);
       setBoxing(false);
       return any;
+    },
+    gave: (count) => {
+      given.current = { plies: game.snapshot().plies, count };
     },
     undo: () => {
       const { plies, count } = given.current;

@@ -15,6 +15,8 @@ import type { BoardHandle, Hand, Pivot } from "./board";
 import { notify } from "./notices";
 import type { GroupHand } from "./use-group";
 import { useGroup } from "./use-group";
+import type { PlanHand } from "./use-plan";
+import { usePlan } from "./use-plan";
 
 export interface Saying {
   readonly text: string;
@@ -38,6 +40,7 @@ export interface Play {
   readonly adding: boolean; // the next click is that way-point
   readonly hand: Hand;
   readonly group: GroupHand; // several units at once
+  readonly plan: PlanHand; // what a computer player proposes
   readonly danger: boolean; // what enemies could do is shown
   setDanger(danger: boolean): void;
   setAdding(adding: boolean): void;
@@ -71,10 +74,14 @@ function useHand(
   snapshot: Snapshot,
   board: RefObject<BoardHandle | null>,
   able: readonly string[],
+  asks: boolean,
 ): { readonly state: HandState; readonly table: HandTable; send(event: HandEvent): void } {
   const [state, setState] = useState<HandState>(EMPTY_HAND);
   const now = useRef(state); // several events may come before the next drawing
-  const table = useMemo(() => tableOf(game, snapshot, board, able), [game, snapshot, able]);
+  const table = useMemo(
+    () => tableOf(game, snapshot, board, able, asks),
+    [game, snapshot, able, asks],
+  );
   const send = (event: HandEvent): void => {
     const after = step(now.current, event, table);
     now.current = after.state;
@@ -100,6 +107,7 @@ function tableOf(
   snapshot: Snapshot,
   board: RefObject<BoardHandle | null>,
   able: readonly string[],
+  asks: boolean,
 ): HandTable {
   const { map, units } = snapshot.board;
   const placeAt = (place: Place): string | undefined => board.current?.placeAt(place);
@@ -112,6 +120,7 @@ function tableOf(
     judge: (action) => game.judge(action),
     aim: (who, at, facing) => game.aim(who, at, facing),
     goOn: (begun, at, facing) => game.goOn(begun, at, facing),
+    undoable: (action) => !asks && isUndoable(game, action),
     why: (unit, hit) => whyNot(game, snapshot, unit, hit),
     endOf: (action, unit) => endOf(game, action, unit),
     same: (end, hit) => {
@@ -124,11 +133,14 @@ function tableOf(
   };
 }
 
-export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>): Play {
+type Board = RefObject<BoardHandle | null>;
+
+/** With `asks` every order is proposed first, also what can be taken back: in a lesson. */
+export function usePlay(game: PlayedGame, board: Board, asks: boolean): Play {
   const snapshot = useSnapshot(game);
   const { offers, acting } = snapshot;
   const able = useMemo(() => ableUnits(offers), [offers]);
-  const { state, table, send } = useHand(game, snapshot, board, able);
+  const { state, table, send } = useHand(game, snapshot, board, able, asks);
   const { selected, proposal, hovered, drag, regarded, cursor, ahead } = state;
   const { live } = table;
 
@@ -154,7 +166,8 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     [offers, selected, live],
   );
   const mayGoOn = useMemo(() => goesOn(state, table), [table, selected, proposal]);
-  const group = useGroup(game, snapshot, () => send({ kind: "select", unit: undefined }));
+  const group = useGroup(game, snapshot, asks, () => send({ kind: "select", unit: undefined }));
+  const plan = useProposals(game, snapshot, group, send);
   const grouped = group.units.length > 0;
   const select = (unit: string | undefined): void => {
     if (grouped) group.take(NOBODY);
@@ -201,7 +214,7 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     odds,
     saying,
     around,
-    overlay: (group.plan?.svg ?? "") + shown.svg + numberOn(shown.svg, odds),
+    overlay: planned(group, drawn === undefined, plan) + shown.svg + numberOn(shown.svg, odds),
     able: live ? able : NOBODY,
     targets,
     cursor:
@@ -214,6 +227,7 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     setAdding: (adding) => send({ kind: "adding", adding }),
     hand,
     group,
+    plan,
     danger,
     setDanger,
     select,
@@ -229,7 +243,7 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     cancel: () => group.cancel() || send({ kind: "cancel" }),
     next: (by) => {
       if (grouped) group.take(NOBODY);
-      send({ kind: "next", step: by });
+      if (!plan.next(by)) send({ kind: "next", step: by });
     },
     moveCursor: (dx, dy) => send({ kind: "moveCursor", dx, dy }),
     press: () => {
@@ -239,6 +253,25 @@ export function usePlay(game: PlayedGame, board: RefObject<BoardHandle | null>):
     },
     turn: (by) => send({ kind: "turn", step: by }),
   };
+}
+
+function useProposals(
+  game: PlayedGame,
+  snapshot: Snapshot,
+  group: GroupHand,
+  send: (event: HandEvent) => void,
+): PlanHand {
+  const suggest = (unit: string | undefined, action: string | undefined): void => {
+    group.take(NOBODY);
+    send(action === undefined ? { kind: "select", unit } : { kind: "suggest", unit, action });
+  };
+  return usePlan(game, snapshot, suggest, group.gave);
+}
+
+/** All that several units would do, and what is proposed, while nothing else is looked at. */
+function planned(group: GroupHand, idle: boolean, { steps, planning }: PlanHand): string {
+  const proposed = idle && planning !== "giving" ? (steps ?? []) : [];
+  return (group.plan?.svg ?? "") + proposed.map((one) => one.svg).join("");
 }
 
 /** What the board's hand does: with several units in hand, what they do together. */
@@ -326,6 +359,11 @@ function whyNot(
   );
   const said = words.filter((word) => word !== "").join(" ");
   return said === "" ? undefined : said;
+}
+
+function isUndoable(game: PlayedGame, action: string): boolean {
+  const judged = game.judge(action);
+  return judged.ok && judged.undoable === true && judged.lapses === undefined;
 }
 
 function endOf(game: PlayedGame, action: string, unit: string): End | undefined {

@@ -2,9 +2,10 @@
 
 export const CARD = {
   // ui/keys.tsx
-  next: "next or previous unit that can act",
+  next: "next or previous unit that can act; with proposals, the next of them",
   arrows: "move the cursor over the board; in a replay, step back and forward",
   enter: "choose what is under the cursor; carry out what is proposed",
+  plan: "what Captain Hartmann proposes for the rest of this step",
   group: "select every unit of the same commander; press again for his superior's",
   box: "select several units, with a box around them or one by one",
   danger: "show what enemy fire and charges could do to the selected unit, place by place",
@@ -25,12 +26,13 @@ export const CARD = {
   noWait: "without waiting",
   title: "Keys and pace",
   moves: "Moves of the computer",
-  mouse: "On the board, click a unit and then its destination or target, or drag the unit there. A second click on the same place carries out the order. On a measured table, the round handle in front of a unit turns it. Zoom with the wheel or two fingers. Drag an empty place, or drag with the right button, to move the board.",
+  mouse: "On the board, click a unit and then its destination or target, or drag the unit there. An order that can be undone is carried out at once; with Ctrl it is shown first, so that you can turn it or add way-points. Other orders are shown with their odds, and a second click on the same place carries them out. On a measured table, the round handle in front of a unit turns it. Zoom with the wheel or two fingers. Drag an empty place, or drag with the right button, to move the board.",
 
   // ui/show-settings.tsx
   never: "not at all",
   shown: "Show dice and moves",
   sounds: "{box} Soft sounds",
+  ask: "{box} Ask before every order, even if it can be undone",
 
   // speeds
   slowly: "slowly",

@@ -211,6 +211,8 @@ export const PLAY = {
   means: "What it means",
   undone: "This leaves something undone.",
   doIt: "Do it",
+  justDone: "Last order",
+  undo: "Undo",
   cancel: "Cancel",
   waysToDo: "{count} ways to do this",
   filterLabel: "Filter orders",

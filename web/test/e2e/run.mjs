@@ -33,6 +33,7 @@ import { plan } from "./plan.mjs";
 import { reloads } from "./reloads.mjs";
 import { stage } from "./stage.mjs";
 import { table } from "./table.mjs";
+import { turns } from "./turns.mjs";
 
 const [folder = "../build/static", out = "../build/screenshots", word = "", words = ""] =
   process.argv.slice(2);
@@ -48,6 +49,7 @@ world.result(list.length > 0, "the start screen lists the games");
 const parts = {
   online: () => online(world, folder, list),
   games: () => games(world, list),
+  turns: () => turns(world),
   books: () => books(world, list),
   account: () => account(world, folder),
   agree: () => agree(world, folder),
