@@ -123,10 +123,10 @@ static bool comes_back(const char *position, const char *wanted)
 }
 
 static const char close_by[] = "position squares 1\npractice\n"
-                               "A1 inf:4 d3 N; A2 inf:4 f3 N; B1 inf:4 d4 S\n";
+                               "A1 inf:4 d3 N; A2 inf:4 f3 N; B1 inf:4 d5 S\n";
 /* After the last of its orders the match ends the step by itself, and then the corps roll. */
 static const char two_orders[] = "position lucky 1\n"
-                                 "table 48 48\nturn 1 blue c1\nhome blue south\n"
+                                 "table 48 48\nturn 1 blue c2\nhome blue south\n"
                                  "home red north\nac0 able 30,5 pool 2\n"
                                  "ak1 able 28,6 under ac0\nad1 good 24,6 under ak1\n"
                                  "a1 inf French 24,10 0 ad1\n"
@@ -137,7 +137,7 @@ static void what_can_be_undone_is_known_before(void **unused)
 {
     (void)unused;
     assert_true(comes_back(three, "act A1 F none"));
-    assert_false(comes_back(close_by, "act A1 . attack")); /* it throws dice */
+    assert_false(comes_back(close_by, "act A1 F attack")); /* it throws dice */
     assert_false(comes_back(three, "end"));                /* the other side decides */
     assert_true(comes_back(skirmish, "order 1I a1 a2"));   /* sealed, and its own still */
     assert_false(comes_back(skirmish, "ready"));
