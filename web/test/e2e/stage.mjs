@@ -13,7 +13,7 @@ export const rules = resolve(dirname(fileURLToPath(import.meta.url)), "../../../
 
 /** Which record, and which of its rolls: the first action of this kind that came to that. */
 export const FIGHTS = {
-  squares: { record: "sq-tiny-greedy", dice: / attack$/, came: /falls back/ },
+  squares: { record: "sq-tiny-greedy", dice: / attack$/, came: /retreats/ },
   commanders: { record: "skirmish-greedy", dice: /^\[nobody volley\]$/, came: /ranged/ },
   lucky: { record: "outpost-greedy", dice: / fire /, came: /shaken/ },
   staff: { record: "two-battalions-greedy", dice: / shoot /, came: /hit/ },
