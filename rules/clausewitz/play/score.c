@@ -48,10 +48,11 @@ static uint64_t about(const gg_state *s, looks *seen, unsigned objective)
     return seen->about[objective];
 }
 
+/* CW-R116: what those who are face down were told to take is their side's own. */
 static bool enemy_holds(const gg_state *s, looks *seen, unsigned b, unsigned objective)
 {
     return cw_holds(s, objective, gg_other((gg_side)s->bodies[b].side), true,
-                    about(s, seen, objective));
+                    about(s, seen, objective) & ~cw_hidden_set(s));
 }
 
 /* Those of its side, without it. */
