@@ -93,6 +93,33 @@ static void play(const gg_ruleset *rules, const char *named, bool scouting, gg_d
     free(state);
 }
 
+/* Who stands behind which name is told to its side, and to nobody else. */
+static void check_deals(const gg_ruleset *rules)
+{
+    enum { EVENTS = 64 };
+    int32_t options[OPTIONS];
+    gg_event events[EVENTS];
+    gg_state *state = room_for_state(rules);
+    gg_dice dice = gg_dice_random(1815);
+    const gg_action deal = gg_action_on(ACTION_DEAL, GG_NO_UNIT, GG_NO_UNIT);
+    int own = 0, others = 0;
+    for (int i = 0; i < OPTIONS; i++) options[i] = rules->options[i].standard;
+    options[OPT_fog] = 1;
+    gg_setup(rules, state, scenario_named(rules, "maida"), options, NULL);
+    while (state->phase == PHASE_DEAL) {
+        const gg_side dealt = (gg_side)state->side;
+        gg_log log = {.events = events, .limit = EVENTS};
+        rules->apply(state, GG_NOBODY, &deal, &dice, &log);
+        for (uint32_t i = 0; i < log.count; i++)
+            for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++)
+                if (events[i].saying == S_DEALT && gg_event_is_seen(&events[i], side))
+                    *(side == dealt ? &own : &others) += 1;
+    }
+    if (own > 0 && others == 0) tap_ok("maida: %d times a side is told what it was dealt", own);
+    else tap_not_ok("maida: a side is told %d times what it was dealt, others %d", own, others);
+    free(state);
+}
+
 int main(void)
 {
     static const char *const named[] = {"picket", "corps", "maida"};
@@ -112,5 +139,6 @@ int main(void)
                            it.hidden);
         }
     }
+    check_deals(rules);
     return tap_done();
 }

@@ -32,6 +32,13 @@ static void deal_rows(gg_state *s, const uint8_t from[BRIGADES_MAX])
             s->adcs[i].to = (gg_unit)(now[s->adcs[i].to + 1] - 1);
 }
 
+/* To nobody but its side. */
+static void tell(gg_log *log, gg_side side, cw_saying saying, gg_unit who, gg_unit whom)
+{
+    gg_event *event = cw_say(log, who == GG_NO_UNIT ? GG_ROLL : GG_NOTE, saying, who, whom);
+    if (event != NULL) event->seen_by = (gg_sides)(1u << side);
+}
+
 void cw_deal_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *dice, gg_log *log)
 {
     uint8_t own[BRIGADES_MAX], from[BRIGADES_MAX];
@@ -52,7 +59,9 @@ void cw_deal_apply(gg_state *s, gg_side side, const gg_action *action, gg_dice *
     deal_rows(s, from);
     for (unsigned b = 0; b < s->body_count; b++)
         if (cw_is_here(s, b)) gt_grid_put(s->strips, 1, s->cell, b, s->bodies[b].at);
-    const cw_saying saying = s->side == GG_BLUE ? S_BLUE_DEALT : S_RED_DEALT;
-    gg_event *event = cw_say(log, GG_ROLL, saying, GG_NO_UNIT, GG_NO_UNIT);
-    if (event != NULL) event->seen_by = (gg_sides)(1u << s->side);
+    const cw_saying dealt = s->side == GG_BLUE ? S_BLUE_DEALT : S_RED_DEALT;
+    tell(log, (gg_side)s->side, dealt, GG_NO_UNIT, GG_NO_UNIT);
+    for (unsigned i = 0; i < count; i++)
+        if (from[own[i]] != own[i])
+            tell(log, (gg_side)s->side, S_DEALT, (gg_unit)own[i], from[own[i]]);
 }
