@@ -86,6 +86,12 @@ void check_secret(contract *, gg_side chooser);
  * this side, and tell differently. */
 bool are_told_apart(const gg_event *one, uint32_t count, const gg_event *other, uint32_t others,
                     gg_side);
+/* A choice that was made: the state it led to, and what was told of it. */
+typedef struct deed {
+    const gg_state *after;
+    const gg_log *log;
+} deed;
+bool are_rolled_apart(const gg_ruleset *, const deed *, const deed *, gg_side);
 void check_hash(contract *, const gg_state *before, const gg_action *);
 void check_undo(contract *, gg_side, const gg_action *);
 void check_events(contract *, const gg_event *, uint32_t count);

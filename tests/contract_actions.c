@@ -312,6 +312,36 @@ bool are_told_apart(const gg_event *one, uint32_t count, const gg_event *other, 
     return i < count || k < others;
 }
 
+static bool is_sealed_after(const gg_ruleset *rules, const gg_state *state)
+{
+    const gg_turn turn = rules->turn(state);
+    return !turn.over && gg_turn_is_secret(turn);
+}
+
+static uint32_t next_roll(const gg_log *log, uint32_t at, gg_side side)
+{
+    while (at < log->count
+           && (log->events[at].kind != GG_ROLL || !gg_event_is_seen(&log->events[at], side)))
+        at++;
+    return at;
+}
+
+/* Whoever may choose in secret may also choose what he cannot hide (clausewitz, CW-R116: an order
+ * to a Brigade that is known): then nothing is sealed in the step after it, and whom the dice that
+ * this side saw were rolled for says what it was. */
+bool are_rolled_apart(const gg_ruleset *rules, const deed *one, const deed *other, gg_side side)
+{
+    if (is_sealed_after(rules, one->after) || is_sealed_after(rules, other->after)) return false;
+    uint32_t i = next_roll(one->log, 0, side), k = next_roll(other->log, 0, side);
+    while (i < one->log->count && k < other->log->count) {
+        const gg_event *roll = &one->log->events[i], *another = &other->log->events[k];
+        if (roll->who != another->who || roll->whom != another->whom) return true;
+        i = next_roll(one->log, i + 1, side);
+        k = next_roll(other->log, k + 1, side);
+    }
+    return false;
+}
+
 /* `chooser` takes one or another of two equal-looking secret choices: everybody else sees, is
  * offered and reads the same. */
 void check_secret(contract *c, gg_side chooser)
@@ -333,6 +363,8 @@ void check_secret(contract *c, gg_side chooser)
     for (gg_side side = GG_BLUE; side <= GG_NOBODY; side++) {
         if (side == chooser) continue;
         if (are_told_apart(log.events, log.count, more.events, more.count, side)) continue;
+        if (are_rolled_apart(rules, &(deed){c->copy, &log}, &(deed){c->second, &more}, side))
+            continue;
         rules->view(c->copy, side, c->view);
         rules->view(c->second, side, c->seen);
         contract_expect(c, PROMISE_SECRET, same_state(rules, c->view, c->seen),

@@ -411,6 +411,13 @@ static bool are_worlds_apart(const worlds *w, gg_side side)
                           w->match[1]->log.count, side);
 }
 
+static bool are_worlds_rolled_apart(const gg_ruleset *rules, const worlds *w, gg_side side)
+{
+    const gg_match *one = w->match[0], *other = w->match[1];
+    return are_rolled_apart(rules, &(deed){one->state, &one->log},
+                            &(deed){other->state, &other->log}, side);
+}
+
 void check_worlds(contract *c, gg_side chooser)
 {
     const gg_ruleset *rules = c->rules;
@@ -424,7 +431,9 @@ void check_worlds(contract *c, gg_side chooser)
     onward next = GOES_ON;
     for (int i = 0; i < 2 && next == GOES_ON; i++)
         next = begin_world(c, &w, i) ? do_one(&w, i, chooser, &choice[i], 1) : STUCK;
-    const bool apart = next == GOES_ON && are_worlds_apart(&w, (gg_side)!chooser);
+    const bool apart = next == GOES_ON
+                       && (are_worlds_apart(&w, (gg_side)!chooser)
+                           || are_worlds_rolled_apart(rules, &w, (gg_side)!chooser));
     for (int step = 0; next == GOES_ON && !apart && step < STEPS; step++) {
         if (!look_alike(c, &w, chooser, step)) break;
         next = go_on(c, &w, chooser);
