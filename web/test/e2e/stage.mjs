@@ -24,7 +24,7 @@ export const FIGHTS = {
 const TURNS = {
   squares: { record: "sq-tiny-greedy", dice: /./, came: /is destroyed/ },
   lucky: { record: "outpost-greedy", dice: /./, came: /is destroyed/ },
-  clausewitz: { record: "picket-greedy", dice: /./, came: /has 1 point for/ },
+  clausewitz: { record: "picket-greedy", dice: /./, came: /scores 1 point for/ },
 };
 
 export async function stage(world) {

@@ -16,7 +16,7 @@ export async function whoIsWho(test) {
   test.expect(/the British/.test(strip) && /the French/.test(strip), `the sides are: ${strip}`);
   test.expect(/\d+\/\d+/.test(strip), `nobody can see who is winning: ${strip}`);
   const until = await page.locator(".turn .until").innerText();
-  test.expect(/ends with your dice/.test(until), `what ends the phase: ${until}`);
+  test.expect(/ends when the dice are used/.test(until), `what ends the phase: ${until}`);
 
   const ring = await middle(page.locator(".mark-able").first());
   await page.mouse.click(ring.x, ring.y);
@@ -116,7 +116,7 @@ export async function optionsInWords(test) {
   test.expect((await shown.count()) === 1, `${await shown.count()} options are found`);
   const usual = await page.locator("#option-horse_width").getAttribute("placeholder");
   test.expect(usual === "3", `the usual width is told as ${usual}`);
-  await page.locator("#option-search").fill("evade costs");
+  await page.locator("#option-search").fill("order to evade");
   const row = page.locator(".choice", { has: page.locator("#option-evade_needs_order") });
   const words = await row.innerText();
   test.expect(/default: yes/.test(words), `a switch says: ${words}`);
