@@ -1,6 +1,7 @@
 // clash.ts - a charge or a melee to its end: the number on its arrow, and words for what comes of
 // an answer.
 
+import { escaped } from "./danger";
 import type { Clash, Odds, Reply, Side } from "./engine-types";
 import { shortPercent } from "./fight";
 import { CLASH } from "./words/clash";
@@ -63,5 +64,6 @@ export function numberOn(sketch: string, odds: Odds | undefined): string {
     Math.round((from[axis] ?? 0) + ((to[axis] ?? 0) - (from[axis] ?? 0)) * ON_ARROW),
   );
   const place = `x="${at[0] ?? 0}" y="${at[1] ?? 0}"`;
-  return `<text class="words on-arrow" ${place}>${shortPercent(best.they.percent)}</text>`;
+  const words = escaped(shortPercent(best.they.percent)); // it may be "<1 %"
+  return `<text class="words on-arrow" ${place}>${words}</text>`;
 }

@@ -55,6 +55,7 @@ export function dangerDrawing(
     .join("");
 }
 
-function escaped(text: string): string {
+/** As it stands in the text of a picture. */
+export function escaped(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 }

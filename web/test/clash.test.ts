@@ -27,6 +27,11 @@ test("the arrow of a charge has the chance of the best answer on it", () => {
   assert.equal(numberOn(ARROW, undefined), "");
 });
 
+test("a chance below one percent leaves the picture whole", () => {
+  const clash: Clash = { answers: "red", replies: [reply(0.4, 3)] };
+  assert.match(numberOn(ARROW, odds(clash)), />&lt;1 %<\/text>$/);
+});
+
 test("answers are told where there are any, and where the dice come later", () => {
   const answered: Clash = { answers: "red", replies: [reply(1, 2)] };
   const later: Clash = { replies: [reply(1, 2)] };
