@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The daily commands.  meson.build knows how things are made; every target here says what it is for.
 #
 #   make play    installs what is missing, builds, and serves the page with its games

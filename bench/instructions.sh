@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Counts the instructions of the fixed batch (`grognard bench --fixed`), scenario by scenario.
 # The count hardly moves from run to run, so that a change of one percent is visible on a busy
 # machine.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Games a second of the laboratory on one and two threads, what gathering costs, and what is kept of the
 # speed of random play.
 #   bench/lab.sh GROGNARD     some 55 seconds; four at a time, each on two threads at most: wants eight idle cores

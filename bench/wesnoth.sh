@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Battles between computer players beside those of The Battle for Wesnoth, which has hexes, terrain and
 # dice like these games: seconds of the processor for one battle, start-up taken off.
 #   bench/wesnoth.sh GROGNARD [BATTLES]       needs Debian's wesnoth-1.16-core

@@ -1,5 +1,6 @@
 /*
  * args.c - the command line: each subcommand lists its flags once, for reading and for --help.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 

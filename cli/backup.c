@@ -1,5 +1,6 @@
 /*
  * backup.c - `grognard backup FILE --to FOLDER`: a copy of a server's store, while it runs.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/backup.h"
 

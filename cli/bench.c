@@ -4,6 +4,7 @@
  * Rates are the best of three slices of processor time; "at worst" is the slowest of at most 200
  * questions.  The fixed batch (steps, instructions, hash) is the same on every machine, so that a
  * change shows through the noise.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 #include "core/numbers.h"

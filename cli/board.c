@@ -1,5 +1,6 @@
 /*
  * board.c - what a person at the table sees: the board, and beside it the pieces in words.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/play.h"
 #include "core/picture.h"

@@ -1,5 +1,6 @@
 /*
  * clauses.c - `grognard clauses GAME`: every clause, the code that cites it, the tests naming it.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 #include "tools/clause_index.h"

@@ -3,6 +3,7 @@
  *
  * Every subcommand is one file with one function, int cli_NAME(argc, argv), where argv[0] is
  * its own name.  It returns the exit code of the program.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef CLI_H
 #define CLI_H

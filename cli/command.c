@@ -4,6 +4,7 @@
  * Each list is rows, and so are the flags of each command (args.c).  --help prints the rows for
  * people; with --json it prints them for tools/manuals.py, which makes the manual pages and the
  * completions of the shells from them.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 

@@ -4,6 +4,7 @@
  * With --dice exactly these are thrown: the action takes what it needs, and the game's own
  * steps that follow go on while some are left.  Otherwise the game rolls for itself and goes
  * on until somebody has to decide, but not past the first step of a side in a new round.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/position.h"
 #include "cli/cli.h"

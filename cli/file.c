@@ -1,5 +1,6 @@
 /*
  * file.c - reading whole files of a sane size, and writing files that are never half there.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 

@@ -1,5 +1,6 @@
 /*
  * games.c - `grognard games`: the rulesets.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 

@@ -1,6 +1,7 @@
 /*
  * group.c - orders to several units at once, for people at play: what is meant by them, and what
  * each unit would do.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 #include "core/board_question.h"

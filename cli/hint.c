@@ -2,6 +2,7 @@
  * hint.c - `grognard hint FILE`: what a computer player would do here, and why.
  *
  * He is asked through the side's seat, so a hint tells nothing that the side may not know.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/hint.h"
 

@@ -1,5 +1,6 @@
 /*
  * hint.h - asking a computer player what he thinks, from the terminal.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef CLI_HINT_H
 #define CLI_HINT_H

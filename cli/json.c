@@ -1,5 +1,6 @@
 /*
  * json.c - lines for programs: one object each, as core/wire.h writes them.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 

@@ -6,6 +6,7 @@
  * played on, or in a folder for unfinished games.  There may be secrets in it, so that nobody else
  * may read what lies in that folder.  Who plays holds a lock on it: two terminals cannot play one
  * game apart.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/play.h"
 

@@ -1,5 +1,6 @@
 /*
  * legal.c - `grognard legal FILE --side S`: the offered actions, one to a line.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 

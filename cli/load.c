@@ -1,5 +1,6 @@
 /*
  * load.c - finding games by name, and reading positions, records and actions.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 #include "core/numbers.h"

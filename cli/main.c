@@ -1,5 +1,6 @@
 /*
  * main.c - the `grognard` command: finds the subcommand and hands over.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 #include "commit.h"

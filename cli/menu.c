@@ -1,6 +1,7 @@
 /*
  * menu.c - what a person may choose from: there can be hundreds of orders, so they are shown
  * piece by piece, numbered, and completed word by word.
+ * SPDX-License-Identifier: MIT
  */
 #define _GNU_SOURCE /* strcasestr */
 #include "cli/play.h"

@@ -3,6 +3,7 @@
  *
  * Without a seed it is the position before anything is dealt or rolled; with one the game goes
  * on to the first decision of a side.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/position.h"
 #include "cli/cli.h"

@@ -1,5 +1,6 @@
 /*
  * odds.c - `grognard odds FILE --side S ACTION`: the chance of every outcome.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 

@@ -1,5 +1,6 @@
 /*
  * outcomes.c - everything that may come of an action, for people at the terminal and for programs.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 #include "core/lapse.h"

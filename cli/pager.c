@@ -2,6 +2,7 @@
  * pager.c - what is longer than the screen is shown a screen at a time.
  *
  * Only where a person reads and types; into a pipe or a file everything goes at once.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 

@@ -1,5 +1,6 @@
 /*
  * panic.c - what happens when an assertion fails: a bug report is printed, and the program ends.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 

@@ -1,5 +1,6 @@
 /*
  * person.c - a person at the table: sees the board, types orders, asks why and about the chances.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/person.h"
 #include "core/action.h"

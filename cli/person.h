@@ -1,5 +1,6 @@
 /*
  * person.h - a person at the table: what can be typed, and where each of it is done.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef CLI_PERSON_H
 #define CLI_PERSON_H

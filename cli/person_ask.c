@@ -1,5 +1,6 @@
 /*
  * person_ask.c - what a person may ask at the table: lists, cards, questions, hints, danger.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/hint.h"
 #include "cli/person.h"

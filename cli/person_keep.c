@@ -1,5 +1,6 @@
 /*
  * person_keep.c - taking back, keeping and leaving a game, as a person asks for it.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/person.h"
 

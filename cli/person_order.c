@@ -1,5 +1,6 @@
 /*
  * person_order.c - orders as a person types them: found, weighed, given and completed.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/person.h"
 #include "core/action.h"

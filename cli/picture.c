@@ -1,5 +1,6 @@
 /*
  * picture.c - from a state to its picture, for those subcommands that show one.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 #include "core/names.h"

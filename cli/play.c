@@ -1,5 +1,6 @@
 /*
  * play.c - `grognard play`: a game from its set-up to its end, for people and computers.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/play.h"
 

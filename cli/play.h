@@ -1,5 +1,6 @@
 /*
  * play.h - a game at the table: the match, who sits where, and what the people are shown.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef CLI_PLAY_H
 #define CLI_PLAY_H

@@ -1,5 +1,6 @@
 /*
  * players.c - `grognard players`: who can sit on the other side.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 #include "players/players.h"

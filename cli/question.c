@@ -1,6 +1,7 @@
 /*
  * question.c - questions before deciding, for `show` and for people at play: reach, sight, measure,
  * arcs, contact.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 #include "core/wire.h"

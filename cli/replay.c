@@ -1,5 +1,6 @@
 /*
  * replay.c - `grognard replay FILE`: tells a record, and proves it line by line.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/position.h"
 #include "cli/cli.h"

@@ -1,5 +1,6 @@
 /*
  * review.c - `grognard review FILE`: a game that was played, looked back upon.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/hint.h"
 #include "players/review.h"

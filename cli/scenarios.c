@@ -1,5 +1,6 @@
 /*
  * scenarios.c - `grognard scenarios GAME`: what can be played.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 #include "core/balance.h"

@@ -1,5 +1,6 @@
 /*
  * sentences.c - the log, the refusals and the ends, in sentences.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 #include "core/names.h"

@@ -1,5 +1,6 @@
 /*
  * serve.c - `grognard serve`: the page and the game server.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/serve.h"
 

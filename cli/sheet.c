@@ -1,5 +1,6 @@
 /*
  * sheet.c - `grognard sheet GAME`: the reference sheet, from the tables the engine uses.
+ * SPDX-License-Identifier: MIT
  */
 #define _GNU_SOURCE /* strcasestr */
 #include "cli/cli.h"

@@ -1,6 +1,7 @@
 /*
  * show.c - `grognard show FILE`: a position, or a record at any point, drawn, with the answer to a
  * question over it.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 #include "core/names.h"

@@ -1,5 +1,6 @@
 /*
  * tables.c - `grognard tables GAME`: every number of the rules as a file that --tables reads.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 #include "core/numbers.h"

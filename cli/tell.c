@@ -1,6 +1,7 @@
 /*
  * tell.c - a match told again, action by action, to the terminal: so the running game, `log` and
  * `replay` tell it in the same words.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 

@@ -5,6 +5,7 @@
  * Ctrl-C cancels a line and never ends the program in the middle of one; a kill or a hang-up gives
  * the terminal back as it was.  What is remembered of one person can be forgotten for the next:
  * the history, and what the editor cut and would paste.
+ * SPDX-License-Identifier: MIT
  */
 #define _GNU_SOURCE /* ppoll */
 #include "cli/cli.h"

@@ -1,6 +1,7 @@
 /*
  * think.c - a computer decides at the terminal: how far it is, several threads for one decision,
  * and "move now", which is Enter or Ctrl-C while it thinks.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/play.h"
 

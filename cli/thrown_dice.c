@@ -3,6 +3,7 @@
  *
  * A rule never waits for a die.  The action is tried with the dice there are; if they run dry
  * nothing has happened, the next ones are asked for, and it is tried again.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 

@@ -4,6 +4,7 @@
  * First the record is replayed, as `replay` does; then the secret is held against the commitment
  * that was published before the game; then every die is drawn again; then the seal shows whether
  * anything else was changed.  docs/dice.md.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/fair.h"
 

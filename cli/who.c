@@ -1,5 +1,6 @@
 /*
  * who.c - who is who and who is winning, for the terminal: a unit's card, the terms of victory.
+ * SPDX-License-Identifier: MIT
  */
 #include "cli/cli.h"
 #include "core/names.h"

@@ -1,5 +1,6 @@
 /*
  * action.c - actions as text, by the rows of their ruleset.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 

@@ -1,5 +1,6 @@
 /*
  * action.h - the notation of actions, from the rows of a ruleset.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_ACTION_H
 #define GG_ACTION_H

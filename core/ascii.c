@@ -9,6 +9,7 @@
  * A measured table has its measures at two edges.  It is pressed together where the screen is too
  * low, names that would cover each other move aside, and what finds no place is told below it.  Of
  * a plan of sectors the empty lines go first.  Colours only repeat what the letters say.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/picture.h"
 

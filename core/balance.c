@@ -1,5 +1,6 @@
 /*
  * balance.c - is a scenario even?  See balance.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/balance.h"
 #include "core/numbers.h"

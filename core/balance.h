@@ -3,6 +3,7 @@
  *
  * rules/GAME/scenarios/balance.def has a row for each scenario that was played, as `grognard lab
  * even` prints it.  Start screens tell those that are not.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_BALANCE_H
 #define GG_BALANCE_H

@@ -1,5 +1,6 @@
 /*
  * board_question.c - offers read by their sketches, and distances in squares.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/board_question.h"
 

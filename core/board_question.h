@@ -6,6 +6,7 @@
  * sketch is read by its marks: a ghost (GG_BLOCK with GG_FLAG_GHOST) says which unit would stand
  * where, its `to` being the place as aim() takes it; an arrow (plan_shot, plan_charge) says by its
  * unit whom the action is aimed at.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_BOARD_QUESTION_H
 #define GG_BOARD_QUESTION_H

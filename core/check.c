@@ -1,6 +1,7 @@
 /*
  * check.c - one table per roll, and the readers of it: resolve, explain, odds.
  * (The fourth, the printed sheet, is in sheet.c.)
+ * SPDX-License-Identifier: MIT
  */
 #include "core/dice.h"
 #include "core/roll.h"

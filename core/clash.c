@@ -1,5 +1,6 @@
 /*
  * clash.c - a charge or a melee played on to its end, through the answers to it.  See clash.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/clash.h"
 #include "core/action.h"

@@ -10,6 +10,7 @@
  *
  * What becomes of a unit in a run is the worst that is told of it (the game's rows of fates), so
  * the chances of its fates, and of none, add up to one.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_CLASH_H
 #define GG_CLASH_H

@@ -1,5 +1,6 @@
 /*
  * danger.c - what could happen to a unit here and there.  See danger.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/danger.h"
 

@@ -9,6 +9,7 @@
  * once, at its best.  What the seat may not know does not count: an enemy who is face down
  * threatens nobody.  On a plan of sectors, where nobody is ordered by name, threats() of the
  * ruleset says the same.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_DANGER_H
 #define GG_DANGER_H

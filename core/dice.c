@@ -3,6 +3,7 @@
  *
  * The random kind is xoshiro256** seeded by splitmix64, with dice drawn without bias; the
  * same faces come out on every platform, and tests/core pins them.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/dice.h"
 

@@ -4,6 +4,7 @@
  * A closed set of kinds in one struct.  Whoever rolls (a ruleset) sees gg_roll and
  * its kin in grognard.h and cannot tell which kind it holds; whoever owns the dice
  * (a match, a test, a player's search) makes them here.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_DICE_H
 #define GG_DICE_H

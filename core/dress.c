@@ -4,6 +4,7 @@
  *
  * All of it is for the eye.  The rows stand behind a '#', so that no game reads them; nothing is
  * decided by them, and no state has them.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/fields.h"
 #include "core/names.h"

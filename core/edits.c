@@ -1,5 +1,6 @@
 /*
  * edits.c - how the text of a position becomes that of another one.  See position.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/lines.h"
 #include "core/numbers.h"

@@ -1,5 +1,6 @@
 /*
  * facts.c - rows for people: cards of units, terms of victory.  See grognard.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/text.h"
 

@@ -1,5 +1,6 @@
 /*
  * fields.c - reading and writing by rows: one part of a line or of an action at a time.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/fields.h"
 

@@ -6,6 +6,7 @@
  * from the rows core reads and writes the notation of actions and positions, says what was expected
  * at which character, completes what a person has begun to type, and tells front ends the form of
  * an order.  What no row can say is a row with two functions of the game's own (GG_FIELD_OWN).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_FIELDS_H
 #define GG_FIELDS_H

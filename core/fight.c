@@ -1,5 +1,6 @@
 /*
  * fight.c - the dice of an action and how it may end, in short.  See fight.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/fight.h"
 #include "core/dice.h"

@@ -4,6 +4,7 @@
  * Outcomes tell apart every position that may come.  People who are about to roll want less: which
  * dice are thrown, by whom and with which modifiers, and what may come of it in a handful of lines.
  * Both are gathered while the outcomes are enumerated, for every game alike.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_FIGHT_H
 #define GG_FIGHT_H

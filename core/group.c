@@ -1,5 +1,6 @@
 /*
  * group.c - several units ordered at once.  See group.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/group.h"
 

@@ -6,6 +6,7 @@
  * position that the ones before it leave; who cannot is named with the reason.  Where dice are
  * thrown or somebody else decides, what comes after is not known: those stay as they were judged
  * before.  A plan is made of what the seat may know and of nothing else.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_GROUP_H
 #define GG_GROUP_H

@@ -1,5 +1,6 @@
 /*
  * json.c - the writer of JSON.  See json.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/json.h"
 

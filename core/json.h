@@ -5,6 +5,7 @@
  * top, the key is NULL.  Keys are our own words (letters, digits and '_') and written as they are.
  * Text that is not UTF-8 comes out as replacement characters, so that whatever stands in a file,
  * what is written is JSON.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_JSON_H
 #define GG_JSON_H

@@ -1,5 +1,6 @@
 /*
  * judgement.c - from features to a chance.  See judgement.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/judgement.h"
 

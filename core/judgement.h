@@ -4,6 +4,7 @@
  * The ruleset says what each side has of every feature, a table of weights what that makes of the
  * odds.  Only the difference of the two sides counts, so what is good for one is as bad for the
  * other.  The chance is one for all phases of a game, and integers only: the same everywhere.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_JUDGEMENT_H
 #define GG_JUDGEMENT_H

@@ -1,6 +1,7 @@
 /*
  * lapse.c - what a side leaves undone when it ends a step, from what it is offered besides; and
  * what it has to decide when it wants something else.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/lapse.h"
 

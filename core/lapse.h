@@ -3,6 +3,7 @@
  *
  * Rows of actions say which of them end something; what is still offered beside them is what
  * lapses.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_LAPSE_H
 #define GG_LAPSE_H

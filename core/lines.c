@@ -1,5 +1,6 @@
 /*
  * lines.c - which lines a position has and what each says.  See lines.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/lines.h"
 

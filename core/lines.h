@@ -3,6 +3,7 @@
  * says, and which of them can be others than in an earlier state of the same game.
  *
  * position.c writes them all; edits.c and state_hash.c look only at those that can have changed.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_LINES_H
 #define GG_LINES_H

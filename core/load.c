@@ -1,5 +1,6 @@
 /*
  * load.c - reading what people give, and the sentence when that cannot be done.  See load.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "core/load.h"

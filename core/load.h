@@ -1,6 +1,7 @@
 /*
  * load.h - reading what people give: names, options, actions, positions, records; and the
  * sentence when that cannot be done.  Every front end gives the same one.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_LOAD_H
 #define GG_LOAD_H

@@ -1,5 +1,6 @@
 /*
  * maker.c - which lines of a text cannot stand, and the rows it is made of.  See maker.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/maker.h"
 

@@ -4,6 +4,7 @@
  *
  * A battle that is being made is a text from its first letter on; whatever draws it changes letters
  * of that text.  So every front end can have an editor, and none of them knows a game.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_MAKER_H
 #define GG_MAKER_H

@@ -3,6 +3,7 @@
  *
  * An action is tried on a scratch copy and becomes the state only when the dice sufficed, so a
  * match is never half way through anything.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "core/match.h"

@@ -6,6 +6,7 @@
  * made) and decisions with a single choice, where the ruleset says that what it offers is all
  * there is; the record shows those in brackets.
  * Undo goes back to the last roll or reveal and never across it.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_MATCH_H
 #define GG_MATCH_H

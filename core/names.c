@@ -1,5 +1,6 @@
 /*
  * names.c - names beside codes, for people.  See names.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/names.h"
 

@@ -15,6 +15,7 @@
  *
  * or in the state, where a game keeps them there (name_unit).  Nothing is decided by a name, and
  * no name tells more than the code it stands for.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_NAMES_H
 #define GG_NAMES_H

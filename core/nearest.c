@@ -1,5 +1,6 @@
 /*
  * nearest.c - the name that somebody meant.  See nearest.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/nearest.h"
 

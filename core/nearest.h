@@ -1,5 +1,6 @@
 /*
  * nearest.h - the name that somebody meant who typed one that does not exist.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_NEAREST_H
 #define GG_NEAREST_H

@@ -1,5 +1,6 @@
 /*
  * network.c - from what stands where to a chance.  See network.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/network.h"
 

@@ -15,6 +15,7 @@
  * of the odds (256: a natural logarithm).  "GN2" and a zero: after these, four bytes for what comes
  * to the early and to the late weight of each feature (65536: a natural logarithm), so that other
  * weights can be tried against those of the table.  tools/train/network.py writes them.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_NETWORK_H
 #define GG_NETWORK_H

@@ -1,5 +1,6 @@
 /*
  * numbers.c - the numbers of the rules as rows: house rules in a state, tables as files.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/numbers.h"
 

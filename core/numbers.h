@@ -4,6 +4,7 @@
  * `grognard tables GAME` prints every row; a file with any of these lines, changed, is a club's own
  * sheet.  A state keeps how much each row differs from its standard value, so that what happens
  * depends on (state, action, dice) alone; a position and a record carry the rows that differ.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_NUMBERS_H
 #define GG_NUMBERS_H

@@ -1,5 +1,6 @@
 /*
  * odds.c - enumerates or samples what may come of an action.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/odds.h"
 

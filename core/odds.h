@@ -3,6 +3,7 @@
  *
  * The rules hold no odds: the action is applied to a copy again and again, with dice that
  * enumerate.  Players, `grognard odds` and the tests all ask this one function.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_ODDS_H
 #define GG_ODDS_H

@@ -1,5 +1,6 @@
 /*
  * outcomes.c - the outcomes of an action, gathered for people.  See outcomes.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/outcomes.h"
 #include "core/match.h"

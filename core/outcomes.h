@@ -1,6 +1,7 @@
 /*
  * outcomes.h - everything that may come of an action, for people: outcomes that leave the same
  * position are one outcome, described by what happens on the way to it.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_OUTCOMES_H
 #define GG_OUTCOMES_H

@@ -16,6 +16,7 @@
  *                       acted routed chosen disordered ghost refused
  *     <g class="layer arrows"> <g class="layer names">
  *     <g class="layer overlay">                  empty: where gg_svg_overlay() is laid in
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_PICTURE_H
 #define GG_PICTURE_H

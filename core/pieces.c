@@ -1,5 +1,6 @@
 /*
  * pieces.c - offers, hands, sketches and questions of units that stand at a point.  See pieces.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/pieces.h"
 

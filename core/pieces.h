@@ -8,6 +8,7 @@
  * It takes a game with a function to judge each kind of action (core/actions.def), in which
  * refusals are rows in the order of the questions: who may act, whether the unit can, its target,
  * distances.  core/pieces.def makes the functions of the contract.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_PIECES_H
 #define GG_PIECES_H

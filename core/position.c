@@ -1,5 +1,6 @@
 /*
  * position.c - positions, read and written by rows.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/position.h"
 

@@ -4,6 +4,7 @@
  * One thing a line (or between semicolons), the heading `position GAME VERSION` first, then the
  * options that are not standard, then the lines of the rows.  `#` begins a comment, every field
  * with a standard value may be left out, later lines override earlier ones.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_POSITION_H
 #define GG_POSITION_H

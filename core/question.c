@@ -1,6 +1,7 @@
 /*
  * question.c - answers to a player's questions on a measured table: names, words, the ruler,
  * sight, zones and ranges as marks.  Tracing an outline is in trace.c.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/question.h"
 

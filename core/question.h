@@ -4,6 +4,7 @@
  *
  * A game asks its own rules and lays down the answer with these.  A scene may be NULL everywhere:
  * then only words and numbers are wanted.  Areas are cut at the edge of the table.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_QUESTION_H
 #define GG_QUESTION_H

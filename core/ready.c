@@ -1,6 +1,7 @@
 /*
  * ready.c - parts and functions of the contract for games that have nothing to say there: no
  * function of a ruleset is ever missing, so nobody who calls one asks whether it is there.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/text.h"
 #include "grognard.h"

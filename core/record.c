@@ -31,6 +31,7 @@
  *   hidden                              from here on others' sealed choices are left out
  *   3 blue bid 2 : #                    what this side knows of it: no hash, ? for dice not seen
  *   present                             what it sees now, as the text of a position, after bars
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "core/record.h"

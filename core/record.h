@@ -1,5 +1,6 @@
 /*
  * record.h - the .grog record: text, one line per thing, and the proof that it is true.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_RECORD_H
 #define GG_RECORD_H

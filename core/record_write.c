@@ -1,5 +1,6 @@
 /*
  * record_write.c - the .grog record, written.  record.c says what stands in it, and reads it.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "core/record.h"

@@ -1,5 +1,6 @@
 /*
  * roll.h - a check that is rolled in a game: the dice are told what for, the log what came of it.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef CORE_ROLL_H
 #define CORE_ROLL_H

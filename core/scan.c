@@ -1,5 +1,6 @@
 /*
  * scan.c - reading notation: each reader moves past what it read, or does not move at all.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/text.h"
 

@@ -1,5 +1,6 @@
 /*
  * scene.c - a scene is a bounded list of marks that a ruleset fills and a renderer reads.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/picture.h"
 

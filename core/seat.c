@@ -1,5 +1,6 @@
 /*
  * seat.c - what one who sits at the table may ask.  See seat.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "core/seat.h"

@@ -5,6 +5,7 @@
  * asked here is answered from that view, and where dice need what is hidden, from a guess at it.
  * Front ends ask seats and never the position, so two positions that differ only in secrets get the
  * same answers, byte for byte.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_SEAT_H
 #define GG_SEAT_H

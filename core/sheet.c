@@ -1,5 +1,6 @@
 /*
  * sheet.c - the reference sheet as text, html or JSON, from the tables the engine itself uses.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/sheet.h"
 

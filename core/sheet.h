@@ -2,6 +2,7 @@
  * sheet.h - the reference sheet: a ruleset pours its tables into a gg_sheet, which
  * renders them as text, html or JSON.  A table is held until it is complete, because the
  * columns of a text table are as wide as their widest cell.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_SHEET_H
 #define GG_SHEET_H

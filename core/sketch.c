@@ -1,5 +1,6 @@
 /*
  * sketch.c - ghosts, ways and arrows of an action that is only thought of.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/sketch.h"
 

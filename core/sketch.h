@@ -1,6 +1,7 @@
 /*
  * sketch.h - what an action means on the board before any die: the marks that a game's sketchers
  * lay down (core/sketches.def has them called by the rows of its actions).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_SKETCH_H
 #define GG_SKETCH_H

@@ -1,5 +1,6 @@
 /*
  * space.c - numbers, facings, poses and shapes of the measured table.  See space.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/space.h"
 

@@ -9,6 +9,7 @@
  *
  * Nothing here knows a rule: what counts as a flank or what blocks sight is each game's own
  * business; how far, whether and where first is answered once, here.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_SPACE_H
 #define GG_SPACE_H

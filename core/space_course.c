@@ -7,6 +7,7 @@
  * so it is within half a tick in x and y of the true line; that slack bounds from below how many
  * steps must pass before a bar can open or close, and the search leaps that far.  The answer is
  * exactly that of trying every k.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/space.h"
 

@@ -3,6 +3,7 @@
  *
  * Two convex areas are apart exactly when the normal of some edge of one of them tells them
  * apart; everything here is that sentence, worked in whole numbers.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/space.h"
 

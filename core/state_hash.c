@@ -4,6 +4,7 @@
  *
  * A sum does not depend on the order of rows, and what changes can be taken out of it and put in
  * again: after an action only the fields are looked at whose bytes are others.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/state_hash.h"
 

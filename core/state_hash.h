@@ -1,5 +1,6 @@
 /*
  * state_hash.h - one number for a state: what records and stores compare.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_STATE_HASH_H
 #define GG_STATE_HASH_H

@@ -3,6 +3,7 @@
  *
  * The board is the same in a file of its own and on the page.  The file reads from top to
  * bottom: title, the board, how the game stands, and a legend of just those signs that occur.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/svg.h"
 

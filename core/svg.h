@@ -6,6 +6,7 @@
  * table polygon by polygon, with the trees and houses of svg_stamp.c; svg_troops.c draws the
  * armies, svg_over.c arrows, rulers and what else lies on top, svg_names.c finds places for names.
  * All numbers are integers, in units of the picture.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_SVG_H
 #define GG_SVG_H

@@ -4,6 +4,7 @@
  * On a board, squares of one kind that touch are drawn as one shape with a soft outline, so that
  * a ridge looks like a ridge and still shows which squares it fills.  The small irregularities
  * come from a hash of the place: the same scene gives the same picture everywhere.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/svg.h"
 

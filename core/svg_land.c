@@ -4,6 +4,7 @@
  * The thin outline of each area is exact, because players measure to it; what fills it (hachures,
  * contours, trees, roofs) is drawn inside and never hides it.  Areas are painted by kind, from
  * the lie of the land to what stands on it, so that crags on a hill show both.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/space.h"
 #include "core/svg.h"

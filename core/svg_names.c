@@ -5,6 +5,7 @@
  * list of places round its owner is tried, nearest first; a name for which there is no room is
  * left out (the mouse still finds it).  The same scene gives the same places everywhere.  Flags
  * are in it because what is written keeps clear of them.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/space.h"
 #include "core/svg.h"

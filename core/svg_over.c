@@ -1,6 +1,7 @@
 /*
  * svg_over.c - what lies on top: arrows of what was done or is meant, command radii, objectives,
  * and the marks of sketches and answers (reach, rulers, lines of sight, arcs).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/svg.h"
 

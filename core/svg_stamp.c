@@ -4,6 +4,7 @@
  * A stamp is a few layers of one colour each, written as path data relative to its middle.  All
  * stamps of a kind in one place become one path per layer: a wood of two hundred trees is a
  * handful of elements, which keeps files small and a page quick.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/svg.h"
 

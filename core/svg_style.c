@@ -4,6 +4,7 @@
  * In a rule `$name` is a paint of core/paints.def and `&` the class of every picture.  The page
  * gets variables, by day and by night, so that a theme is a matter of its style sheet; a picture
  * that stands alone gets plain colours, because not every reader of SVG knows variables.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/svg.h"
 

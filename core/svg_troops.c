@@ -5,6 +5,7 @@
  * that a print without colours can be read too.  On a board signs and names stay upright; on a
  * measured table, where blocks are small and stand at any angle, the sign turns with the block
  * but never upside down, and the name stands beside it (svg_names.c).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/svg.h"
 

@@ -1,5 +1,6 @@
 /*
  * tell.c - a match told again, action by action.  See tell.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "core/tell.h"

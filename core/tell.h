@@ -3,6 +3,7 @@
  *
  * The record of a match holds its actions and dice; what came of them is found by doing them
  * once more on a copy.  So the running game, its log, a replay and a server tell the same story.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_TELL_H
 #define GG_TELL_H

@@ -1,5 +1,6 @@
 /*
  * text.c - writing into bounded buffers, and the sentences of logs and refusals.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/text.h"
 #include "core/action.h"

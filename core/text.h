@@ -1,5 +1,6 @@
 /*
  * text.h - writing into bounded buffers and reading notation, without the C library's stdio.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_TEXT_H
 #define GG_TEXT_H

@@ -3,6 +3,7 @@
  *
  * The contour runs along the cells with what passes on its right hand: outer rims go clockwise,
  * rims of holes the other way round.  Every crossing of a grid line is found by halving.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/question.h"
 

@@ -1,5 +1,6 @@
 /*
  * typed.c - orders and questions in which people type names for codes.  See names.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/names.h"
 

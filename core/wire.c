@@ -1,5 +1,6 @@
 /*
  * wire.c - games, turns, events and positions as JSON.  See wire.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/wire.h"
 

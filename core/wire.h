@@ -5,6 +5,7 @@
  * an object of that key (NULL in an array, or at the top); gg_wire_turn and gg_wire_sketch add
  * their fields to the object that is open.  Who may know what is decided before: states are views,
  * events have passed gg_event_for.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_WIRE_H
 #define GG_WIRE_H

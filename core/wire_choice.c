@@ -1,5 +1,6 @@
 /*
  * wire_choice.c - what can be done, why not, and what would come of it, as JSON.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "core/lapse.h"

@@ -1,5 +1,6 @@
 /*
  * wire_facts.c - who is who, how the game is won and how far it is: as JSON.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/names.h"
 #include "core/wire_parts.h"

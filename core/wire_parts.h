@@ -1,5 +1,6 @@
 /*
  * wire_parts.h - the small parts that wire.c, wire_scene.c and wire_choice.c share.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_WIRE_PARTS_H
 #define GG_WIRE_PARTS_H

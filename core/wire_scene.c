@@ -1,5 +1,6 @@
 /*
  * wire_scene.c - what is drawn, mark by mark, for programs that draw for themselves.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/wire_parts.h"
 

@@ -4,6 +4,7 @@
  *
  * Both are read off the two pictures, so every game has them: a unit that stands elsewhere has gone
  * there, by the way that the sketch of the action shows if it shows one, else straight.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/wire_parts.h"
 

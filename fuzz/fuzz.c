@@ -1,5 +1,6 @@
 /*
  * fuzz.c - bytes, memory and the checks that the fuzz targets share.
+ * SPDX-License-Identifier: MIT
  */
 #include "fuzz.h"
 

@@ -1,6 +1,7 @@
 /*
  * fuzz.h - what the fuzz targets share.  Each target is one function over bytes; built with
  * libFuzzer it is fed by it, else fuzz/main.c feeds it files.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef FUZZ_H
 #define FUZZ_H

@@ -1,6 +1,7 @@
 /*
  * fuzz_action.c - bytes are an action, as a struct and as text: legal() and the reader must
  * answer, and what is legal can be done.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "core/position.h"

@@ -9,6 +9,7 @@
  *                                         tick of the clock
  *   {"ply":0,"action":"end"}
  * $ID is a game in which $BLUE and $RED sit, $SESSION is the session that was given last.
+ * SPDX-License-Identifier: MIT
  */
 #include <jansson.h>
 #include <pthread.h>

@@ -1,6 +1,7 @@
 /*
  * fuzz_play.c - bytes choose game, scenario, dice and then among what is offered; every position
  * must be sound, and the game must replay from its record.
+ * SPDX-License-Identifier: MIT
  */
 #include "fuzz.h"
 

@@ -1,6 +1,7 @@
 /*
  * fuzz_position.c - bytes are a position: it is refused with a place, or it is sound, reads back
  * byte for byte, and can be played and drawn.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/position.h"
 #include "fuzz.h"

@@ -3,6 +3,7 @@
  * asked there: questions about units that do not exist and places off the board, in numbers and in
  * words, hands that put units down anywhere, sketches, words and odds of any action that can be
  * read.  Everything gets an answer.
+ * SPDX-License-Identifier: MIT
  */
 #include "fuzz.h"
 

@@ -1,6 +1,7 @@
 /*
  * fuzz_record.c - bytes are a record: it is refused with a place, or true; and a true one is
  * written again as true.
+ * SPDX-License-Identifier: MIT
  */
 #include "fuzz.h"
 

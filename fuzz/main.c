@@ -1,5 +1,6 @@
 /*
  * main.c - feeds files to a fuzz target:   fuzz_NAME FILE_OR_FOLDER...     (one TAP line)
+ * SPDX-License-Identifier: MIT
  */
 #include "fuzz.h"
 

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Fuzzes each target for some seconds:   fuzz/run.sh BUILD SECONDS [TARGET]...
 # What it finds is left as BUILD/found-*: make the smallest one a file of fuzz/corpus.
 set -u

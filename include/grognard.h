@@ -10,6 +10,7 @@
  * that a ruleset is.
  *
  * docs/writing-a-ruleset.md has a section for each member of gg_ruleset.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GROGNARD_H
 #define GROGNARD_H

@@ -1,5 +1,6 @@
 /*
  * armies.c - armies drawn by lot.  See armies.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/armies.h"
 

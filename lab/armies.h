@@ -4,6 +4,7 @@
  * A list says which troops there are, how a position writes them and which points rows of the
  * game's numbers they are worth; where each side's pieces stand; and whose value stays as it is, so
  * that the others have something to be measured by.  lab/armies.def has the lists.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LAB_ARMIES_H
 #define LAB_ARMIES_H

@@ -8,6 +8,7 @@
  * value played now, and between its neighbours the range is halved.  What is told at the end has
  * its error with it: the share at the best value with its interval, which values are not excluded,
  * and where between two values the share crosses.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/lab.h"
 #include "lab/summary.h"

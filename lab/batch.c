@@ -1,5 +1,6 @@
 /*
  * batch.c - many games on several threads.  See batch.h.
+ * SPDX-License-Identifier: MIT
  */
 #define _GNU_SOURCE /* which processors this process may use */
 #include "lab/batch.h"

@@ -4,6 +4,7 @@
  * What a game does depends on what the batch is about and on its index, never on the thread that
  * plays it or on the games before it; so the results are the same whatever the number of threads
  * and however often the work was stopped and taken up again.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LAB_BATCH_H
 #define LAB_BATCH_H

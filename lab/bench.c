@@ -3,6 +3,7 @@
  *
  * Speed is by the clock on the wall, so it says something only on a machine that has nothing else
  * to do; what gathering costs is by the time of the processor, from batches that take turns.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/batch.h"
 #include "lab/lab.h"

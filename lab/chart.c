@@ -1,5 +1,6 @@
 /*
  * chart.c - the pictures of the laboratory.  See chart.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/chart.h"
 

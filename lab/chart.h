@@ -1,6 +1,7 @@
 /*
  * chart.h - the pictures of the laboratory, as SVG.  Each is a whole <svg> element that stands
  * alone or in a page.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LAB_CHART_H
 #define LAB_CHART_H

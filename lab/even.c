@@ -1,6 +1,7 @@
 /*
  * even.c - `grognard lab even`: is a scenario even?  A row for scenarios/balance.def, from which
  * start screens tell it.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/balance.h"
 #include "lab/lab.h"

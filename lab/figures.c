@@ -1,5 +1,6 @@
 /*
  * figures.c - the statistics of the laboratory.  See figures.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/figures.h"
 

@@ -1,5 +1,6 @@
 /*
  * figures.h - the statistics of the laboratory: shares, means and what is sure about them.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LAB_FIGURES_H
 #define LAB_FIGURES_H

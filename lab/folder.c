@@ -1,5 +1,6 @@
 /*
  * folder.c - the folder of a run.  See folder.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/folder.h"
 

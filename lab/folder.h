@@ -5,6 +5,7 @@
  *   games.jsonl    a line for each game; while the run goes on in the order they were finished, at
  *                  its end in their own order
  *   games.csv games.sqlite summary.json summary.txt    made of it when all games are played
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LAB_FOLDER_H
 #define LAB_FOLDER_H

@@ -3,6 +3,7 @@
  *
  * The dice of match and players are those of `grognard play ... --seed SEED` with the seed of the
  * game, so that any game of a batch can be played again there, move by move.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/game.h"
 

@@ -1,5 +1,6 @@
 /*
  * game.h - one game of the laboratory: what is played, and how, and what is seen of it.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LAB_GAME_H
 #define LAB_GAME_H

@@ -9,6 +9,7 @@
  * units, their arm, their strength and their place.  A number of the rules is seen to come up where
  * a modifier or a band of a roll is made of it; rows that only bound a move or a distance leave no
  * trace in a log, and `lab vary` is there for them.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/game.h"
 

@@ -1,5 +1,6 @@
 /*
  * heat.c - maps of places over the picture of the board.  See heat.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/heat.h"
 

@@ -1,5 +1,6 @@
 /*
  * heat.h - where units stand, fight and are lost, laid over the picture of the board.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LAB_HEAT_H
 #define LAB_HEAT_H

@@ -6,6 +6,7 @@
  *
  * It sits at the ladder only, as `knower` or `knower@300`: both have so many playouts a turn.  It
  * sees its side's view and nothing else.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/knower.h"
 

@@ -1,5 +1,6 @@
 /*
  * knower.h - the player at the ladder that knows guard's code.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LAB_KNOWER_H
 #define LAB_KNOWER_H

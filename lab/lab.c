@@ -1,5 +1,6 @@
 /*
  * lab.c - `grognard lab`: finds what is asked of the laboratory and hands over.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/lab.h"
 

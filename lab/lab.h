@@ -1,5 +1,6 @@
 /*
  * lab.h - the subcommands of `grognard lab`, one file each.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LAB_H
 #define LAB_H

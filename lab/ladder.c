@@ -4,6 +4,7 @@
  *
  * Games are counted in the order of their numbers, whichever thread is done first: so what is told,
  * and where the sequential test stops, is the same whatever the threads.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/batch.h"
 #include "lab/game.h"

@@ -1,5 +1,6 @@
 /*
  * logistic.c - logistic regression.  See logistic.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/logistic.h"
 

@@ -4,6 +4,7 @@
  * The chance that blue wins is 1 / (1 + exp(-s)), s the sum of weights times differences.  Before
  * any battle each weight is expected about a value of its own (a normal prior): what the battles
  * say little of stays there.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LAB_LOGISTIC_H
 #define LAB_LOGISTIC_H

@@ -5,6 +5,7 @@
  * Some games of a run are looked back upon (players/review.h): each action leads from one chance to
  * win to the next, and the way is parted into what the choice was worth over all dice and what the
  * dice made of it.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/batch.h"
 #include "lab/figures.h"

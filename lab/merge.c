@@ -1,5 +1,6 @@
 /*
  * merge.c - `grognard lab merge`: the parts of a run, played on several machines, as one run.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/lab.h"
 #include "lab/summary.h"

@@ -1,6 +1,7 @@
 /*
  * mpi.c - messages between ranks by MPI.  A file of its own that `grognard lab run` loads only when
  * mpirun has started it; see ranks.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/ranks.h"
 

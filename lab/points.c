@@ -6,6 +6,7 @@
  * the values the rows have now: what battles say little of stays near them.  The weights become
  * points by one measure whose value stays as it is.  A fifth of the battles is held out: values
  * that were made without them must foretell them.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/position.h"
 #include "lab/armies.h"

@@ -5,6 +5,7 @@
  *
  * The file has a heading of 32 bytes, then records of one length, numbers with their low byte
  * first: the same bytes whatever the threads.  A fifth of the battles is marked as held out.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/judgement.h"
 #include "lab/batch.h"

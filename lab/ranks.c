@@ -5,6 +5,7 @@
  * On each rank one thread, the clerk, has all the messages; the threads that play speak with it.
  * Where all must meet (when they come, when they leave) one that has died keeps the clerks of the
  * others for ever: so whoever waits for a clerk waits so long and goes without it.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/folder.h"
 #include "lab/ranks.h"

@@ -9,6 +9,7 @@
  *
  * How messages travel is no business of this: lab/mpi.c is one way, in a file of its own that is
  * loaded only where ranks were started (mpirun), because few have it.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LAB_RANKS_H
 #define LAB_RANKS_H

@@ -1,5 +1,6 @@
 /*
  * rating.c - how strong players are.  See rating.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/rating.h"
 

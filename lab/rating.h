@@ -3,6 +3,7 @@
  *
  * Games come in pairs: the same dice twice, with the sides changed.  What is counted is the pair,
  * so that a side that is easier to win with, or lucky dice, cancel out.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LAB_RATING_H
 #define LAB_RATING_H

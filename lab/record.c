@@ -1,5 +1,6 @@
 /*
  * record.c - `grognard lab game`: one game of a run, played again and written as a record.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/folder.h"
 #include "lab/lab.h"

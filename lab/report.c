@@ -1,6 +1,7 @@
 /*
  * report.c - `grognard lab report`: a run as one page that needs nothing else: no script, no file
  * beside it.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/chart.h"
 #include "lab/heat.h"

@@ -1,5 +1,6 @@
 /*
  * row.c - a game as one line of JSON.  See row.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/row.h"
 

@@ -3,6 +3,7 @@
  *
  * This line is all that is kept of a game; the CSV file, the SQLite file, the summary and the
  * report are made of such lines and of nothing else.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LAB_ROW_H
 #define LAB_ROW_H

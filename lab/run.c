@@ -1,5 +1,6 @@
 /*
  * run.c - `grognard lab run`: a batch of games, a row for each, and what they say together.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/batch.h"
 #include "lab/lab.h"

@@ -1,5 +1,6 @@
 /*
  * seats.c - reads who is to play.  See seats.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/seats.h"
 

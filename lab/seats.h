@@ -2,6 +2,7 @@
  * seats.h - players as the laboratory's calls name them: "guard", "guard@200" for so many playouts
  * a turn, "guard@200:bold" in that style, "guard@200:trust=0:ahead=2" with other numbers in its
  * row.  Strangers and the knower may sit down here too.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LAB_SEATS_H
 #define LAB_SEATS_H

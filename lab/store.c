@@ -3,6 +3,7 @@
  *
  * Both are made anew from the lines of the games, in their order and in one go, so that they are
  * the same bytes however the run went.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/folder.h"
 

@@ -1,5 +1,6 @@
 /*
  * summary.c - what a run says.  See summary.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/summary.h"
 

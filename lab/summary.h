@@ -1,6 +1,7 @@
 /*
  * summary.h - what a run says: shares with their intervals, lengths, ends, losses, and what of the
  * rules came up.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LAB_SUMMARY_H
 #define LAB_SUMMARY_H

@@ -1,5 +1,6 @@
 /*
  * trial.c - the same battles by several rules.  See trial.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/trial.h"
 

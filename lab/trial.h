@@ -3,6 +3,7 @@
  *
  * Game number n of every variant has the same dice, so that luck that all share drops out of the
  * differences between them.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LAB_TRIAL_H
 #define LAB_TRIAL_H

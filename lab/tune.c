@@ -4,6 +4,7 @@
  *
  * A fifth of the battles is held out: what is told of the fit is told of those.  The same call
  * gives the same weights whatever the threads: samples are put in the order of the games.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/tune.h"
 

@@ -1,5 +1,6 @@
 /*
  * tune.h - positions of games with how they ended, and the weights that fit them.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LAB_TUNE_H
 #define LAB_TUNE_H

@@ -1,5 +1,6 @@
 /*
  * tune_fit.c - the weights of features, and how well a forecast does on games it has not seen.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/tune.h"
 

@@ -11,6 +11,7 @@
  * Most numbers of a large rule book do not come up in one scenario.  A variant whose first games
  * have all gone the same way to the last unit plays no more, and says so: that is no proof that
  * it never does anything, and its interval stays as wide as so few games make it.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/chart.h"
 #include "lab/lab.h"

@@ -6,6 +6,7 @@
  * run are played again on the same dice, with each number and each option a little less and a
  * little more: in how many of them is anything otherwise at the end, and in how many the winner?
  * A clause that has neither a number nor an option cannot be weighed so, and is counted as that.
+ * SPDX-License-Identifier: MIT
  */
 #include "lab/weigh.h"
 

@@ -1,5 +1,6 @@
 /*
  * weigh.h - what each number and option of the rules has changed in a run, on the same dice.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LAB_WEIGH_H
 #define LAB_WEIGH_H

@@ -1,5 +1,6 @@
 /*
  * batch.c - whole games between computer players.  See batch.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/position.h"
 #include "players/batch.h"

@@ -1,6 +1,7 @@
 /*
  * batch.h - whole games between computer players, and the signature of a fixed batch of them:
  * for golden files, for tests, and to prove that every build plays the same.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_BATCH_H
 #define GG_BATCH_H

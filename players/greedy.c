@@ -9,6 +9,7 @@
  * with each action it goes on with, and its turns end.  Where a phase ends by itself, because each
  * action spends something, the better of going on and handing on is enough: what is promised now
  * (moves that are granted) need not come true to the last inch.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/odds.h"
 #include "players/strangers.h"

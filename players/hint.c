@@ -1,5 +1,6 @@
 /*
  * hint.c - the best actions, and what moves the chance with each.  See hint.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "players/hint.h"
 

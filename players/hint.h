@@ -6,6 +6,7 @@
  * guessed.  The player thinks as he would for a move of his own; then each of his best actions, and
  * the one that was asked about, is played on with the same dice in the same worlds, first to the
  * end of the turn and then through the answer to it, and a judge (judge.h) says what that comes to.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_HINT_H
 #define GG_HINT_H

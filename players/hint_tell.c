@@ -1,5 +1,6 @@
 /*
  * hint_tell.c - a hint in words, and as JSON.  See hint.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "core/names.h"

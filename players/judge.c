@@ -1,5 +1,6 @@
 /*
  * judge.c - from scores to chances.  See judge.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "players/judge.h"
 

@@ -6,6 +6,7 @@
  * difference of the two sides' scores goes with who wins in the end, in four stages of the game.
  * A curve is fitted to each: so 60 % means that six in ten of such positions were won.  Nothing is
  * kept in a table: other armies, house rules and a better score need no new figures.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_JUDGE_H
 #define GG_JUDGE_H

@@ -1,5 +1,6 @@
 /*
  * levels.c - the players that search: one row of players.def each.
+ * SPDX-License-Identifier: MIT
  */
 #include "players/search.h"
 

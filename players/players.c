@@ -1,5 +1,6 @@
 /*
  * players.c - the list of the computer players.
+ * SPDX-License-Identifier: MIT
  */
 #include "players/players.h"
 

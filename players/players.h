@@ -7,6 +7,7 @@
  * its row says; the rest lies on the stack (GG_PLAYER_STACK_BYTES in all).  Given the same view,
  * offers, dice, memory and playouts it makes the same choice on every platform, unless it is told
  * that it has thought enough.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_PLAYERS_H
 #define GG_PLAYERS_H

@@ -2,6 +2,7 @@
  * random.c - the player that chooses among its offers with equal chances.
  *
  * The sparring partner of every test: whatever the rules offer, it will try.
+ * SPDX-License-Identifier: MIT
  */
 #include "players/players.h"
 

@@ -1,5 +1,6 @@
 /*
  * review.c - the figures of a review.  See review.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "players/review.h"
 

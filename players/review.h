@@ -13,6 +13,7 @@
  *
  * Mistakes are found apart from that: the player thinks about a decision with what its side knew,
  * and his choice and the one that was made are played on with the same dice.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_REVIEW_H
 #define GG_REVIEW_H

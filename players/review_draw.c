@@ -1,5 +1,6 @@
 /*
  * review_draw.c - a review as a picture, and as a battle report in one HTML file.  See review.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "players/review.h"
 

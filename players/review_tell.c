@@ -1,5 +1,6 @@
 /*
  * review_tell.c - a review in words, and as JSON.  See review.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "core/names.h"

@@ -1,5 +1,6 @@
 /*
  * search.c - one decision of the player that searches.  See search.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/judgement.h"
 #include "players/search.h"

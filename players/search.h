@@ -12,6 +12,7 @@
  * Reading order: search.c (a decision), search_race.c (which plan), search_heads.c (several
  * searches for one decision), search_plan.c (playing one on), search_policy.c (the fast policy),
  * search_mix.c (secret choices), levels.c (the rows).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_SEARCH_H
 #define GG_SEARCH_H

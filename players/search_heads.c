@@ -4,6 +4,7 @@
  * Each head has worlds, dice and a race of its own and brings home its best lines; then these are
  * played off against each other in the worlds of the last head.  How many heads there are follows
  * from the effort and never from the threads, so the choice is the same on one thread and on eight.
+ * SPDX-License-Identifier: MIT
  */
 #include "players/search.h"
 

@@ -4,6 +4,7 @@
  * The best plans are played against plans the other side may have, each against each; then both
  * sides learn in turn which plan they would rather have had, and play what they regret most in that
  * share.  The average of what they played is what nobody can gain against by knowing it.
+ * SPDX-License-Identifier: MIT
  */
 #include "players/search.h"
 

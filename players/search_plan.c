@@ -1,5 +1,6 @@
 /*
  * search_plan.c - plays a plan on in a world that may be so, and says what it came to.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/judgement.h"
 #include "core/network.h"

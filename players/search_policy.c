@@ -6,6 +6,7 @@
  * action alone, whatever the state: so the offers can be put in an order without trying any, and a
  * step costs a handful of copies however much is offered.  A bent changes the order: that is how
  * the same policy plays different plans.
+ * SPDX-License-Identifier: MIT
  */
 #include "players/search.h"
 

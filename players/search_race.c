@@ -1,6 +1,7 @@
 /*
  * search_race.c - which plan?  They race: the ones that do best are played on most often, and new
  * ones join while there is time, most of them good ones that were changed in one place.
+ * SPDX-License-Identifier: MIT
  */
 #include "players/search.h"
 

@@ -1,5 +1,6 @@
 /*
  * strangers.c - greedy with one fixed idea.  See strangers.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "players/strangers.h"
 

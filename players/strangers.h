@@ -1,6 +1,7 @@
 /*
  * strangers.h - stubborn opponents for the ladder, who take no seat against people, and what they,
  * and those who search, want in a game beyond its score.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_STRANGERS_H
 #define GG_STRANGERS_H

@@ -1,5 +1,6 @@
 /*
  * think.c - a choice in pieces.  See players.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "players/search.h"
 

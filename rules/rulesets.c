@@ -1,5 +1,6 @@
 /*
  * rulesets.c - the one list of rulesets, for everybody who wants to know which games there are.
+ * SPDX-License-Identifier: MIT
  */
 #include "grognard.h"
 

@@ -1,5 +1,6 @@
 /*
  * accounts.c - names, passwords and sessions.  See accounts.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/accounts.h"
 

@@ -3,6 +3,7 @@
  *
  * Passwords are hashed and compared on threads of their own; sessions are looked up in memory
  * first and in the store if they are not there.  Everything else runs on the loop.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_ACCOUNTS_H
 #define SERVER_ACCOUNTS_H

@@ -1,5 +1,6 @@
 /*
  * api.c - the protocol: requests and messages become asks of the hall.  See api.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/api.h"
 

@@ -1,5 +1,6 @@
 /*
  * api.h - the protocol of docs/http.md: requests and messages become asks of the hall.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_API_H
 #define SERVER_API_H

@@ -3,6 +3,7 @@
  *
  * Each call is a chain of steps: the loop judges, the store reads or writes, a thread hashes, and
  * the loop goes on with `then`.  What is secret is wiped when the chain ends.
+ * SPDX-License-Identifier: MIT
  */
 #include <sodium.h>
 #include <stddef.h>

@@ -3,6 +3,7 @@
  * each game its list entry, the notes and the record as this side knows it.  See docs/http.md.
  *
  * Each game is a read of its own, after those of all who play, so that nobody waits for a long one.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
  * api_game.c - the calls on one game, and the one that makes it.  See api.h and docs/http.md.
  *
  * Each run_...() has a game at hand of which nothing is on its way to the disk.
+ * SPDX-License-Identifier: MIT
  */
 #include <sodium.h>
 #include <stdio.h>

@@ -3,6 +3,7 @@
  *
  * A game is in the list because who made it said so.  The list tells no more than a watcher of the
  * game is told, nothing that happens in it, and no token.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 

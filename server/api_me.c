@@ -1,5 +1,6 @@
 /*
  * api_me.c - what belongs to an account: its games, its messages, /next, and the links of mails.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdio.h>
 #include <stdlib.h>

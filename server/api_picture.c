@@ -1,6 +1,7 @@
 /*
  * api_picture.c - the board of a game as a picture: /game/ID.svg for a page or a printer,
  * /game/ID.txt for a chat or a mail.  Each shows what whoever asks may know.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/names.h"
 #include "core/numbers.h"

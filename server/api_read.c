@@ -1,5 +1,6 @@
 /*
  * api_read.c - reading what clients send.  See api.h.
+ * SPDX-License-Identifier: MIT
  */
 #include <sodium.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
  * A link by mail proves who somebody is, once and for half an hour.  Its token is made when the
  * mail is written (notify.c); the store has a hash of it.  Who asks for one is answered the same
  * whether there is such an account or not.
+ * SPDX-License-Identifier: MIT
  */
 #include <sodium.h>
 #include <stdlib.h>

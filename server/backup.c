@@ -1,5 +1,6 @@
 /*
  * backup.c - copies of the store.  See backup.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/backup.h"
 

@@ -1,6 +1,7 @@
 /*
  * backup.h - copies of the store in a folder of their own: made while the server runs, looked at
  * before they count, the oldest thrown away.  Used by `grognard backup` and by the server itself.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_BACKUP_H
 #define SERVER_BACKUP_H

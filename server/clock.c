@@ -1,5 +1,6 @@
 /*
  * clock.c - the players' clocks.  See clock.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/clock.h"
 

@@ -4,6 +4,7 @@
  * Times are milliseconds.  A clock runs in the server's life time: time in which the server could
  * have been talked to.  What passes while it is down, stopped or asleep is not part of it, and
  * setting the clock on the wall does not touch it.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_CLOCK_H
 #define SERVER_CLOCK_H

@@ -1,5 +1,6 @@
 /*
  * fair.c - dice that can be proved.  See fair.h; docs/dice.md has the formula for players.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/fair.h"
 

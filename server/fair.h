@@ -6,6 +6,7 @@
  * record) is drawn from a hash of contributions, game and n, keyed with the secret; when the game
  * is over the secret is published, and anybody can draw every die again.  docs/dice.md tells
  * players what this proves and what it does not.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_FAIR_H
 #define SERVER_FAIR_H

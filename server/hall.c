@@ -1,5 +1,6 @@
 /*
  * hall.c - the open games.  See hall.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/hall.h"
 

@@ -3,6 +3,7 @@
  *
  * Everything here runs on the loop.  Whoever wants something of a game makes an ask, which is run
  * when the game is there and nothing of it is on its way to the disk; see server/README.md.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_HALL_H
 #define SERVER_HALL_H

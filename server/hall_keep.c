@@ -1,5 +1,6 @@
 /*
  * hall_keep.c - what a commit changes in people's lists, and whom it makes a message for.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdio.h>
 #include <string.h>

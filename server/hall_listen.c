@@ -5,6 +5,7 @@
  * few tellings kept in memory, or, for one that has been away longer, from the store.  After the
  * tellings comes the state, or what has changed of it since the client got it, if anything has: so
  * what a side may not know does not even make its line twitch.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdio.h>
 #include <stdlib.h>

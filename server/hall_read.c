@@ -4,6 +4,7 @@
  *
  * Who plays is read for before who watches, and he before a stranger; what several want at the same
  * time is read once.  Nothing here takes longer than the deadline of its rank.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
  * which a computer player decides, on start and now and then, a few at a time and only while there
  * is little to think about.  Games of computers that nobody watches never keep others back: they
  * are taken up while few of them wait.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

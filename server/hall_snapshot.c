@@ -5,6 +5,7 @@
  * A snapshot is a guess at what the deeds come to.  It is used at once if it fits the deed before
  * it, and in a quiet moment the deeds are done again and the bytes compared: one that is wrong is
  * thrown away with all others of its game, and the game is read again by its deeds.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

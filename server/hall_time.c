@@ -5,6 +5,7 @@
  * out by itself that it was not there: stopped by a signal, on a machine that was asleep or paused,
  * or without a turn on it.  None of that is charged to a player, nor is it when somebody sets the
  * clock on the wall.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdatomic.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /*
  * inspect.c - a look at the whole store when the server starts.  See inspect.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/inspect.h"
 

@@ -4,6 +4,7 @@
  *
  * It is the quick one: is the file whole, and does each game have as many deeds as its tally knows
  * of?  What they say is compared when they are read, and by `grognard backup`.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_INSPECT_H
 #define SERVER_INSPECT_H

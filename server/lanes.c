@@ -4,6 +4,7 @@
  * Fairness by turns: an item takes as many turns of its asker as it costs, and begins with the
  * asker's next one, but with none that is past.  So a newcomer comes into the present turn, and an
  * asker with ten items of cost 1 waiting is spread over ten turns.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/lanes.h"
 

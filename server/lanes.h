@@ -4,6 +4,7 @@
  *
  * An item is part of a struct of the sender's.  Putting never waits: a full lane, or one in which
  * the same asker has too much waiting already, says so.  All of it is bounded.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_LANES_H
 #define SERVER_LANES_H

@@ -4,6 +4,7 @@
  * A table of fixed size: an address that is not in it takes the place of the one in its row that
  * has been quiet longest and has nothing open.  Which row that is nobody can foresee, or a stranger
  * could push a neighbour out of it, or fill it with eight lines of his own.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/limits.h"
 

@@ -3,6 +3,7 @@
  *
  * Each has a bucket that fills with time and is emptied by what it does.  IPv6 addresses count by
  * their network of 64 bits, because one household has all of it; any other text counts as itself.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_LIMITS_H
 #define SERVER_LIMITS_H

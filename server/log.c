@@ -1,5 +1,6 @@
 /*
  * log.c - one JSON object per line on standard error.  See log.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/log.h"
 

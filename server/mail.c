@@ -1,5 +1,6 @@
 /*
  * mail.c - the text of a mail.  See mail.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/mail.h"
 

@@ -1,5 +1,6 @@
 /*
  * mail.h - the text of a mail as it goes over the wire (RFC 5322), and links that prove themselves.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_MAIL_H
 #define SERVER_MAIL_H

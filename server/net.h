@@ -5,6 +5,7 @@
  * A peer is named by a net_id, never by a pointer: who has hung up meanwhile is simply not there
  * any more, and what is sent to him is dropped.  Everything but net_wake and net_stop is called on
  * the thread of net_run, the loop.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_NET_H
 #define SERVER_NET_H

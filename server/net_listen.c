@@ -3,6 +3,7 @@
  *
  * IPv6 sockets take IPv6 only, so that each address is said, bound and shown by itself.  A machine
  * without IPv6 has no ::1: where both loopbacks or every address is meant, IPv4 is then enough.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/net_listen.h"
 

@@ -1,5 +1,6 @@
 /*
  * net_listen.h - the sockets that a server listens on: exactly those that were said.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_NET_LISTEN_H
 #define SERVER_NET_LISTEN_H

@@ -4,6 +4,7 @@
  *
  * Plain HTTP/1.1: TLS is the proxy's business.  The loop is libuv's: libwebsockets' own polls every
  * connection at every turn, which costs more than all the rest with a thousand of them.
+ * SPDX-License-Identifier: MIT
  */
 #define _GNU_SOURCE /* accept4 */
 #include <arpa/inet.h>

@@ -3,6 +3,7 @@
  *
  * net_lws.c has the connections, the loop and the clock; net_lws_peers.c who is at the other end,
  * and messages; net_lws_read.c what they send; net_lws_write.c what they are sent.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_NET_LWS_H
 #define SERVER_NET_LWS_H

@@ -1,5 +1,6 @@
 /*
  * net_lws_peers.c - who is at the other end of a line, and what waits for him.  See net_lws.h.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /*
  * net_lws_read.c - requests and messages as they come in.  See net_lws.h.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
  * net_lws_write.c - answers and streams on their way out.  See net_lws.h.
  *
  * Answers are written by hand into one piece, so that most of them are one system call.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdio.h>
 #include <stdlib.h>

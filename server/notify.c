@@ -1,5 +1,6 @@
 /*
  * notify.c - messages from the store to the threads that send them, and back.  See notify.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/notify.h"
 

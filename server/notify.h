@@ -4,6 +4,7 @@
  * Messages lie in the store, written with the deed that they are about.  Once a second the loop
  * asks the store what is due (fallen flags too), claims a message there, so that it is never sent
  * twice, and gives it to the threads that send; what came of it goes back to the store.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_NOTIFY_H
 #define SERVER_NOTIFY_H

@@ -1,5 +1,6 @@
 /*
  * notify_send.c - mails and webhooks on their way out.  See notify_send.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/notify_send.h"
 

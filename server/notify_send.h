@@ -1,5 +1,6 @@
 /*
  * notify_send.h - mails and webhooks on their way out, by libcurl.  Called on threads of their own.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_NOTIFY_SEND_H
 #define SERVER_NOTIFY_SEND_H

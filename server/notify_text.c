@@ -1,5 +1,6 @@
 /*
  * notify_text.c - what messages say.  See notify.h.
+ * SPDX-License-Identifier: MIT
  */
 #include <sodium.h>
 #include <stdio.h>

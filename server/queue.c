@@ -1,5 +1,6 @@
 /*
  * queue.c - a bounded queue of messages between threads.  See queue.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/queue.h"
 

@@ -3,6 +3,7 @@
  *
  * A message is a struct of the sender's that begins with a queue_link; whoever takes it owns it.
  * Putting never waits: a full queue says so, and the sender tells its client.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_QUEUE_H
 #define SERVER_QUEUE_H

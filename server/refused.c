@@ -1,6 +1,7 @@
 /*
  * refused.c - names and passwords that nobody gets: names of those who look after a server or play
  * for it, and passwords that are tried first.  See accounts.h.
+ * SPDX-License-Identifier: MIT
  */
 #include <ctype.h>
 #include <string.h>

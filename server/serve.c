@@ -1,5 +1,6 @@
 /*
  * serve.c - the whole server.  See serve.h; server/README.md has the plan.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/serve.h"
 

@@ -1,5 +1,6 @@
 /*
  * serve.h - the whole server: starts its threads, runs until it is told to stop, stops cleanly.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_SERVE_H
 #define SERVER_SERVE_H

@@ -4,6 +4,7 @@
  * All of them lie in memory: they are few, and the loop never waits for a disk.  Each has a tag
  * made of its bytes, so a browser that has it is told so.  FILE.br is no file of its own but FILE
  * squeezed by the page's build, for browsers that take it.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/static.h"
 

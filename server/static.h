@@ -1,5 +1,6 @@
 /*
  * static.h - the files of the page, kept in memory, plain and compressed.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_STATIC_H
 #define SERVER_STATIC_H

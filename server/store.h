@@ -6,6 +6,7 @@
  * loop, when the loop calls store_deliver().  Writes that are waiting share one transaction and
  * one commit, so run() of a write may be called twice (if a neighbour fails, each is tried alone)
  * and must do the same again.  `ok` in done() means: committed, and on the disk.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H

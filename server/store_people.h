@@ -2,6 +2,7 @@
  * store_people.h - what the store keeps of people: accounts, sessions, whose seat is whose, what
  * lists show of games, and messages that wait to be sent.  Like those of store.h these functions
  * are called in run() of a job only.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_STORE_PEOPLE_H
 #define SERVER_STORE_PEOPLE_H

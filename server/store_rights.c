@@ -3,6 +3,7 @@
  *
  * In them stand the secrets of dice that are not revealed yet, hashes of passwords and tokens, mail
  * addresses and what people say to each other.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/store_rights.h"
 

@@ -1,5 +1,6 @@
 /*
  * store_rights.h - who may read the store's files: its owner.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_STORE_RIGHTS_H
 #define SERVER_STORE_RIGHTS_H

@@ -4,6 +4,7 @@
  * A connection for each thread: the writer takes all jobs that are waiting, runs them in one
  * transaction and commits once with synchronous=FULL; the readers read beside it, which the
  * write-ahead log allows.  Statements are prepared once, at the first use.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/store.h"
 

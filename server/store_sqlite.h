@@ -1,5 +1,6 @@
 /*
  * store_sqlite.h - what the files of the SQLite store share.  Nobody else includes it.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_STORE_SQLITE_H
 #define SERVER_STORE_SQLITE_H

@@ -5,6 +5,7 @@
  * never ends beside a busy server.  Here one read transaction is held from the first page to the
  * last: it sees one moment, however much is written meanwhile, and nobody has to wait for it, for
  * writers only add to the write-ahead log.
+ * SPDX-License-Identifier: MIT
  */
 #include <fcntl.h>
 #include <stdio.h>

@@ -8,6 +8,7 @@
  * that: other connections read the log as far as its index says that it is committed, and the index
  * is written after the sync.  A write that fails is told by the sync, which fails then, and with it
  * the commit.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/store_sqlite_log.h"
 

@@ -1,5 +1,6 @@
 /*
  * store_sqlite_log.h - SQLite's write-ahead log, written in one piece for each commit.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_STORE_SQLITE_LOG_H
 #define SERVER_STORE_SQLITE_LOG_H

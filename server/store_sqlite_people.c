@@ -1,5 +1,6 @@
 /*
  * store_sqlite_people.c - what the SQLite store keeps of people.  See store_people.h.
+ * SPDX-License-Identifier: MIT
  */
 #include <sodium.h>
 #include <stdarg.h>

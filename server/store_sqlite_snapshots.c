@@ -3,6 +3,7 @@
  *
  * They are copies of what the deeds say, to save time: any of them may be lost or thrown away.
  * They are read and written seldom, so no statement is kept for them.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

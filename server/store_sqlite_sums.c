@@ -4,6 +4,7 @@
  *
  * A bit that flips on the disk can take rows out of a table without a trace: what is searched is
  * not found, and nothing fails.  The sums stand somewhere else than what they are of.
+ * SPDX-License-Identifier: MIT
  */
 #include <sodium.h>
 #include <string.h>

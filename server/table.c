@@ -1,5 +1,6 @@
 /*
  * table.c - one game with its seats: what may happen to it.  See table.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/table.h"
 

@@ -4,6 +4,7 @@
  * A table has no thread, no clock and no I/O: time, secrets and names come in as arguments, so
  * that a game read back from the store becomes the same game.  Everything that happens is a deed;
  * table_do() judges a new one, or does a stored one again with the dice it had.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_TABLE_H
 #define SERVER_TABLE_H

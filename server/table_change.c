@@ -4,6 +4,7 @@
  * Most deeds move a few troops: the lines of the position that are other ones, the turn, perhaps a
  * clock.  A table_sheet remembers what the viewer was shown, and the difference is taken from that
  * alone: two games that differ only in what he may not know differ in no byte here either.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

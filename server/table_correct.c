@@ -5,6 +5,7 @@
  * out otherwise the deeds are passed over: what they did to the position is in the last standing,
  * a text that any later program reads.  The match then begins anew there, and the record keeps what
  * led to it as it was.  See table.h.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
  * A match on its own has room for the longest game its rules allow and for every offer there may
  * be.  Here entries and dice grow as the game does, and offers, events and views, which are needed
  * only while something is done, lie in a room that all tables of a thread share.  See table.h.
+ * SPDX-License-Identifier: MIT
  */
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /*
  * table_names.c - what the units and places of a scenario are called, looked up once for all games
  * that are played of it: a game says names in every sentence.
+ * SPDX-License-Identifier: MIT
  */
 #include <pthread.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
  *
  * One list of members serves both ways: each is either written or read.  No padding goes in, so two
  * tables with the same past have the same bytes, and a replay can prove a snapshot.
+ * SPDX-License-Identifier: MIT
  */
 #include <sodium.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
  * copy.  Texts of events are written from the viewer's own view(), so that not even a name can tell
  * what is hidden.  Choices made in secret wait in table->sealed, with their texts, until the rules
  * open them.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /*
  * think.c - worker threads in which computer players choose.  See think.h.
+ * SPDX-License-Identifier: MIT
  */
 #define _GNU_SOURCE /* pthread_timedjoin_np */
 #include "core/action.h"

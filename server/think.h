@@ -10,6 +10,7 @@
  * At the same moments a thought gives way: its thread first finishes others and then goes on with
  * it where it was.  One that nobody waits for gives way to everybody; any other to those of other
  * askers that are far shorter, until they have taken as much time as it may take itself.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_THINK_H
 #define SERVER_THINK_H

@@ -1,5 +1,6 @@
 /*
  * turns.c - how soon a thread comes to the processor when others are there.  See turns.h.
+ * SPDX-License-Identifier: MIT
  */
 #define _GNU_SOURCE /* syscall */
 #include "server/turns.h"

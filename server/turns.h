@@ -1,5 +1,6 @@
 /*
  * turns.h - how soon a thread comes to the processor when others are there.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_TURNS_H
 #define SERVER_TURNS_H

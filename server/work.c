@@ -1,5 +1,6 @@
 /*
  * work.c - a few threads for slow work.  See work.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/work.h"
 

@@ -3,6 +3,7 @@
  *
  * A job is a struct of the caller's that begins with a work_job; run() is called on one of the
  * threads, done() on the loop.  The queue is bounded; what is waiting when it closes is not run.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_WORK_H
 #define SERVER_WORK_H

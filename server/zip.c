@@ -1,5 +1,6 @@
 /*
  * zip.c - see zip.h.  The format is PKWARE's appnote, without what only large files need.
+ * SPDX-License-Identifier: MIT
  */
 #include "server/zip.h"
 

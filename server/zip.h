@@ -1,5 +1,6 @@
 /*
  * zip.h - files packed into one, in memory, as every system opens them.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SERVER_ZIP_H
 #define SERVER_ZIP_H

@@ -1,5 +1,6 @@
 /*
  * ask.c - measuring, sight, arcs, contact; every answer cites its clause.  See ask.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/ask.h"
 

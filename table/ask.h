@@ -2,6 +2,7 @@
  * ask.h - the five questions of a player at a measured table: how far, what is seen, what lies
  * before it and how far it shoots, what would it meet, where may it go.  A game says what its
  * rules make of them in one constant gt_asks, and lays its own reach with the help below.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_TABLE_ASK_H
 #define GG_TABLE_ASK_H

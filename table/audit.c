@@ -1,5 +1,6 @@
 /*
  * audit.c - what is true of every body on every measured table, whatever the rules.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/move.h"
 #include "table/notation.h"

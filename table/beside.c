@@ -3,6 +3,7 @@
  * that stands, to a few ticks, by the four directions their sides have.  Who asks about many places
  * of one body works out once how it lies to each of the others, and looks at corners only where
  * these few ticks matter.  See move.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/move.h"
 

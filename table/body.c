@@ -1,5 +1,6 @@
 /*
  * body.c - boxes, shapes and distances of bodies of troops.  See table.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/table.h"
 

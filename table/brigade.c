@@ -2,6 +2,7 @@
  * brigade.c - brigades of bases: a pose of the middle of the front edge, up to five bases of one
  * size, standing three, two or one wide.  Rows are centred on each other; slots run from the left
  * of the first row.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/table.h"
 

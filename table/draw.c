@@ -1,5 +1,6 @@
 /*
  * draw.c - ground, bodies, markers and sketches as marks of a scene.  See draw.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/draw.h"
 

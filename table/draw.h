@@ -1,6 +1,7 @@
 /*
  * draw.h - what any measured table shows: ground, bodies, markers, the last move.  A game adds what
  * its bodies are (role, coat, form, flags).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_TABLE_DRAW_H
 #define GG_TABLE_DRAW_H

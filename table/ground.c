@@ -1,6 +1,7 @@
 /*
  * ground.c - areas and lines: what lies under a place, under a body, along a way.  Areas may lie
  * on each other, and all apply.  See table.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/table.h"
 

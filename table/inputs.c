@@ -1,5 +1,6 @@
 /*
  * inputs.c - the rows of a network that are on.  See inputs.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/inputs.h"
 

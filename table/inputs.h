@@ -5,6 +5,7 @@
  * A game says of each body what kind it is, how it is, and how much is left of it; the room makes
  * rows of that, the same for both sides.  It reads what it is shown and nothing else, so of a view
  * it tells what the view tells.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_TABLE_INPUTS_H
 #define GG_TABLE_INPUTS_H

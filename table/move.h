@@ -2,6 +2,7 @@
  * move.h - bodies that move: where they may stand, what stops them on their way, how near they may
  * come.  Three ways of moving, as the games have them: sliding tick by tick (exact, by leaps),
  * going by samples (the steps a rule names), and swept legs (all ground between two poses).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_TABLE_MOVE_H
 #define GG_TABLE_MOVE_H

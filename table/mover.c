@@ -2,6 +2,7 @@
  * mover.c - ways of several legs, each swept from end to end, and the enemies a body must keep
  * clear of on them.  Many ways of one body are asked about, one after the other: what each enemy
  * means to it is worked out once.  See move.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/move.h"
 

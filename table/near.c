@@ -2,6 +2,7 @@
  * near.c - who is near: a uniform grid over the table, held as one set of bodies for each column
  * and each row.  A body lies in one column and one row, so what the two sets share is what the
  * cells hold, and looking costs by the number of strips, not by the army.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/table.h"
 

@@ -1,5 +1,6 @@
 /*
  * notation.c - names, areas and lines as text.  See notation.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/notation.h"
 

@@ -5,6 +5,7 @@
  *     a7, b12       a unit of blue, of red
  *     area hill level 1 value 4 held blue 20,16 28,16 28,20 20,20
  *     line hedge 18,24 25,24 30,26
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_TABLE_NOTATION_H
 #define GG_TABLE_NOTATION_H

@@ -1,5 +1,6 @@
 /*
  * notes.c - copies of what answers come from, and prospects of pairs of bodies.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/notes.h"
 

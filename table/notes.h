@@ -5,6 +5,7 @@
  * A game keeps copies of what its answers come from.  What two bodies could do to each other holds
  * while both stand as they did, so it is noted for each pair, and beside it the best of each body
  * and who is nearest to it.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_TABLE_NOTES_H
 #define GG_TABLE_NOTES_H

@@ -1,6 +1,7 @@
 /*
  * polygon.c - simple polygons, convex or not, of up to GT_POLYGON corners in either order.  Edges
  * and corners belong to them.  Everything here is exact.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/table.h"
 

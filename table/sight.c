@@ -1,5 +1,6 @@
 /*
  * sight.c - what can be seen from where, and what is in the way.  See table.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/table.h"
 

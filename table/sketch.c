@@ -1,5 +1,6 @@
 /*
  * sketch.c - ghosts, ways and arrows of bodies and markers.  See sketch.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/sketch.h"
 

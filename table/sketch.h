@@ -2,6 +2,7 @@
  * sketch.h - what an action means on a measured table before any die: bodies and markers as they
  * would stand, their ways there, arrows at others (core/sketch.h has the marks themselves).  Of
  * whoever is not on the table nothing is laid down.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_TABLE_SKETCH_H
 #define GG_TABLE_SKETCH_H

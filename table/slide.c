@@ -1,6 +1,7 @@
 /*
  * slide.c - bodies that slide along a facing, tick by tick: what blocks them, what they meet first,
  * and moves that are forced on them.  See move.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/move.h"
 

@@ -1,5 +1,6 @@
 /*
  * stand.c - where a body may stand: on the table, on nobody.  See move.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/move.h"
 

@@ -1,6 +1,7 @@
 /*
  * steps.c - straight moves looked at by samples, as some rules have them: only what is met at a
  * sample counts.  See move.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/move.h"
 

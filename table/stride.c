@@ -2,6 +2,7 @@
  * stride.c - going by samples (steps.c) for bodies of one rectangle that stop at nobody's touch:
  * who is near the way is looked up once, with his shape, and a step asks most of them no more than
  * whether the boxes about both meet.  See move.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/move.h"
 

@@ -6,6 +6,7 @@
  * shows them to the room through a gt_table: a handful of pointers, made when it is wanted.  What
  * differs from game to game stands in one constant gt_game.  The room changes nothing and knows no
  * rule; it measures, and a game decides.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GG_TABLE_H
 #define GG_TABLE_H

@@ -1,6 +1,7 @@
 /*
  * turn.c - wheels and turns, arcs, and the samples by which rules say how much of a body is seen.
  * See move.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/move.h"
 

@@ -1,5 +1,6 @@
 /*
  * zone.c - where a body may be set up: all of it inside a zone, and clear of who stands already.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/move.h"
 

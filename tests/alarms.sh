@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Proves that the alarms of tools/tidy.sh and tools/clauses ring: a copy of the tree with one of each
 # mistake in it, and every claim that must then be false.   tests/alarms.sh ROOT CLAUSES_TOOL   (TAP)
 root=$(cd "$1" && pwd) || exit 2
@@ -57,6 +58,7 @@ rings "$work/tidy.txt" "no blanks at the end"
 rings "$work/tidy.txt" "every file ends in a newline"
 rings "$work/tidy.txt" "laid out as .clang-format"
 rings "$work/tidy.txt" "no file is longer"
+rings "$work/tidy.txt" "names its licence"
 rings "$work/tidy.txt" "no function is longer"
 rings "$work/tidy.txt" "core/ includes only"
 rings "$work/tidy.txt" "the contract includes only"

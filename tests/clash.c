@@ -4,6 +4,7 @@
  * the end of it.  What the odds say is compared with a walk of our own through the dice.
  *
  *     clash RULESET SCENARIO GAMES SEED
+ * SPDX-License-Identifier: MIT
  */
 #include "support.h"
 

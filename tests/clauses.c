@@ -4,6 +4,7 @@
  * The ruleset of a file is the folder it lies in (rules/NAME/tests/...) or what its line
  * `ruleset NAME` says.  The commands of a test are listed in `commands` below; docs/clause-tests
  * describes them.
+ * SPDX-License-Identifier: MIT
  */
 #include <ctype.h>
 #include <stdarg.h>

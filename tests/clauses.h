@@ -1,5 +1,6 @@
 /*
  * clauses.h - running files of clause tests: as they are, or with one number of the rules changed.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef TESTS_CLAUSES_H
 #define TESTS_CLAUSES_H

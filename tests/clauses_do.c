@@ -1,5 +1,6 @@
 /*
  * clauses_do.c - clause tests: actions and their dice, and what a roll was made of.
+ * SPDX-License-Identifier: MIT
  */
 #include <ctype.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
 /*
  * clauses_lines.h - what the files that run clause tests share: a line, its words, a test.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef TESTS_CLAUSES_LINES_H
 #define TESTS_CLAUSES_LINES_H

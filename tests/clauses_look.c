@@ -1,5 +1,6 @@
 /*
  * clauses_look.c - clause tests: where things stand, what is offered and may come of it, pictures.
+ * SPDX-License-Identifier: MIT
  */
 #include <ctype.h>
 #include <stdarg.h>

@@ -5,6 +5,7 @@
  *
  * With --must-fail every test has to fail, with the words its line `fails` gives: so the runner
  * itself is tested.
+ * SPDX-License-Identifier: MIT
  */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Tests of the command line: every call, its exit code, its JSON, and input that nobody would wish
 # for.   tests/cli.sh GROGNARD JSON_LINES        (TAP)
 absolute() {

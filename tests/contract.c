@@ -3,6 +3,7 @@
  *
  * Each game prefers other kinds of actions and plays by other options than the last (swarm
  * testing), so that rare things happen somewhere.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/position.h"
 #include "contract.h"

@@ -1,5 +1,6 @@
 /*
  * contract.h - the promises of tests/contract.def, checked along random games.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef TESTS_CONTRACT_H
 #define TESTS_CONTRACT_H

@@ -1,5 +1,6 @@
 /*
  * contract_actions.c - promises about doing something: dice, undo, odds, secrets, records.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /*
  * contract_before.c - promises about what is asked before deciding: sketches, aiming, questions,
  * actions in words.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

@@ -8,6 +8,7 @@
  * An option is that of every game, whatever the others are.
  * With --texts only notation is checked: every position of the games, and at one place in EVERY all
  * that is offered there.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /*
  * contract_questions.c - promises about one position: offers, views, notation, pictures, garbage.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

@@ -8,6 +8,7 @@
  *
  * After a choice both worlds go on with the same choices: the watched side's own ones at random,
  * its opponent says in each step what closes it and so never does what it has chosen in secret.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

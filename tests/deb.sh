@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The Debian packages on a fresh system:   deb.sh FOLDER
 # FOLDER holds what `make deb` made.  They are installed into a new Debian 12 of its own, where a
 # game is played and replayed, the page is served and the manual is read.  Needs root.

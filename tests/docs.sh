@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # What the pages say works: the example of a clause test passes as it stands there, every link leads
 # somewhere, and every page is linked from another.
 #   tests/docs.sh CLAUSES ROOT GROGNARD        (TAP)

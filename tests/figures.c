@@ -1,5 +1,6 @@
 /*
  * figures.c - the statistics of the laboratory against numbers that were worked out by hand.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/unit.h"
 

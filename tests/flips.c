@@ -6,6 +6,7 @@
  * Of each battle, as it is after some steps, every EVERYth bit is turned round.  The audit must say
  * what is wrong or find nothing, and reads nothing that is not there meanwhile (that the sanitizers
  * see); what it passes can be scored and written.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

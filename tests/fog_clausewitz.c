@@ -3,6 +3,7 @@
  * may not know of face-down Brigades is made otherwise, and the view of that side must not change
  * by a byte.  Everything that a seat answers is made of its view (core/seat.h); what is told of
  * actions is looked at by the contract.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

@@ -14,6 +14,7 @@
  * With --write they are written anew, the records by playing the games again; with --retell the
  * records stay, and what is told of them is written.  Without it they
  * are compared: a record is replayed as it stands, whoever played it.
+ * SPDX-License-Identifier: MIT
  */
 #include <dirent.h>
 #include <stdlib.h>

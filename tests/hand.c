@@ -2,6 +2,7 @@
  * hand.c - promises between the questions of a game on a measured table: what is drawn as a reach
  * can be reached by putting the unit down there, nothing else can, and a sketch shows what
  * happens.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "core/unit.h"

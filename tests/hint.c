@@ -1,6 +1,7 @@
 /*
  * hint.c - tests of the judge and of hints: chances are chances, a hint repeats itself, stays in
  * its memory, stops when it is told, and tells nothing that its side may not know.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/numbers.h"
 #include "core/position.h"

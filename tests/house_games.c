@@ -6,6 +6,7 @@
  * Every row may hold whatever it says it may: for each scenario GAMES games are played, each with
  * some numbers anywhere between lowest and highest.  The rules must not break, the audit must hold
  * after every action, what is written must be read back, and the game must end.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

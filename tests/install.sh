@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # What is installed is complete and true:   install.sh GROGNARD ROOT
 # Manual pages and completions come from the program's own help, and the program finds its page
 # below any prefix.

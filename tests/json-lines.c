@@ -1,6 +1,7 @@
 /*
  * json-lines.c - is standard input one JSON object per line, at least one line, with these keys in
  * each object?   json-lines [KEY]...
+ * SPDX-License-Identifier: MIT
  */
 #include <jansson.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Every call with --json prints what docs/wire.md promises, line by line, when it succeeds and when it
 # fails; jq reads it, and the fields are read from the page itself.
 #   tests/json.sh GROGNARD ROOT        (TAP)

@@ -9,6 +9,7 @@
  * may be offered in a clause test of FOLDER/GAME/tests instead.  What a hand means counts too: an
  * order of commanders is taken back by putting its unit back.  Resigning is never offered: the
  * terminal and the page have a command for it.
+ * SPDX-License-Identifier: MIT
  */
 #include <dirent.h>
 #include <stdlib.h>

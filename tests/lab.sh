@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The laboratory from the command line: the same bytes whatever the threads, stops and parts, and
 # input that nobody would wish for.   tests/lab.sh GROGNARD       (TAP)
 case $1 in

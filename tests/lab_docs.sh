@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The questions of docs/lab/questions.md, as they are pasted.   tests/lab_docs.sh GROGNARD   (TAP)
 case $1 in
 /*) grognard=$1 ;;

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # A run on three hosts: network namespaces with a name, processes and an address of their own, joined by
 # a switch in a fourth.  What is cut off or dies loses its own games only, and the files are the same
 # bytes.   tests/lab_hosts.sh GROGNARD       (TAP)

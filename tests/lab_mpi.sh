@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # A run on several ranks of one machine: the same bytes, and what a rank's death costs.
 #   tests/lab_mpi.sh GROGNARD       (TAP)
 case $1 in

@@ -1,5 +1,6 @@
 /*
  * logistic.c - logistic regression against numbers that were worked out by hand.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/unit.h"
 

@@ -7,6 +7,7 @@
  * player because only one is offered, a search of its own (all kinds of acts, all units, all
  * targets, a lattice of places, ways and facings) finds no other that is legal.  And some positions
  * of which it is known whether there is one choice.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

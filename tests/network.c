@@ -1,6 +1,7 @@
 /*
  * network.c - tests of core/network.h: the same numbers everywhere, what is good for one side is as
  * bad for the other, and what does not fit is refused.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/judgement.h"
 #include "core/network.h"

@@ -8,6 +8,7 @@
  * out as it should has noticed.  A row that nobody notices needs its reason in the file
  * RULES_FOLDER/GAME/tests/unnoticed.list, a line `id: reason`; a row that is listed there
  * and is noticed after all fails too.  No row may break the game: an assertion is no notice.
+ * SPDX-License-Identifier: MIT
  */
 #include <dirent.h>
 #include <stdlib.h>

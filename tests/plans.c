@@ -7,6 +7,7 @@
  * its own way.  It carries out only what all three share.  Until the plans lie open the other side
  * and a watcher must see, be told and be asked the same in all three worlds (CMD-R63): the view,
  * the true turn, the events and the part of the record, byte for byte.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

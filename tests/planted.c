@@ -1,6 +1,7 @@
 /*
  * planted.c - proves that the alarms ring: drill with one function broken at a time, and the
  * promise of the contract that must be found broken.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

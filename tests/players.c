@@ -1,6 +1,7 @@
 /*
  * players.c - tests of the computer players: they choose what is offered, see views only, end
  * their turns, repeat themselves with equal dice, and greedy is worth its name.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/position.h"
 #include "core/unit.h"

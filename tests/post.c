@@ -1,6 +1,7 @@
 /*
  * post.c - a message that has not gone when its time is up keeps its bytes: lab/mpi.c with an MPI
  * of our own for sending, in which a message goes when we say so.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/unit.h"
 

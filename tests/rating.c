@@ -1,5 +1,6 @@
 /*
  * rating.c - tests of what the ladder makes of games: points, Elo, the sequential test.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/unit.h"
 

@@ -1,5 +1,6 @@
 /*
  * reach.c - see reach.h: random games, in which now and then a unit's ways are compared.
+ * SPDX-License-Identifier: MIT
  */
 #include "reach.h"
 

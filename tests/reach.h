@@ -1,6 +1,7 @@
 /*
  * reach.h - places asked about one after the other, with all that is kept between them, and each by
  * itself: where a unit may go is the same either way.  reach.c plays; a file for each game asks.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef TESTS_REACH_H
 #define TESTS_REACH_H

@@ -1,6 +1,7 @@
 /*
  * reach_clausewitz.c - see reach.h.  By itself a place is asked about by marches that share
  * nothing, each walked until it is known why it may not be done and where it ends.
+ * SPDX-License-Identifier: MIT
  */
 #include "reach.h"
 

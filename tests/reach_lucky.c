@@ -1,6 +1,7 @@
 /*
  * reach_lucky.c - see reach.h.  A way that a hand means by putting a unit down somewhere is never
  * refused by what is kept for many places.
+ * SPDX-License-Identifier: MIT
  */
 #include "reach.h"
 

@@ -1,6 +1,7 @@
 /*
  * reach_staff.c - see reach.h.  By itself a place is asked about as a hand asks: what it means
  * there, and whether that is legal; or, where no step is asked for, by the judge of ways.
+ * SPDX-License-Identifier: MIT
  */
 #include "reach.h"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # How a test in shell tells of a check, by TAP.  Read by the scripts beside it:
 #   . "$(dirname "$0")/report.sh"
 # shellcheck shell=sh disable=SC2034 # whoever reads it uses them

@@ -1,6 +1,7 @@
 /*
  * review.c - tests of reviews: chance, luck and choices add up to the result, the same again,
  * within its memory, stopped when told, and short games are games too.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/numbers.h"
 #include "core/position.h"

@@ -1,6 +1,7 @@
 /*
  * search.c - tests of the players that search: they keep to what they are given (view, memory,
  * room, effort), repeat themselves and stop when they are told.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "core/numbers.h"

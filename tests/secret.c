@@ -1,5 +1,6 @@
 /*
  * secret.c - the bidding game of secret.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "secret.h"
 

@@ -5,6 +5,7 @@
  * and say `ready`; then the bids are revealed and a die is rolled: the higher bid scores the die
  * less its bid, equal bids score nothing.  Either side may `resign`.  With the option sealed=1 the
  * choice of the side that is left alone is secret too, and no `ready` is said for anybody.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef TESTS_SECRET_H
 #define TESTS_SECRET_H

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # sheet-clausewitz.sh - the same for clausewitz as sheet.sh for lucky: a person with the reference sheet
 # works the rolls of whole games out again.
 #   sheet-clausewitz.sh GROGNARD    its word is TAP

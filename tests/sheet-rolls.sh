@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Every roll of the games in $games worked out again by $rolls (an awk program) from the printed sheet; then
 # `falsify` for logs in which something is wrong, which must be found out.  Read by the sheet*.sh tests.
 

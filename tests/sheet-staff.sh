@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # sheet-staff.sh - the same for staff as sheet.sh for lucky: a person with the reference sheet works
 # every roll of whole games out again.
 #   sheet-staff.sh GROGNARD    its word is TAP

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # sheet.sh - a person with the reference sheet checks the log: every roll of whole games is worked
 # out again from what is printed, the sheet's numbers on one side and the log's dice and modifiers
 # on the other.  Nothing of the engine is asked but to print both.

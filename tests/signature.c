@@ -5,6 +5,7 @@
  *   signature            prints them
  *   signature FILE       compares them with FILE, as TAP
  *   signature --of GAME  prints that of one game
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

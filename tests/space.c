@@ -5,6 +5,7 @@
  * answers are also found another way: long double, 128-bit rationals, or trying everything.  The
  * random shapes are small and round-numbered often enough that touching, running along an edge
  * and exact ties really occur.  Whole positions are mirrored and turned at the end.
+ * SPDX-License-Identifier: MIT
  */
 #include <math.h>
 #include <setjmp.h>

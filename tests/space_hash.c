@@ -6,6 +6,7 @@
  *   space-hash COUNT FILE        compares them with the lines of FILE, as TAP
  *
  * Built for wasm it has no main: space_hash.mjs calls the three functions at the end.
+ * SPDX-License-Identifier: MIT
  */
 #include "table/table.h"
 

@@ -3,6 +3,7 @@
  *
  *   node tests/space_hash.mjs FILE.wasm [COUNT]
  */
+// SPDX-License-Identifier: MIT
 import { readFileSync } from "node:fs";
 
 const [path, count = "20000"] = process.argv.slice(2);

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The geometry kernel compiled for the page gives the same bits as here, as TAP:
 #   tests/space_wasm.sh [COUNT]
 set -eu

@@ -5,6 +5,7 @@
  * few tokens as lead there.  A hand finds them too, and so does `reach`.
  *
  *     unit-squares-ends [GAMES]     games of each scenario, switches and player; 1 unless told
+ * SPDX-License-Identifier: MIT
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /*
  * support.c - TAP lines, caught assertions, files and memory for the test programs.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "support.h"

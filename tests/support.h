@@ -1,5 +1,6 @@
 /*
  * support.h - what the test programs share: TAP lines, files, memory for states, broken assertions.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef TESTS_SUPPORT_H
 #define TESTS_SUPPORT_H

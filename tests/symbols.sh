@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # What a game shows to the rest of the program: one symbol, <name>_rules.
 #   symbols.sh LIBRARY GAME...
 # No other game, and nothing in the list of games, uses another symbol that a game defines.  (The

@@ -2,6 +2,7 @@
  * table.c - the room of the measured table against slow, obviously right answers: trying every
  * body, every tick, every base.  Three kinds of tables are asked alike: bodies held by their
  * centre, by their front, and brigades of bases.  table_ways.c asks about moves.
+ * SPDX-License-Identifier: MIT
  */
 #include "tests/table_worlds.h"
 

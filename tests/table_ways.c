@@ -1,6 +1,7 @@
 /*
  * table_ways.c - how bodies move on the measured table, against slow, obviously right answers:
  * trying every small piece of a way.  The examples at the end are those of the games.
+ * SPDX-License-Identifier: MIT
  */
 #include "tests/table_worlds.h"
 

@@ -1,5 +1,6 @@
 /*
  * table_worlds.c - measured tables of chance.  See table_worlds.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "tests/table_worlds.h"
 

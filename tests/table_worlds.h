@@ -1,6 +1,7 @@
 /*
  * table_worlds.h - measured tables of chance, for the tests of the room: three games that hold
  * their bodies by the centre, by the front, and as brigades of bases.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef TABLE_WORLDS_H
 #define TABLE_WORLDS_H

@@ -5,6 +5,7 @@
  *
  * Nothing here waits for time to pass: each step waits for words to appear, and gives up after a
  * patience that only a broken program needs.
+ * SPDX-License-Identifier: MIT
  */
 #define _GNU_SOURCE
 #include <errno.h>

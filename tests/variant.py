@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The games as a later release may have them, for tests of what must outlive it.
 
     variant.py --list ROOT           the sources of the games, one a line

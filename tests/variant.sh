@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Records outlive a release: with one more option, number, member of the state and line of a position in
 # each game every golden record replays, hash by hash; and where a rule was corrected (drill) no record
 # is misjudged.   tests/variant.sh GROGNARD_VARIANT ROOT        (TAP; tests/variant.py makes the variant)

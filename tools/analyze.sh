@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Runs gcc's static analyzer over the rooms that must not have a bug: core, table, rules, players.
 #   tools/analyze.sh [FILE]...
 # Prints every warning that analyze.txt does not explain; the exit code is 1 if there are any.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Prints a table of who is favoured, scenario by scenario:   tools/answers.sh GROGNARD GAMES GAME...
 # Each row is `lab run GAME SCENARIO --games GAMES --seed 1815`, greedy against greedy.
 grognard=$1

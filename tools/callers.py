@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Lists exported functions, and members of the contract, that only tests or benchmarks use.
 
     tools/callers.py [ROOT]

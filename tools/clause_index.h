@@ -1,6 +1,7 @@
 /*
  * clause_index.h - where each clause is used: made by tools/clauses at build time as
  * clause_index.c, read by `grognard clauses`.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef CLAUSE_INDEX_H
 #define CLAUSE_INDEX_H

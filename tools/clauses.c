@@ -8,6 +8,7 @@
  *
  * FILEs are the sources, tables and tests below rules/.  Clauses, modifiers, refusals and options
  * come from the rulesets themselves; who cites and who tests them is read from the files.
+ * SPDX-License-Identifier: MIT
  */
 #include <ctype.h>
 #include <stdbool.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Prints the commit of the sources, as `grognard --version` shows it:   tools/commit.sh ROOT
 # A tarball has no git; `make dist` writes the commit into its file COMMIT.
 cd "$1" || exit 1

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Prints which share of the lines the tests of a coverage build reached, by file and in all:  tools/coverage.sh BUILD
 set -eu
 cd "$(dirname "$0")/.."

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Makes the Debian packages of the release that tools/dist.sh has made:   tools/deb.sh DIST FOLDER
 # Needs debhelper, dpkg-dev and the packages in debian/control.
 set -eu

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Runs all the long checks, two at a time; a failure does not stop the others:
 #   tools/deep.sh [STEP]...     (all of them if none is named)
 # The output of a step is printed when it has ended and stays in build/deep-STEP.log.  The last lines

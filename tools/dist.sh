@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Makes a release:   tools/dist.sh FOLDER
 # In FOLDER: the tarball of the commit with the built page in it, its checksum, and its bill of
 # materials.  The same commit gives the same bytes: names are sorted, and all times are the commit's.

@@ -6,6 +6,7 @@
  * Each file opens with lines `title`, `size`, `length` and `about` (which may come several times)
  * and goes on with the position, from the line `position` to the end.  The scenario is called as
  * the file without its directory and `.grog`, and stands in the order of the command line.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Installs, for `meson install`, everything besides the program: manual pages and completions (made
 # from the program's own help), the page, the server's systemd unit and the desktop entry.
 #   tools/install.sh VERSION BINDIR      (meson sets the folders)

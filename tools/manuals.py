@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Makes the manual pages and the completions of three shells from the program's own help.
 
     tools/manuals.py PROGRAM FOLDER [VERSION]

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Finds changes of the rules that no test would notice: changes one comparison, one connective or one
 # number at a time, builds the clause tests with the change and runs them:
 #   tools/mutate.sh [MUTANTS [FIRST]] [FILE]...

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Finds numbers of the rules that could be wrong without a clause test noticing.  Adds one to each
 # number of a game's tables (a 1, which may mean yes, becomes 0), one at a time, compiles the files that
 # read the table, and runs the game's clause tests, except those that only compare the printed sheet or

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Writes the software bill of materials (SPDX 2.3, JSON) of a release.
 
     tools/sbom.py ROOT VERSION COMMIT TIME

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Installs the missing packages to build (play), to make the page, to test, to run the long checks
 # (deep), or to make Debian packages (deb):
 #   tools/setup.sh play|page|test|deep|deb [--multilib]

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Builds the signature of play, and a million random questions to each primitive of the geometry
 # kernel, with each compiler at each level, and compares the results; the kernel also as the page runs
 # it:

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Style and layering as a test (TAP):   tools/tidy.sh [ROOT]
 # Checks rules that hold everywhere in the tree; tests/alarms.sh proves that the alarms ring.
 root=${1:-.}
@@ -74,10 +75,16 @@ for file in $(printf '%s\n' $script | grep -E '\.tsx?$'); do
         grep -nE '(: *|<|as |\| *)any([^A-Za-z_]|$)|@ts-' | sed "s,^,$file:,"
 done | claim "no any in the page, and nothing hidden from the compiler"
 
+# ---- The licence. ----
+
+for file in $code $script $(tree '*.def' '*.css' '*.py' '*.sh' 'meson.build' 'Makefile'); do
+    head -n 60 "$file" | grep -q 'SPDX-License-Identifier: MIT' || echo "$file"
+done | claim "every source file names its licence"
+
 # ---- Size. ----
 
-wc -l $code /dev/null | awk '$1 > 1500 && $2 != "total" { print $2 ": " $1 " lines" }' |
-    claim "no file is longer than 1,500 lines"
+wc -l $code /dev/null | awk '$1 > 1000 && $2 != "total" { print $2 ": " $1 " lines" }' |
+    claim "no file is longer than 1,000 lines"
 # A function begins at a line that starts a definition and ends at a } in the first column.
 awk '
     FNR == 1 { begun = 0 }

@@ -1,5 +1,6 @@
 /*
  * advice.c - what a computer player tells the page: hints, reasons, and a look back on a game.
+ * SPDX-License-Identifier: MIT
  */
 #include "wasm/wasm.h"
 

@@ -2,6 +2,7 @@
  * choices.c - what the page asks before anybody decides: pictures, offers, odds, aims, answers.
  *
  * All of it works on what the side may know, so nothing that is hidden can be read out of it.
+ * SPDX-License-Identifier: MIT
  */
 #include "wasm/wasm.h"
 

@@ -1,6 +1,7 @@
 /*
  * group.c - several units at once, for the page: what each would do, who is under whom, and the
  * next step of a long way.
+ * SPDX-License-Identifier: MIT
  */
 #include "wasm/wasm.h"
 

@@ -1,5 +1,6 @@
 /*
  * maker.c - for the page's editor: the rows of a game, and what a text says that is being written.
+ * SPDX-License-Identifier: MIT
  */
 #include "wasm/wasm.h"
 

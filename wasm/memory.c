@@ -1,6 +1,7 @@
 /*
  * memory.c - memory, requests and responses of the wasm build, and what happens when an assertion
  * fails.
+ * SPDX-License-Identifier: MIT
  */
 #include "wasm/wasm.h"
 

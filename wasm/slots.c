@@ -1,5 +1,6 @@
 /*
  * slots.c - the games of the page: begun, loaded, played, taken back, told.
+ * SPDX-License-Identifier: MIT
  */
 #include "wasm/wasm.h"
 

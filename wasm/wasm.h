@@ -5,6 +5,7 @@
  * calls an export, which returns the length of its response, and reads that where response()
  * says.  There is one thread, and the memory lives as long as the page: so here, and only here,
  * things outlive a call.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef WASM_H
 #define WASM_H

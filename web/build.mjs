@@ -4,6 +4,7 @@
 // prints what the bundles weigh.  The service worker comes last but for the squeezed files (.br,
 // which `grognard serve` sends to browsers that take them): it knows every file there is.
 // The core (grognard.wasm) is put there by `make static`, not by this script.
+// SPDX-License-Identifier: MIT
 
 import { build, context } from "esbuild";
 import { existsSync } from "node:fs";

@@ -1,4 +1,5 @@
 // eslint.config.mjs - what the linter looks for: mistakes, and functions and files that grow.
+// SPDX-License-Identifier: MIT
 
 import tseslint from "typescript-eslint";
 

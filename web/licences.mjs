@@ -2,6 +2,7 @@
 //
 // What is bundled is read from what esbuild tells of its inputs, so that no list is kept by hand.
 // A package without a licence file stops the build.
+// SPDX-License-Identifier: MIT
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -3,6 +3,7 @@
 // Each page can be read by itself, without any script; what stands between its two marks the reader
 // screen lays into itself.  An anchor stands at every clause, because the books have one there.
 // books.html lists them.
+// SPDX-License-Identifier: MIT
 
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";

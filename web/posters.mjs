@@ -3,6 +3,7 @@
 //
 // Drawn by the core itself from the record of a game between two computers that the tests keep; a
 // game without such a record is shown as it is set up.  The editor's is a battle made by chance.
+// SPDX-License-Identifier: MIT
 
 import { build } from "esbuild";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

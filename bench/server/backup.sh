@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # A copy of a large store that is written to meanwhile, and a server that goes on from it:
 #   bench/server/backup.sh GROGNARD CLIENT [MEGABYTES]
 # Plays some games, repeats them under other names until the store has that size, starts a server on it,

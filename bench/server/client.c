@@ -9,6 +9,7 @@
  * game takes that has just begun, with its two sockets, and one that is being played.
  * SECONDS written as =2000 means 2,000 actions, however long they take, and no warming up: for who
  * counts instructions (bench/server/cost.sh).
+ * SPDX-License-Identifier: MIT
  */
 #include <stdio.h>
 #include <stdlib.h>

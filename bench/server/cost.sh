@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # What an action costs the server in instructions, whoever else uses the machine:
 #   bench/server/cost.sh GROGNARD CLIENT [GAME SCENARIO [ACTIONS [GAMES]]]
 # Two runs under callgrind, of ACTIONS and of twice as many; the difference is what ACTIONS cost, without

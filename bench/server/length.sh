@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # What a deed costs at the 50th, 500th and 5,000th, in instructions:
 #   bench/server/length.sh SERVER-LENGTH
 # 200 deeds each: judged, told to three viewers, compared with what two of them were shown before.  The

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # How many durable actions a second, and how soon each is answered, beside a server of boardgame.io:
 #   bench/server/run.sh GROGNARD CLIENT [SECONDS] [WINDOW]
 # One JSON object per line: 100, 1,000 and 5,000 open games on loopback, WINDOW actions under way.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """How soon a person's computer player answers beside games that somebody else has set up.
 
     bench/server/thinkers.py GROGNARD [GAMES [PLAYER]]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """An hour of visitors who come and go, and what the server's memory does meanwhile.
 
     bench/server/visitors.py GROGNARD [SECONDS [VISITORS-A-SECOND]]

@@ -1,6 +1,7 @@
 /*
  * actions.h - decisions: what a side may do, who decides, and how actions and positions are
  * written.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GROGNARD_ACTIONS_H
 #define GROGNARD_ACTIONS_H

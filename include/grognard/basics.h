@@ -1,6 +1,7 @@
 /*
  * basics.h - limits, names of things, places, errors and texts: what every chapter of the contract
  * speaks of.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GROGNARD_BASICS_H
 #define GROGNARD_BASICS_H

@@ -1,6 +1,7 @@
 /*
  * parts.h - the rows of a ruleset, and the parts of the contract: what belongs together beside the
  * rules themselves, such as what a hand means, names, danger and judgement.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GROGNARD_PARTS_H
 #define GROGNARD_PARTS_H

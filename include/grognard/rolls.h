@@ -1,6 +1,7 @@
 /*
  * rolls.h - dice, what is told of them, and the tables that decide them: the numbers of the rules
  * and one table for each roll.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GROGNARD_ROLLS_H
 #define GROGNARD_ROLLS_H

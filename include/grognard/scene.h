@@ -1,6 +1,7 @@
 /*
  * scene.h - what people are shown: the board, facts about units, answers to questions, and the
  * reference sheet.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef GROGNARD_SCENE_H
 #define GROGNARD_SCENE_H

@@ -3,6 +3,7 @@
  * judging and doing by the rows of actions.def, set-up from scenarios.  The sequence of play is in
  * machine.c.  Ground and deployment of a battle are its scenario's (CW-3.3, CW-3.11, CW-R91).  Of
  * lost text and pictures nothing is assumed (CW-R103).
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/clausewitz/play/play.h"
 #include "rules/clausewitz/show/show.h"

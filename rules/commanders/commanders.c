@@ -7,6 +7,7 @@
  * where orders are used only if neither side can have anything, by what both know (CMD-R63).
  * Every step is done for the whole board and for both sides before the next begins (CMD-4.2);
  * ranged combat comes before melee, each in its own steps (CMD-5.1).
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/commanders/play/play.h"
 #include "rules/commanders/law/bombardment.h"

@@ -4,6 +4,7 @@
  * A round: both sides write orders in secret (DR-4), the orders are revealed (DR-5), initiative
  * is rolled (DR-6), each side takes its turn (DR-7).  A march or a charge may be answered by
  * closing fire (DR-10) before the turn goes on.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/space.h"
 #include "core/roll.h"

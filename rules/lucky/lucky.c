@@ -1,5 +1,6 @@
 /*
  * lucky.c - the game with orders and opposed dice, as the contract wants it.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/lucky/play/play.h"
 #include "rules/lucky/show/show.h"

@@ -1,5 +1,6 @@
 /*
  * squares.c - the game on 12 x 12 squares as the contract wants it.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/squares/law/act.h"
 

@@ -5,6 +5,7 @@
  * (orders, a roll each, their moves, his own move), the army commander's move, shooting, combat,
  * END.
  * Charges and moves across a front ask the other side (RESPOND, TRAVERSE) before they go on.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/staff/play/play.h"
 #include "rules/staff/show/show.h"

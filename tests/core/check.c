@@ -1,5 +1,6 @@
 /*
  * check.c - tests that the readers of a check agree: what is rolled, explained, predicted, printed.
+ * SPDX-License-Identifier: MIT
  */
 #include "unit.h"
 

@@ -1,5 +1,6 @@
 /*
  * dice.c - tests of the sources of chance: every kind, and that enumeration is exact.
+ * SPDX-License-Identifier: MIT
  */
 #include "unit.h"
 

@@ -1,6 +1,7 @@
 /*
  * fields.c - tests of notation by rows: a little struct of every kind of field, and drill, whose
  * actions and positions are rows only.
+ * SPDX-License-Identifier: MIT
  */
 #include "unit.h"
 

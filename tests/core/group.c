@@ -1,6 +1,7 @@
 /*
  * group.c - tests of orders to several units at once: who goes first, who cannot and why, one order
  * for all, everybody's best target, and the steps of a long way.
+ * SPDX-License-Identifier: MIT
  */
 #include "unit.h"
 

@@ -1,6 +1,7 @@
 /*
  * json.c - tests of the JSON writer: commas, escapes, texts of any length, and what does not fit.
  * What it writes is read back by another's reader.
+ * SPDX-License-Identifier: MIT
  */
 #include "unit.h"
 

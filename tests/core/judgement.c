@@ -1,5 +1,6 @@
 /*
  * judgement.c - tests of chances made of features: both sides alike, and no floating point.
+ * SPDX-License-Identifier: MIT
  */
 #include "unit.h"
 

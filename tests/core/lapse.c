@@ -1,5 +1,6 @@
 /*
  * lapse.c - tests of what an action that ends a step leaves undone, told before it is done.
+ * SPDX-License-Identifier: MIT
  */
 #include "unit.h"
 

@@ -1,6 +1,7 @@
 /*
  * maker.c - tests of what an editor of battles is told: the parts of a text and where they stand,
  * which lines cannot stand and why, and that every pattern of every game is a line it reads.
+ * SPDX-License-Identifier: MIT
  */
 #include "unit.h"
 

@@ -1,5 +1,6 @@
 /*
  * match.c - tests of the layer between rules and people: forced steps, undo, secrecy, barriers.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "unit.h"

@@ -1,6 +1,7 @@
 /*
  * names.c - tests of what people call things: names out of texts, sentences that say them, cards
  * and terms of every game.
+ * SPDX-License-Identifier: MIT
  */
 #include "unit.h"
 

@@ -1,5 +1,6 @@
 /*
  * numbers.c - tests of the numbers of the rules as rows: tables as files, house rules in a state.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "unit.h"

@@ -1,6 +1,7 @@
 /*
  * odds.c - tests of what may come of an action: exact, sampled, and never silently one for the
  * other.  The actions are drill's, because its chances can be worked out by hand.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "unit.h"

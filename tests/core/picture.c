@@ -2,6 +2,7 @@
  * picture.c - tests of the two renderers: nothing gets out of its place, words are escaped, names
  * do not cover each other, what is laid over fits, the style sheet knows everything that is
  * drawn, a picture without colours is plain text.
+ * SPDX-License-Identifier: MIT
  */
 #include "unit.h"
 

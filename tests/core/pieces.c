@@ -1,6 +1,7 @@
 /*
  * pieces.c - tests of core/pieces.h: a game of five men with nine kinds of action, whose offers,
  * hands, sketches and answers are compared with what slow and obvious code makes of them.
+ * SPDX-License-Identifier: MIT
  */
 #include "unit.h"
 

@@ -4,6 +4,7 @@
  * Positions out of random games are changed in one place by chance, and so are the lines of a
  * record.  Whatever is refused then names a line and a column: of the position the first line only
  * if that was changed, and in a record the same place as alone.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/load.h"
 #include "core/position.h"

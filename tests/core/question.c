@@ -1,6 +1,7 @@
 /*
  * question.c - tests of what the games on a measured table share in answering questions: names,
  * lengths, the ruler, zones and ranges, and the tracing of outlines.
+ * SPDX-License-Identifier: MIT
  */
 #include "unit.h"
 

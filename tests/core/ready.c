@@ -1,6 +1,7 @@
 /*
  * ready.c - tests that nothing of the contract is missing in any game, and of what core has ready
  * for games with nothing to say.
+ * SPDX-License-Identifier: MIT
  */
 #include "unit.h"
 

@@ -1,6 +1,7 @@
 /*
  * record.c - tests that a record comes back as it was, and that nothing in it can be changed
  * without being found, at the right line.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "unit.h"

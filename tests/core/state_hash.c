@@ -1,6 +1,7 @@
 /*
  * state_hash.c - the hash of a state: two states have the same one if and only if their positions
  * have the same text, in walks through games of every ruleset.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/state_hash.h"
 #include "core/numbers.h"

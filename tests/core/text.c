@@ -1,5 +1,6 @@
 /*
  * text.c - tests of bounded writing, of reading notation, of fractions and of the hash.
+ * SPDX-License-Identifier: MIT
  */
 #include "unit.h"
 

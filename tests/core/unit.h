@@ -1,5 +1,6 @@
 /*
  * unit.h - what every unit test of core/ includes: cmocka, in the order it wants, and TAP output.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef TESTS_UNIT_H
 #define TESTS_UNIT_H

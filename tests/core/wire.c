@@ -1,6 +1,7 @@
 /*
  * wire.c - tests of what front ends read: every object is JSON, has its fields, and tells nobody
  * what he may not know.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "core/position.h"

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """check.py - plays referee beside the program: judgements and results of both are compared.
 
     check.py GROGNARD [POSITIONS [FIRST]]     how many positions of each kind, and the first seed

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """clausewitz.py - marches and fire of clausewitz, judged from its rules alone (docs/rules).
 
 Knows nothing of the program but the notation of positions.  Contact, charges and flight are in

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """commanders.py - whole games of commanders, judged and rolled from its rules alone (docs/rules).
 
 Knows nothing of the program but its notation and how it reports a roll.  The steps are those of the

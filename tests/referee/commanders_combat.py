@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """commanders_combat.py - combat of commanders, from retreats to entering, for its referee (CMD-P5 to P20).
 
 Written from the rules alone.

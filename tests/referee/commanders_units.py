@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """commanders_units.py - units, zones and tables of commanders, for its referee.
 
 Written from the rules alone.

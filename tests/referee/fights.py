@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """fights.py - contact, morale and flight of clausewitz, judged from its rules alone (docs/rules).
 
 Goes on where clausewitz.py ends: what comes of a failed test, of contact and of a charge.  Of

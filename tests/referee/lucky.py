@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """lucky.py - a referee of lucky, from the rules alone.
 
 Every step of a player turn: orders, marches, charges and the answers to them, fire, combat, flight,

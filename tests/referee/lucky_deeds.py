@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """lucky_deeds.py - what is done in lucky, as the referee judges and does it.
 
 Board changes units and commanders; Actions answers for every action whether it is legal, with a

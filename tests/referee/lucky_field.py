@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """lucky_field.py - the field of lucky, as the referee sees it: ground, units, what each may do.
 
 Read from the text of a position.  Every question here is one about the position as it stands.

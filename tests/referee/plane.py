@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """plane.py - whole numbers on a plane: what the referees of the measured tables share.
 
 Slow and plain: every comparison is exact (fractions), nothing is kept from one question to the

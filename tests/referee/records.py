@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """records.py - whole games of the program, judged beside it by a referee written from the rules.
 
     records.py GROGNARD GAME [COUNT [FIRST]] [--fault NAME]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """slide.py - rectangles on a plane and how far they slide: what the referee of lucky measures with.
 
 Lengths are ticks, facings whole degrees.  A rectangle that moves is turned once and then shifted as

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """squares.py - whole games of squares, judged and rolled from its rules alone (docs/rules).
 
 Knows nothing of the program but its notation and how it reports a roll.  Squares of the board are

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """staff.py - steps, charges and shooting of staff, judged from its rules alone (docs/rules).
 
 Knows nothing of the program but the notation of positions.  Command, responses and combat are not

@@ -1,5 +1,6 @@
 /*
  * attack.c - a game under attack, and attackers.  See attack.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "attack.h"
 

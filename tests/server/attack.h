@@ -1,5 +1,6 @@
 /*
  * attack.h - a server with a game under attack and a game that goes on beside it, for tests.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef TESTS_SERVER_ATTACK_H
 #define TESTS_SERVER_ATTACK_H

@@ -4,6 +4,7 @@
  * Each ends, is whole, readable by its owner alone, and holds all that was acknowledged before it
  * began; a server started on one goes on from there.  What cannot be copied leaves nothing behind.
  * The server makes them by itself, too.  Prints TAP.
+ * SPDX-License-Identifier: MIT
  */
 #include <dirent.h>
 #include <poll.h>

@@ -1,6 +1,7 @@
 /*
  * bits.c - a bit that flips on the disk loses nothing in silence: each game is read as it was, or
  * is told as broken.
+ * SPDX-License-Identifier: MIT
  */
 #include <setjmp.h>
 #include <stdarg.h>

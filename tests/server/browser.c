@@ -1,5 +1,6 @@
 /*
  * browser.c - people as their browsers have them, for tests.  See browser.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "browser.h"
 

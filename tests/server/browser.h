@@ -1,5 +1,6 @@
 /*
  * browser.h - people as their browsers have them, for tests: cookies, addresses, games.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef TESTS_SERVER_BROWSER_H
 #define TESTS_SERVER_BROWSER_H

@@ -3,6 +3,7 @@
  *
  * Positions of all games are edited into one another; whole games are followed by every viewer
  * through changes alone, with clocks, offers and takebacks, and compared with the state itself.
+ * SPDX-License-Identifier: MIT
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
 /*
  * client.c - a small client of the server for tests.  See client.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "core/position.h"

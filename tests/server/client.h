@@ -1,6 +1,7 @@
 /*
  * client.h - a small client of the server for tests: starts it, speaks HTTP, WebSocket and
  * server-sent events to it, and chooses legal actions from what it is shown.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef TESTS_SERVER_CLIENT_H
 #define TESTS_SERVER_CLIENT_H

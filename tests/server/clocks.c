@@ -6,6 +6,7 @@
  * and back, a server that is down while it is (rigged.c): nobody loses by it, deadlines that people
  * are shown move along, the log says it, who listens is told.  Then time passes, and flags fall.
  * Prints TAP.
+ * SPDX-License-Identifier: MIT
  */
 #include <signal.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """confined.py - runs a program under the restrictions of tools/grognard.service that bind a process
 alone, so that no running systemd is needed:   confined.py UNIT PROGRAM [WORD]...
 

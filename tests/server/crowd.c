@@ -3,6 +3,7 @@
  *
  * It reads the few members of a message that it needs by their names: a whole JSON reader would
  * cost more than the server it measures.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/action.h"
 #include "core/position.h"

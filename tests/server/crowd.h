@@ -4,6 +4,7 @@
  *
  * It survives the death of the server: crowd_run() returns when the lines are cut, and
  * crowd_resume() connects everybody again, who then sends again what was not answered.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef TESTS_SERVER_CROWD_H
 #define TESTS_SERVER_CROWD_H

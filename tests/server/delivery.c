@@ -3,6 +3,7 @@
  * are somebody else, and webhooks that lead where they may not.
  *   delivery GROGNARD
  * Prints TAP.
+ * SPDX-License-Identifier: MIT
  */
 #include <dlfcn.h>
 #include <netdb.h>

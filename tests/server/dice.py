@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Draws every die of a finished game again, by docs/dice.md alone: no rules, none of our code.
 
     dice.py RECORD...      exit code 1, and the first die that differs, if one does

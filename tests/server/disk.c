@@ -6,6 +6,7 @@
  * write goes into the file at once, as into the kernel's memory, but into the image only when the
  * file is synced.  Killing a process leaves the file; cutting the power leaves, at worst, the
  * image.  disk_cut() puts the images in the place of the files.
+ * SPDX-License-Identifier: MIT
  */
 #include <fcntl.h>
 #include <sqlite3.h>

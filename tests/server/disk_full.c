@@ -4,6 +4,7 @@
  * While the disk fails (rigged.h) every action, line and note is refused with 503, nobody is told
  * anything, and nothing of it is ever there; when it recovers the same action is done, once, and
  * the game goes on.  Nobody gets another die for the first one that was lost.  Prints TAP.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The examples of docs/http.md and docs/dice.md do what they say, docs/http.md lists every call and error, and
 # `verify` finds every change (TAP):
 #   tests/server/docs.sh GROGNARD ROOT

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Which doors a server opens: it listens where it was told to, by what the kernel says, and nowhere
 # else; what cannot be opened is refused before it says "listening".  And who may read its files.
 #   doors.sh GROGNARD

@@ -1,5 +1,6 @@
 /*
  * fair.c - provable dice: the formula, its evenness, and that every change is found.
+ * SPDX-License-Identifier: MIT
  */
 #include <setjmp.h>
 #include <stdarg.h>

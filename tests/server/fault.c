@@ -13,6 +13,7 @@
  * A killed process loses what it had not written, not what the disk had not kept.  With --rigged
  * the power is cut as well: the server's disk (disk.c) knows what had been synced, and all the rest
  * is thrown away before it starts again.
+ * SPDX-License-Identifier: MIT
  */
 #include <signal.h>
 #include <sqlite3.h>

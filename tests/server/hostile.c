@@ -5,6 +5,7 @@
  * docs/http.md promises for it.  The attackers have addresses of their own (127.0.0.2 and on), and
  * after each attack the players of another game, at 127.0.0.1, make a move as if nothing had
  * happened.  Slow attacks go on while the others are tried.  Prints TAP.
+ * SPDX-License-Identifier: MIT
  */
 #include <errno.h>
 #include <poll.h>

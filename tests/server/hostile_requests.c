@@ -2,6 +2,7 @@
  * hostile_requests.c - requests that nobody should send, and what the page's folder does not give.
  *
  * Each row is one attack, with the answer that docs/http.md promises for it.
+ * SPDX-License-Identifier: MIT
  */
 
 #include <poll.h>

@@ -1,5 +1,6 @@
 /*
  * lanes.c - what waits in lanes: the first before the second, fairly by who asks, and bounded.
+ * SPDX-License-Identifier: MIT
  */
 #include <setjmp.h>
 #include <stdarg.h>

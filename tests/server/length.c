@@ -3,6 +3,7 @@
  *   length            claims what can be counted, as TAP
  *   length DEEDS      plays so many deeds, for who counts instructions (bench/server/length.sh)
  * The game is the tests' own `secret`, without an end: choices in secret, reveals and rolls.
+ * SPDX-License-Identifier: MIT
  */
 #include <sodium.h>
 #include <stdio.h>

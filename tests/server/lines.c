@@ -5,6 +5,7 @@
  * BROKEN is how many streams of events break while their game is written down; SECONDS, how long
  * somebody reads at one answer (more than the 60 after which a line ends that reads nothing).
  * Prints TAP.
+ * SPDX-License-Identifier: MIT
  */
 #include <arpa/inet.h>
 #include <poll.h>

@@ -3,6 +3,7 @@
  *   live GROGNARD
  * Plays games of every ruleset over HTTP and WebSocket, kills the server in the middle and goes
  * on; tries what people may and may not do.  Prints TAP.
+ * SPDX-License-Identifier: MIT
  */
 #include <linux/tcp.h>
 #include <netinet/in.h>

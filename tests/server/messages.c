@@ -1,5 +1,6 @@
 /*
  * messages.c - where webhooks may go, the texts of mails and digests, and messages in the store.
+ * SPDX-License-Identifier: MIT
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """nginx.py - the server behind nginx as docs/operating.md has it:   nginx.py GROGNARD ROOT
 
 Nobody gets a tunnel through the proxy, nobody chooses his address.  Prints TAP.

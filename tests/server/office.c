@@ -1,5 +1,6 @@
 /*
  * office.c - a mail server and a receiver of webhooks for tests.  See office.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "office.h"
 

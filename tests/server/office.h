@@ -1,6 +1,7 @@
 /*
  * office.h - a mail server and a receiver of webhooks on this machine, as good or as bad as a test
  * wants them: they take everything, refuse, hang, encrypt, or are not there.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef TESTS_SERVER_OFFICE_H
 #define TESTS_SERVER_OFFICE_H

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """own_data.py - what a server has of somebody: given to him whole, and deleted whole:
     own_data.py GROGNARD
 

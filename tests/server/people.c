@@ -1,5 +1,6 @@
 /*
  * people.c - clocks, accounts, and how often an address or an account may knock.
+ * SPDX-License-Identifier: MIT
  */
 #include <setjmp.h>
 #include <stdarg.h>

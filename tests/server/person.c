@@ -1,5 +1,6 @@
 /*
  * person.c - people with accounts, for tests.  See person.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "person.h"
 

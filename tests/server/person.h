@@ -1,5 +1,6 @@
 /*
  * person.h - people with accounts, for tests: their sessions, their settings, their games.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef TESTS_SERVER_PERSON_H
 #define TESTS_SERVER_PERSON_H

@@ -1,6 +1,7 @@
 /*
  * players_and_slow.c - the list of computer players with three of the tests' own, in the place of
  * players/players.c: one thinks for a second, one for a minute, one does so and does not listen.
+ * SPDX-License-Identifier: MIT
  */
 #include <string.h>
 #include <time.h>

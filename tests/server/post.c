@@ -3,6 +3,7 @@
  * and a webhook's receiver on this machine.
  *   post GROGNARD
  * Prints TAP.
+ * SPDX-License-Identifier: MIT
  */
 #include <signal.h>
 #include <stdio.h>

@@ -6,6 +6,7 @@
  * each of their fields, left out, doubled and moved; none of that may pass.  Then whole games of
  * every ruleset, whose dice a script draws again that knows nothing but docs/dice.md; and a server
  * that throws away what a player gave to the dice, which he finds out.  Prints TAP.
+ * SPDX-License-Identifier: MIT
  */
 #include <fcntl.h>
 #include <stdio.h>

@@ -3,6 +3,7 @@
  * told apart by the one the proxy saw.
  *   proxy GROGNARD
  * Prints TAP.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdio.h>
 #include <unistd.h>

@@ -1,5 +1,6 @@
 /*
  * queue.c - the bounded queue between threads.
+ * SPDX-License-Identifier: MIT
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,6 +4,7 @@
  * The answer is the same for accounts that are there and those that are not; a link works once, for
  * half an hour, only the last one, and ends every other session; the store has no token.  Sessions
  * are listed, and ended, by their owner alone.  Prints TAP.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -15,6 +15,7 @@
  * knows how a game stood behind the first action that GROGNARD's rules play otherwise.
  *
  *   releases --make GROGNARD FOLDER     makes games.txt, and games.db to be dumped as store.sql
+ * SPDX-License-Identifier: MIT
  */
 #include <sqlite3.h>
 #include <stdio.h>

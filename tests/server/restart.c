@@ -4,6 +4,7 @@
  * Computer players think on although nobody looks at their games; games of rules that this program
  * does not have are refused clearly, listed so, and disturb nobody; dice go on with the next number
  * and are proved in the end.  Prints TAP.
+ * SPDX-License-Identifier: MIT
  */
 #include <sqlite3.h>
 #include <stdio.h>

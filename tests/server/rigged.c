@@ -3,6 +3,7 @@
  *   server-rigged serve --port N --store sqlite:FILE --static FOLDER
  * The rest is the server as it is.  It also has the ruleset `secret` of the tests.  Its clock is
  * read through the linker (--wrap=clock_gettime); libsodium and SQLite have hooks for theirs.
+ * SPDX-License-Identifier: MIT
  */
 #include "rigged.h"
 

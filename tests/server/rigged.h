@@ -1,6 +1,7 @@
 /*
  * rigged.h - the switches of a server that is not left to chance (rigged.c): its time, its random
  * numbers and its disk are the test's.  They lie in a file that both have mapped.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef TESTS_SERVER_RIGGED_H
 #define TESTS_SERVER_RIGGED_H

@@ -1,5 +1,6 @@
 /*
  * rigged_switches.c - the file of switches, for the rigged server and for its tests.
+ * SPDX-License-Identifier: MIT
  */
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """room.py - a room full of people behind one address, with the limits that a server has by itself:
     room.py GROGNARD ROOT [BROWSERS]
 

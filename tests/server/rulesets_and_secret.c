@@ -1,6 +1,7 @@
 /*
  * rulesets_and_secret.c - the list of rulesets with the tests' own `secret` in it, in the place of
  * rules/rulesets.c.
+ * SPDX-License-Identifier: MIT
  */
 #include "grognard.h"
 #include "tests/secret.h"

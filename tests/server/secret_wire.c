@@ -18,6 +18,7 @@
  * has closed its part; an offer of a draw that lapses when the other side chooses in secret; the
  * time of a secret choice in "my games"; a state that is sent again although nothing of it changed.
  * The last test here has one built in.
+ * SPDX-License-Identifier: MIT
  */
 #include <poll.h>
 #include <stdio.h>

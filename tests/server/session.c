@@ -4,6 +4,7 @@
  *
  * Cookies by http and by https, forged requests, streams that end with their session, seats of
  * accounts through rematch and deletion.  Prints TAP.
+ * SPDX-License-Identifier: MIT
  */
 #include <arpa/inet.h>
 #include <poll.h>

@@ -4,6 +4,7 @@
  *
  * A store that cannot be written, no room on the disk, a second server on the same file by another
  * name; two actions in one request; numbers that are not for everybody.  Prints TAP.
+ * SPDX-License-Identifier: MIT
  */
 #include <signal.h>
 #include <stdio.h>

@@ -3,6 +3,7 @@
  * them, and computers that think for long, beside people who just want to play.
  *   starve GROGNARD RIGGED
  * The server is behind a proxy here, so that the clients have addresses of their own.  Prints TAP.
+ * SPDX-License-Identifier: MIT
  */
 #include <arpa/inet.h>
 #include <poll.h>

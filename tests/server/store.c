@@ -1,6 +1,7 @@
 /*
  * store.c - the store: what was committed is there, writes share a commit, and one that fails does
  * not take its neighbours with it.
+ * SPDX-License-Identifier: MIT
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,7 @@
 /*
  * store_3.h - a store as programs of format 3 made it, for tests of what newer ones make of it:
  * its tables, and a game with a clock of two days that has lived through two outages.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef TESTS_SERVER_STORE_3_H
 #define TESTS_SERVER_STORE_3_H

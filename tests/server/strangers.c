@@ -2,6 +2,7 @@
  * strangers.c - limits by account, and tries that no stranger uses up:   strangers GROGNARD
  *
  * The server stands behind a proxy, so that everybody may come from any address.  Prints TAP.
+ * SPDX-License-Identifier: MIT
  */
 #include <stdio.h>
 #include <string.h>

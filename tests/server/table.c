@@ -5,6 +5,7 @@
  * secret; there they choose differently.  Until the rules open it, every byte for the other side
  * and for the watchers must be equal, with every kind of clock, although the one who hides
  * something chooses at other moments.  A planted leak proves that the test can fail.
+ * SPDX-License-Identifier: MIT
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
 /*
  * tap.c - claims.  See tap.h.
+ * SPDX-License-Identifier: MIT
  */
 #include "tap.h"
 

@@ -1,5 +1,6 @@
 /*
  * tap.h - what the programs that test a whole server have in common: claims, printed as TAP.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef TESTS_SERVER_TAP_H
 #define TESTS_SERVER_TAP_H

@@ -1,6 +1,7 @@
 /*
  * think.c - which thought is thought next, and which gives way.  The players here think until they
  * are told to stop, so nothing depends on how long anything takes.
+ * SPDX-License-Identifier: MIT
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,7 @@
 /*
  * turns.c - a thread that asks for short turns is let in sooner, and gets no more of the processor
  * than before; those that it starts do not come by them.
+ * SPDX-License-Identifier: MIT
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # The unit of systemd: how far it shuts the server in, and that the server lives under it.
 #   unit.sh GROGNARD ROOT TEST...
 # Each TEST is a program that is given a server, which runs under the unit's filter of system calls

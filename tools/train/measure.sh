@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # measure.sh LIST SECONDS JOBS OUT: runs the lines of LIST, which are calls of `grognard lab`, JOBS at a
 # time until all are done or the time is up.  OUT gets their output, in the order of the list.  A call
 # that is stopped prints its results so far.  GROGNARD names the program, THREADS the threads of each

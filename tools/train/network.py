@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """network.py - trains the network of a game (core/network.h) on positions of its games.
 
     grognard lab positions squares sq-random --players greedy --games 4000 --out one.pos

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # network.sh SECONDS OUT [GAME ...]: makes positions of these games (default: squares and commanders),
 # trains networks on them and measures these on the ladder, in SECONDS of this machine: half for the
 # games, a fifth for the training (PyTorch), a quarter for the ladder, or GAMES_S, TRAINING_S and

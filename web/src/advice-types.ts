@@ -1,4 +1,5 @@
 // advice-types.ts - what a computer player tells about a game: the JSON of docs/wire.md, as types.
+// SPDX-License-Identifier: MIT
 
 import type { Actor, Side } from "./engine-types";
 

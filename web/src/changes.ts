@@ -1,4 +1,5 @@
 // changes.ts - what has changed of a state: members in the place of others, lines of the position.
+// SPDX-License-Identifier: MIT
 
 import type { Change, State } from "./remote-types";
 

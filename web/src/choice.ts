@@ -2,6 +2,7 @@
 //
 // Nothing here knows a rule: offers say which unit acts, where bodies would stand and at whom they
 // aim, and that is all a hand needs.
+// SPDX-License-Identifier: MIT
 
 import type { BoardMap, Offer, Place } from "./engine-types";
 

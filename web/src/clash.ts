@@ -1,5 +1,6 @@
 // clash.ts - a charge or a melee to its end: the number on its arrow, and words for what comes of
 // an answer.
+// SPDX-License-Identifier: MIT
 
 import { escaped } from "./danger";
 import type { Clash, Odds, Reply, Side } from "./engine-types";

@@ -1,4 +1,5 @@
 // danger.ts - what enemies could do to a unit where it may go, as a drawing over the board.
+// SPDX-License-Identifier: MIT
 
 import { toPicture } from "./choice";
 import type { BoardMap, Danger } from "./engine-types";

@@ -2,6 +2,7 @@
 //
 // Questions that are answered within a frame are answered here; those that may take longer go to a
 // worker with the view of whoever asks.
+// SPDX-License-Identifier: MIT
 
 import type { PhasePlan } from "./advice-types";
 import type {

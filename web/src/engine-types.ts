@@ -2,6 +2,7 @@
 //
 // One writer in C (core/wire.c) fills these for the page, the server and the command line.
 // A field that may be missing is optional here; nothing else is ever missing.
+// SPDX-License-Identifier: MIT
 
 import type { RawOutline, Rows } from "./maker/text";
 

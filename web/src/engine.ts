@@ -3,6 +3,7 @@
 // Works in a page, in a worker and under Node.  The module imports `progress`, which a player calls
 // while he thinks, and `panic`, which is called when the core finds a mistake of its own: then
 // nothing in it can be trusted any more.
+// SPDX-License-Identifier: MIT
 
 import type { Hint, Review } from "./advice-types";
 import type {

@@ -1,6 +1,7 @@
 // fight.ts - a fight before and after its dice: who stands on which side, what was lost, who moved.
 //
 // Nothing here knows a rule: the core tells the dice, the endings and the positions.
+// SPDX-License-Identifier: MIT
 
 import type { Odds, Side, Throw, Unit } from "./engine-types";
 import { ODDS } from "./words/odds";

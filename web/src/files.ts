@@ -1,4 +1,5 @@
 // files.ts - files in and out of the browser.
+// SPDX-License-Identifier: MIT
 
 export function download(name: string, type: string, text: string): void {
   downloadBlob(name, new Blob([text], { type }));

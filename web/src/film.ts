@@ -1,4 +1,5 @@
 // film.ts - a game as moving pictures: one animated SVG, or a strip of PNGs.
+// SPDX-License-Identifier: MIT
 
 import type { EngineApi, Slot } from "./engine-types";
 

@@ -1,5 +1,6 @@
 // first-look.ts - what the start screen shows before the core is here: the page's build asked the
 // core for it (posters.mjs), so that nobody waits for the whole module to see what there is.
+// SPDX-License-Identifier: MIT
 
 import type { Game, PlayerInfo, Scenario } from "./engine-types";
 

@@ -1,5 +1,6 @@
 // game-link.ts - a whole game in an address: its record, pressed and written in letters that an
 // address may hold.  Works in every browser that has the page, with no server in between.
+// SPDX-License-Identifier: MIT
 
 import { address } from "./router";
 

@@ -2,6 +2,7 @@
 //
 // LocalGame plays it in this browser; a game on a server has the same interface and differs only
 // in who judges.  The screen reads snapshots, which never change, and calls these few functions.
+// SPDX-License-Identifier: MIT
 
 import type { PhasePlan } from "./advice-types";
 import type {

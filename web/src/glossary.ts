@@ -1,4 +1,5 @@
 // glossary.ts - words of the rulebook in a sentence: which they are, and by which clause.
+// SPDX-License-Identifier: MIT
 
 import type { Clause, Game, Term } from "./engine-types";
 

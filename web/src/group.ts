@@ -3,6 +3,7 @@
 //
 // Nothing here knows a rule: the core says what each unit would do (core/group.h), and each order
 // is judged once more when it is given.
+// SPDX-License-Identifier: MIT
 
 import type { BoardMap, GroupPart, GroupPlan, Place, Unit } from "./engine-types";
 import type { PlayedGame, Snapshot } from "./game";

@@ -4,6 +4,7 @@
 // A unit is selected, an action is proposed, a proposal is confirmed.  Everything about legality,
 // reach and odds is asked of the table; here is only which question to ask when.  Nothing here
 // draws, waits or remembers outside its state: the screen (ui/use-play.ts) does what it is told.
+// SPDX-License-Identifier: MIT
 
 import type { Hit } from "./choice";
 import { meant, nextUnit, offersOf } from "./choice";

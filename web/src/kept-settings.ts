@@ -4,6 +4,7 @@
 // This browser's own memory comes first and always works.  Who is logged in has a second one on
 // the server: what is chosen is sent there, and what was chosen elsewhere is taken up when the
 // server says who is logged in.  What could not be sent waits, and is not overwritten.
+// SPDX-License-Identifier: MIT
 
 import { call } from "./remote";
 import type { Me } from "./remote-types";

@@ -2,6 +2,7 @@
 // can step through a round that no record tells yet.
 //
 // They last as long as the tab, reloads included; a finished game needs none of them.
+// SPDX-License-Identifier: MIT
 
 type View = readonly [entries: number, position: string];
 

@@ -1,5 +1,6 @@
 // lab.ts - what a batch of games between computer players says: shares with their intervals, how
 // long, how it ends.  The games are those of `grognard lab run`; its reports are read here, too.
+// SPDX-License-Identifier: MIT
 
 import type { Finished, Side } from "./engine-types";
 

@@ -1,5 +1,6 @@
 // laid-session.ts - what lives as long as the page: the engine, the kept games, the game on the
 // table.
+// SPDX-License-Identifier: MIT
 
 import type { Beginning, EngineApi, Result, Standing } from "./engine-types";
 import { SLOT_GAME } from "./engine-types";

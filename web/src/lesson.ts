@@ -2,6 +2,7 @@
 //
 // Pure data, and one function that looks at the real state of the game to see whether a step is
 // done; nothing is scripted for the other side, and every action is the learner's own.
+// SPDX-License-Identifier: MIT
 
 export interface Facts {
   readonly selected: string | undefined;

@@ -3,6 +3,7 @@
 // Keeps the pace: the engine takes one step at a time, and what it did stays on the screen long
 // enough to be read.  Decides who looks: with two people and secrets, a curtain comes down
 // between them.  The record is kept after every step.
+// SPDX-License-Identifier: MIT
 
 import { EngineGame } from "./engine-game";
 import type {

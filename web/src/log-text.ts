@@ -1,4 +1,5 @@
 // log-text.ts - which lines of the log are shown, and the log as plain text for a letter.
+// SPDX-License-Identifier: MIT
 
 import { sentence } from "./choice";
 import type { GameEvent, LogEntry, Side } from "./engine-types";

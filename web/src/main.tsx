@@ -1,5 +1,6 @@
 // main.tsx - where the page begins: shows the start screen with its pictures, then loads the core
 // and the other screens, and shows the one of the address.
+// SPDX-License-Identifier: MIT
 
 import { render } from "preact";
 import { firstLook } from "./first-look";

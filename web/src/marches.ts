@@ -2,6 +2,7 @@
 // something happens.
 //
 // A march is no order of the rules: each step is one, found by the core (gg_group_towards).
+// SPDX-License-Identifier: MIT
 
 import type { Place, Unit } from "./engine-types";
 import type { PlayedGame, Snapshot } from "./game";

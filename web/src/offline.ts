@@ -4,6 +4,7 @@
 // nobody plays an old page; the kept copy answers only
 // when there is no network.  Only the page's own files are kept, never what a server says of a
 // game.
+// SPDX-License-Identifier: MIT
 
 /// <reference lib="webworker" />
 

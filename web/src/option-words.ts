@@ -1,5 +1,6 @@
 // option-words.ts - an option of the rules in people's words: what its values mean, in which unit
 // it is told, to which group it belongs.  All of it is read out of the core's own sentence.
+// SPDX-License-Identifier: MIT
 
 import type { Option } from "./engine-types";
 import { OPTIONS } from "./words/options";

@@ -3,6 +3,7 @@
 //
 // A local game waits with it before the computer's next step; every game plays with it what
 // happened since its side decided last.
+// SPDX-License-Identifier: MIT
 
 import type { LogEntry } from "./engine-types";
 import type { FilmOrder } from "./game";

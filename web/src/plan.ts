@@ -3,6 +3,7 @@
 //
 // Nothing here knows a rule: each order is judged when it is given.  After dice he may have to
 // think again, and what he then proposes is given too.
+// SPDX-License-Identifier: MIT
 
 import type { PhasePlan, PlanStep } from "./advice-types";
 import type { LogEntry, Unit } from "./engine-types";

@@ -1,5 +1,6 @@
 // read-marks.ts - how far the words of each game were read in this browser, so that who comes back
 // after days sees what is new.
+// SPDX-License-Identifier: MIT
 
 import type { ChatLine } from "./remote-types";
 import type { Shelf } from "./shelf";

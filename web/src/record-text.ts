@@ -1,5 +1,6 @@
 // record-text.ts - a record up to some moment, as a text of its own: for playing on from there, and
 // for a rematch.  docs/record.md has the lines.
+// SPDX-License-Identifier: MIT
 
 import type { Standing } from "./engine-types";
 

@@ -2,6 +2,7 @@
 //
 // The server judges and tells; this browser reads the position it was told into its own engine,
 // which draws the board and answers every question about it.  The log is made of the tellings.
+// SPDX-License-Identifier: MIT
 
 import type { EngineRoom } from "./engine-game";
 import { EngineGame } from "./engine-game";

@@ -3,6 +3,7 @@
 // What lies open is replayed from the record.  What one side cannot prove yet, because the other's
 // choices of the round are still sealed, is stepped through as it was shown: by the positions that
 // this browser kept, up to what the side sees now.
+// SPDX-License-Identifier: MIT
 
 import type { EngineApi, LogEntry, Result, Slot, Viewer } from "./engine-types";
 import { SLOT_REPLAY, SLOT_VIEW } from "./engine-types";

@@ -1,4 +1,5 @@
 // remote-types.ts - what a server says: the JSON of docs/http.md, as types.
+// SPDX-License-Identifier: MIT
 
 import type { Edit } from "./changes";
 import type { House, LogEntry, Side, Turn, Correction } from "./engine-types";

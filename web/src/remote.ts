@@ -3,6 +3,7 @@
 // A call goes by POST or GET; one that is safe to repeat is repeated until it is answered.  The
 // stream is a WebSocket, or server-sent events where something on the way lets no WebSocket
 // through; after a break it goes on from the last telling that was heard.
+// SPDX-License-Identifier: MIT
 
 import { changed } from "./changes";
 import type { Change, Message, State } from "./remote-types";

@@ -1,5 +1,6 @@
 // review.ts - what a look back comes to: luck and decisions as two numbers that add up, and one
 // sentence.
+// SPDX-License-Identifier: MIT
 
 import type { Review } from "./advice-types";
 import { sideName } from "./session";

@@ -5,6 +5,7 @@
  * `grognard serve`, with no rewriting of addresses.  An address is a list of words; a question
  * mark begins named values, as in #/game/local?ply=12.
  */
+// SPDX-License-Identifier: MIT
 import { useLayoutEffect, useState } from "preact/hooks";
 
 export interface Route {

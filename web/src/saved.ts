@@ -1,4 +1,5 @@
 // saved.ts - the games kept in this browser: a record each, so that a reload loses nothing.
+// SPDX-License-Identifier: MIT
 
 import type { Shelf } from "./shelf";
 

@@ -3,6 +3,7 @@
 //
 // Who has no account finds his games again by these; who has one does not need them.  Nothing of
 // it ever leaves the browser but to the game it belongs to.
+// SPDX-License-Identifier: MIT
 
 import type { Side } from "./engine-types";
 import type { Shelf } from "./shelf";

@@ -2,6 +2,7 @@
 //
 // Asked once, when the page begins.  A page from a static host finds none, and everything that
 // needs one stays out of sight.
+// SPDX-License-Identifier: MIT
 
 import { useEffect, useState } from "preact/hooks";
 import { takeUp } from "./kept-settings";

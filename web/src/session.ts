@@ -1,5 +1,6 @@
 // session.ts - the session as the screens know it, and the words for sides and seats.  The session
 // itself comes with the core (laid-session.ts): the first screen does without it.
+// SPDX-License-Identifier: MIT
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";

@@ -1,4 +1,5 @@
 // settings.ts - what a visitor has chosen for every game: light, pace, log, first visit.
+// SPDX-License-Identifier: MIT
 
 import { shelf } from "./shelf";
 import type { ShowSpeed } from "./show";

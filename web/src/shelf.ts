@@ -2,6 +2,7 @@
 //
 // Where it keeps nothing (cookies are blocked, or all that a page may keep), the visit does: then
 // everything works until the page is closed or loaded again, and the page says so.
+// SPDX-License-Identifier: MIT
 
 import { START } from "./words/start";
 export interface Shelf {

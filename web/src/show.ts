@@ -2,6 +2,7 @@
 // by one, losses are struck off, and who was driven back goes last.
 //
 // Only times are made here; what happened comes from the core.
+// SPDX-License-Identifier: MIT
 
 import type { GameEvent, LogEntry, Loss, Unit, Way } from "./engine-types";
 

@@ -1,4 +1,5 @@
 // sound.ts - soft sounds of dice and losses, made on the spot; only where they are wanted.
+// SPDX-License-Identifier: MIT
 
 import type { Show } from "./show";
 

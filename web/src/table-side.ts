@@ -1,4 +1,5 @@
 // table-side.ts - from which side of the table a game is looked at: south, or red's north.
+// SPDX-License-Identifier: MIT
 
 import type { EngineApi, Side, Unit } from "./engine-types";
 import { SLOT_GAME, SLOT_REPLAY, SLOT_VIEW } from "./engine-types";

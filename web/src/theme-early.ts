@@ -1,6 +1,7 @@
 // theme-early.ts - before the first paint: light or dark, so that no page flashes white; every
 // screen but the first cannot be shown without the core, so that it is asked for at once; and who
 // tells it if the page itself does not come.
+// SPDX-License-Identifier: MIT
 
 import { showTheme } from "./settings";
 import { showUnable } from "./unable";

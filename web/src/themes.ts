@@ -2,6 +2,7 @@
 //
 // The only place in the page that knows a game by name.  A game that is not listed here appears
 // all the same, with the words its ruleset has.
+// SPDX-License-Identifier: MIT
 
 import type { ListedGame } from "./first-look";
 import { START } from "./words/start";

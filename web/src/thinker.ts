@@ -1,5 +1,6 @@
 // thinker.ts - what is worked out in workers, so that the page stays awake: the computer players in
 // one, the questions of a hand at the table in another.  Where no worker runs, the page does it.
+// SPDX-License-Identifier: MIT
 
 import type { Hint, LookedBack, PhasePlan } from "./advice-types";
 import type {

@@ -2,6 +2,7 @@
 // the rules, which need nothing.
 //
 // It is shown where main.js itself may be missing, so it is made without what main.js brings.
+// SPDX-License-Identifier: MIT
 
 const WASM =
   "The rules of the games are a program in WebAssembly, and this browser runs none here: a " +

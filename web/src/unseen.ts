@@ -3,6 +3,7 @@
 // Whoever watches a friend move sees each action when it comes.  Whoever comes back to a game,
 // looked away, or plays a computer that answers at once has seen nothing of its turn but the end.
 // What was shown is not shown again when the page is loaded again.
+// SPDX-License-Identifier: MIT
 
 import type { LogEntry, Side } from "./engine-types";
 

@@ -1,4 +1,5 @@
 // whole.ts - what comes after the first look: the core, and every screen but the first.
+// SPDX-License-Identifier: MIT
 
 import { Engine, freshSeed } from "./engine";
 import { Session } from "./laid-session";

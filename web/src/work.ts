@@ -1,6 +1,7 @@
 // work.ts - what takes longer than a frame, with a core of its own: computer players, odds, where a
 // unit may go.  It is given views and nothing else, in a worker beside the page, or in the page
 // itself where no worker runs.
+// SPDX-License-Identifier: MIT
 
 import type { PhasePlan, PlanStep } from "./advice-types";
 import type { Engine } from "./engine";

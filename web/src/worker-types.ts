@@ -1,4 +1,5 @@
 // worker-types.ts - what the page and its workers say to each other.
+// SPDX-License-Identifier: MIT
 
 import type { Hint, LookedBack, PhasePlan } from "./advice-types";
 import type {

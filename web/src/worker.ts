@@ -1,4 +1,5 @@
 // worker.ts - a workshop beside the page: while it works the page goes on.
+// SPDX-License-Identifier: MIT
 
 import { Engine } from "./engine";
 import { Workshop } from "./work";

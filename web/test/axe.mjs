@@ -9,6 +9,7 @@
 // something that lies over the page, whatever is under it, once on each kind of screen.  The rest
 // hangs on what stands in what: a page all of whose parts stood in pages that were found good is
 // not judged again (with E2E_WHOLE and in `make screens` it is).
+// SPDX-License-Identifier: MIT
 
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";

@@ -1,6 +1,7 @@
 // browser.mjs - Debian's Chromium, headless, with a fresh profile: what every test of the page
 // uses.  The shell without windows does the same in two thirds of the time, because it draws no
 // toolbar around every page.
+// SPDX-License-Identifier: MIT
 
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";

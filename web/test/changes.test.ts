@@ -1,4 +1,5 @@
 // changes.test.ts - a state is kept up to date by what has changed of it.
+// SPDX-License-Identifier: MIT
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

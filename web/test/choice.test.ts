@@ -1,4 +1,5 @@
 // choice.test.ts - what a click, a word and a key mean.
+// SPDX-License-Identifier: MIT
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
 // clash.test.ts - what the enemy may answer to a charge: the number on its arrow, and words.
+// SPDX-License-Identifier: MIT
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
 // danger.test.ts - what danger looks like, on squares and in sectors, and its words.
+// SPDX-License-Identifier: MIT
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

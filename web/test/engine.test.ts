@@ -1,4 +1,5 @@
 // engine.test.ts - the core as wasm: it plays like the native one, and says what that says.
+// SPDX-License-Identifier: MIT
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

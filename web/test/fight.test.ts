@@ -1,4 +1,5 @@
 // fight.test.ts - a fight before its dice, in words.
+// SPDX-License-Identifier: MIT
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
 // film.test.ts - what the other side did, watched again: here and on a server, with the same film.
+// SPDX-License-Identifier: MIT
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

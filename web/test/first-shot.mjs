@@ -2,6 +2,7 @@
 // the first shot.
 //
 // Walked by the tests, which count the clicks, and by measure.mjs, which also takes the time.
+// SPDX-License-Identifier: MIT
 
 /** A counter, by the name in its title. */
 export function unitOn(page, name) {

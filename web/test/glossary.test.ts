@@ -1,4 +1,5 @@
 // glossary.test.ts - words of the rulebook in sentences.
+// SPDX-License-Identifier: MIT
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
 // hand.test.ts - the hand as a state machine: every kind of event, on a board and on a table.
+// SPDX-License-Identifier: MIT
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
 // kept-settings.test.ts - what was chosen in the page goes with the account.
+// SPDX-License-Identifier: MIT
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

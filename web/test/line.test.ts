@@ -1,4 +1,5 @@
 // line.test.ts - the line to a game: how many it takes, and what is told when there is none.
+// SPDX-License-Identifier: MIT
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";

@@ -1,4 +1,5 @@
 // lint.mjs - the linter over the page's code and its tests, as TAP.
+// SPDX-License-Identifier: MIT
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,4 +1,5 @@
 // local-game.test.ts - the game on the table: who decides here, who may look, what is kept.
+// SPDX-License-Identifier: MIT
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,5 @@
 // log-text.test.ts - the log for people: how the end of a game is told.
+// SPDX-License-Identifier: MIT
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

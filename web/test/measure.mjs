@@ -6,6 +6,7 @@
 // bench/README.md; nothing here is a test, for a clock proves nothing on a busy machine.
 //
 //     node test/measure.mjs STATIC tasks [GAME SCENARIO]     only the tasks
+// SPDX-License-Identifier: MIT
 
 import { readFile } from "node:fs/promises";
 import { cpus } from "node:os";

@@ -1,4 +1,5 @@
 // online.test.ts - addresses, seats and words of games on a server, without a server.
+// SPDX-License-Identifier: MIT
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
 // pages.test.ts - addresses, kept games, the log as text, the steps of the lesson.
+// SPDX-License-Identifier: MIT
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";

@@ -1,4 +1,5 @@
 // review.test.ts - a look back in two numbers and one sentence.
+// SPDX-License-Identifier: MIT
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,5 +1,6 @@
 // run.mjs - bundles the tests *.test.ts and runs them; prints TAP, one line for each test:
 //   node test/run.mjs STATIC GROGNARD      the folder of the page, and the command to compare with
+// SPDX-License-Identifier: MIT
 
 import { build } from "esbuild";
 import { spawnSync } from "node:child_process";

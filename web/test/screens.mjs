@@ -6,6 +6,7 @@
 // A screen is out of order where something does not fit, the page reports an error, or axe finds a
 // violation.  With WORD, a regular expression, only walks whose name and device match it, such as
 // "borodino phone"; with AXE=none only pictures and what does not fit.
+// SPDX-License-Identifier: MIT
 
 import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";

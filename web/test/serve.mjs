@@ -1,5 +1,6 @@
 // serve.mjs - a static host as small as any: node test/serve.mjs FOLDER [PORT], port 0 takes a free
 // one.
+// SPDX-License-Identifier: MIT
 
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";

@@ -1,4 +1,5 @@
 // show.test.ts - when what is seen: ways first, then dice, losses, and who was driven back.
+// SPDX-License-Identifier: MIT
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

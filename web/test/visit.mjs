@@ -6,6 +6,7 @@
 // way from the address to the first shot of the lesson: clicks, and the waits between them.  Each
 // visit has a fresh profile.  Prints rows for bench/README.md, medians of TIMES visits with the
 // least and the most; a busy machine makes all of them longer.
+// SPDX-License-Identifier: MIT
 
 import { rmSync } from "node:fs";
 import { loadavg } from "node:os";

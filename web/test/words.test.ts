@@ -1,4 +1,5 @@
 // words.test.ts - the catalogues: every sentence is whole and used, and how places are filled.
+// SPDX-License-Identifier: MIT
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";

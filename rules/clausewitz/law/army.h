@@ -1,6 +1,7 @@
 /*
  * army.h - what a Brigade is, who leads it (command.c), its drill, and where it stands before the
  * battle and after it (scout.c, deal.c, ending.c); what fog hides (secrets.c).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef CLAUSEWITZ_ARMY_H
 #define CLAUSEWITZ_ARMY_H

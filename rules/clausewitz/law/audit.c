@@ -2,6 +2,7 @@
  * audit.c - what must hold in every state, in words.  It runs after every action in tests and after
  * reading a position, so that a text which describes something impossible is refused with the same
  * words and nothing later stumbles over it.
+ * SPDX-License-Identifier: MIT
  */
 #include "fight.h"
 

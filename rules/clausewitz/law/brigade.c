@@ -2,6 +2,7 @@
  * brigade.c - what a Brigade is: its units and what they add up to (CW-5.1, CW-5.3, CW-5.4; foot
  * and horse may be mixed, CW-5.16, and then it goes as its slowest unit, CW-5.17), its bases on the
  * table (CW-R4), and who is near (CW-R5, CW-R8).
+ * SPDX-License-Identifier: MIT
  */
 #include "fight.h"
 

@@ -1,5 +1,6 @@
 /*
  * charge.c - charges (CW-13.19 to CW-13.22, CW-R62, CW-R63) and counter charges (CW-R64).
+ * SPDX-License-Identifier: MIT
  */
 #include "fight.h"
 

@@ -1,5 +1,6 @@
 /*
  * checks.c - the rolls: one table each, which decides, explains, gives odds and is printed.
+ * SPDX-License-Identifier: MIT
  */
 #include "army.h"
 #include "core/roll.h"

@@ -3,6 +3,7 @@
  * the turn machine.  The chapters follow in the book's order: army.h (Brigades, command, drill, the
  * set-up, the end, fog), ground.h, move.h, fight.h (reactions, morale, fire, melee, charges, risk).
  * What any measured table has is in table/.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef CLAUSEWITZ_H
 #define CLAUSEWITZ_H

@@ -2,6 +2,7 @@
  * command.c - Generals and their chits, ADCs, orders and rallies (chapters 2, 7 and 8).  Objective
  * orders come from the CinC alone (CW-2.2).  That he acts first in turn 1 (CW-7.11) is true by
  * itself: nobody else has chits (CW-R102).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "fight.h"

@@ -2,6 +2,7 @@
  * deal.c - under fog the numbers behind names are sealed (CW-R116): the order of battle of a
  * scenario is known to everybody, so before the battle the Brigades of each side are dealt to its
  * names by chance.  Whoever commands them sees what he has, the other side only that A3 is there.
+ * SPDX-License-Identifier: MIT
  */
 #include "army.h"
 

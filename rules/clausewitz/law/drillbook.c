@@ -1,6 +1,7 @@
 /*
  * drillbook.c - what a Brigade does on the spot (chapter 13): formations, widths, facings, rests,
  * guns; and units that leave it and come back, skirmishers among them (CW-R70, CW-R71).
+ * SPDX-License-Identifier: MIT
  */
 #include "fight.h"
 

@@ -1,5 +1,6 @@
 /*
  * ending.c - objectives and points (chapter 3), the end of turns and of the game.
+ * SPDX-License-Identifier: MIT
  */
 #include "fight.h"
 

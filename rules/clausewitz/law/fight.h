@@ -1,5 +1,6 @@
 /*
  * fight.h - reactions, morale, fire, melee, charges, and Generals at risk.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef CLAUSEWITZ_FIGHT_H
 #define CLAUSEWITZ_FIGHT_H

@@ -1,6 +1,7 @@
 /*
  * ground.c - terrain (chapter 4): where a Brigade may stand, what the ground does to it, and what a
  * unit sees straight ahead (CW-R12 to CW-R18).
+ * SPDX-License-Identifier: MIT
  */
 #include "ground.h"
 

@@ -1,5 +1,6 @@
 /*
  * ground.h - terrain, where a Brigade may stand, and what it sees.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef CLAUSEWITZ_GROUND_H
 #define CLAUSEWITZ_GROUND_H

@@ -10,6 +10,7 @@
  * empty the turn ends (CW-7.9).  What interrupts this (reactions, charges, melees, flights, losses,
  * escapes) is a stack of frames: the top one runs until it is done or somebody must decide.  No
  * function ever waits.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "fight.h"

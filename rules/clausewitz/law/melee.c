@@ -1,6 +1,7 @@
 /*
  * melee.c - contact (chapter 17): pushes and combats, what becomes of the loser, colours (25),
  * impetuous winners (21.4).  Charges and counter charges are in charge.c.
+ * SPDX-License-Identifier: MIT
  */
 #include "fight.h"
 

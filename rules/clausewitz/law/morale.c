@@ -1,6 +1,7 @@
 /*
  * morale.c - morale and what comes of losing it: the target and the test (chapter 5, T14), damage
  * (18), withdrawals and flights (12, 19, T10), friends who see them (20), recovery, surrender (15).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "fight.h"

@@ -1,6 +1,7 @@
 /*
  * move.c - marches (chapters 12 to 14): ways by samples (CW-R9), wheels (CW-R10), moves toward and
  * away inside a Zone of Control (CW-R21), stopping at its edge (CW-R22).
+ * SPDX-License-Identifier: MIT
  */
 #include "fight.h"
 

@@ -1,5 +1,6 @@
 /*
  * move.h - marches and Zones of Control; what forced moves and charges are made of.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef CLAUSEWITZ_MOVE_H
 #define CLAUSEWITZ_MOVE_H

@@ -3,6 +3,7 @@
  * are taken one at a time, each after one test (CW-11.5, CW-12.3, CW-12.4, CW-R42), the window for
  * reactions that opens after it (CW-12.5, CW-R52), holding one's fire (CW-13.9, CW-R53), and the
  * actions that are done in either: fire, bombard, withdraw, counter charge.
+ * SPDX-License-Identifier: MIT
  */
 #include "fight.h"
 

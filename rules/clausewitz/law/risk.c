@@ -2,6 +2,7 @@
  * risk.c - Generals at risk (chapter 9, T9): who lost a melee he took part in, whose men would not
  * be rallied (CW-2.5), who was wounded before; and, as an option, those who are captured (chapter
  * 24).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "fight.h"

@@ -1,6 +1,7 @@
 /*
  * scout.c - before the battle: placing objectives (CW-R84), the scouting game (chapter 10, CW-R87,
  * CW-R88) and deployment (CW-R89, CW-R90).
+ * SPDX-License-Identifier: MIT
  */
 #include "fight.h"
 

@@ -4,6 +4,7 @@
  * dice, formations, morale and actions, who commands them and what they were told are not, until
  * the Brigade is revealed (CW-R96, CW-R116).  Their names tell nothing: see deal.c.  All that
  * depends on what is sealed happens within 28 cm, and there a Brigade is revealed.
+ * SPDX-License-Identifier: MIT
  */
 #include "fight.h"
 

@@ -1,6 +1,7 @@
 /*
  * shoot.c - firing (chapter 16, T5 to T7): who sees whom straight ahead is in ground.c; here units
  * pick their targets and roll Steady! and Fire!, targets save and are hurt.
+ * SPDX-License-Identifier: MIT
  */
 #include "fight.h"
 

@@ -1,6 +1,7 @@
 /*
  * clash.c - charges and melees, for the odds of them: from the order to charge (CW-13.19), or the
  * march that ends in contact (CW-17.1), until the stack of what it began is empty.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/clausewitz/law/clausewitz.h"
 

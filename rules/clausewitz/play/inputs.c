@@ -1,6 +1,7 @@
 /*
  * inputs.c - what each Brigade is for a network (table/inputs.h): its arm as far as it is known,
  * its dice, and how it stands.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/clausewitz/play/play.h"
 

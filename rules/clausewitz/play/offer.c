@@ -1,6 +1,7 @@
 /*
  * offer.c - a sensible finite choice of what may be done: what computer players choose from and
  * what is listed for people.  Candidates are proposed, and the one judge passes them.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/clausewitz/play/play.h"
 

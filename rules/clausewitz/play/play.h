@@ -1,5 +1,6 @@
 /*
  * play.h - what the ruleset says of its computer players.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef CLAUSEWITZ_PLAY_H
 #define CLAUSEWITZ_PLAY_H

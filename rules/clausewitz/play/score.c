@@ -1,6 +1,7 @@
 /*
  * score.c - how well a side stands, for players.  It decides nothing in the rules; all its numbers
  * are judgements.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/clausewitz/play/play.h"
 

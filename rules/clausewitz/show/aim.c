@@ -1,6 +1,7 @@
 /*
  * aim.c - which action a hand means that picks a Brigade, a General or a marker up and puts it down
  * on a place or on somebody; and where a base goes that leaves its Brigade.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/clausewitz/show/show.h"
 

@@ -2,6 +2,7 @@
  * card.c - a Brigade's, General's or scouting marker's card and how the battle is won, row by row:
  * what decides its dice (T4, T5, T7, T14), who commands it and what that would roll (T2), what it
  * may still do.  Of a hidden Brigade a card has what stands on the table (CW-R96).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/question.h"
 #include "rules/clausewitz/show/show.h"

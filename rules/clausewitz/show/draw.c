@@ -1,6 +1,7 @@
 /*
  * draw.c - what there is to see: the table to scale, ground and roads, objectives, Brigades base by
  * base, Generals, ADCs on the road, scouting markers, the last move, and how the game stands.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/clausewitz/show/show.h"
 #include "table/draw.h"

@@ -1,6 +1,7 @@
 /*
  * notation.c - actions and positions as rows; core reads and writes them.  docs/notation.md
  * describes them for people.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/fields.h"
 #include "rules/clausewitz/show/show.h"

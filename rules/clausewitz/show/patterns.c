@@ -1,5 +1,6 @@
 /*
  * patterns.c - what somebody who makes a battle of clausewitz can put on the table.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/clausewitz/show/show.h"
 

@@ -1,5 +1,6 @@
 /*
  * positions.c - the lines of a position as rows; docs/notation.md describes them.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/fields.h"
 #include "rules/clausewitz/show/show.h"

@@ -1,6 +1,7 @@
 /*
  * question.c - what the rules make of the questions at the table (table/ask.h): ranges, what a
  * Brigade sees and shoots, and where it may go; and the first roll of an action.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/clausewitz/show/show.h"
 #include "table/ask.h"

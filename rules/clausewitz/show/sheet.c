@@ -1,5 +1,6 @@
 /*
  * sheet.c - what the rows of the reference sheet (sheet.def) cannot say alone.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/sheet.h"
 #include "rules/clausewitz/show/show.h"

@@ -1,5 +1,6 @@
 /*
  * show.h - names, pictures, and what a hand means that puts a Brigade down.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef CLAUSEWITZ_SHOW_H
 #define CLAUSEWITZ_SHOW_H

@@ -1,6 +1,7 @@
 /*
  * sketch.c - what an action means on the table before any die: ghosts where Brigades and Generals
  * would stand, ways there, arrows at targets.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/clausewitz/show/show.h"
 #include "table/sketch.h"

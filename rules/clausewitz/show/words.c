@@ -1,6 +1,7 @@
 /*
  * words.c - actions in plain words, for a button or a spoken line: "march wheel left 9.5 degrees,
  * ahead 1 cm".
+ * SPDX-License-Identifier: MIT
  */
 #include "core/fields.h"
 #include "core/question.h"

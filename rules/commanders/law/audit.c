@@ -1,5 +1,6 @@
 /*
  * audit.c - what must always be true of a state, and what the reader asks of a position.
+ * SPDX-License-Identifier: MIT
  */
 #include "board.h"
 

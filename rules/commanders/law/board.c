@@ -2,6 +2,7 @@
  * board.c - sectors, borders, who stands where and who holds what (chapters 1 and 2).
  *
  * A unit is passive unless it has a goal in the present phase (CMD-2.5, CMD-2.11).
+ * SPDX-License-Identifier: MIT
  */
 #include "board.h"
 

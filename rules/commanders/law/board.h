@@ -1,5 +1,6 @@
 /*
  * board.h - sectors, borders and terrain, and who stands where (chapters 1, 2 and 17).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef COMMANDERS_BOARD_H
 #define COMMANDERS_BOARD_H

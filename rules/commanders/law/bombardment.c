@@ -1,5 +1,6 @@
 /*
  * bombardment.c - batteries firing over one or two sectors (chapter 10; CMD-P21).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "board.h"

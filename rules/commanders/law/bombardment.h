@@ -1,5 +1,6 @@
 /*
  * bombardment.h - batteries firing over sectors (chapter 10).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef COMMANDERS_BOMBARDMENT_H
 #define COMMANDERS_BOMBARDMENT_H

@@ -6,6 +6,7 @@
  * everything else is written once, with `melee` as the difference.  Both sides roll (CMD-5.5),
  * every unit that has the kind of attack (CMD-5.3, CMD-5.4), and no hit takes effect before all
  * dice of the part are read on the whole board (CMD-5.6, CMD-R18).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "board.h"

@@ -1,5 +1,6 @@
 /*
  * combat.h - reactions, battle zones, targets, dice and hits, withdrawal (chapters 5 to 9).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef COMMANDERS_COMBAT_H
 #define COMMANDERS_COMBAT_H

@@ -3,6 +3,7 @@
  *
  * Reading order: stages.def and commanders.c (the sequence of play), then the chapters with their
  * headers: board.h, planning.h, movement.h, combat.h, bombardment.h, scoring.h.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef COMMANDERS_COMMANDERS_H
 #define COMMANDERS_COMMANDERS_H

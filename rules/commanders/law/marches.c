@@ -1,6 +1,7 @@
 /*
  * marches.c - they go: free moves, walk-ins and room in the fast movement and combined arms phases
  * (CMD-P3, CMD-P4), and the moves of the non-combat phase (chapter 4).
+ * SPDX-License-Identifier: MIT
  */
 #include "board.h"
 #include "combat.h"

@@ -4,6 +4,7 @@
  *
  * A unit goes one sector a phase (CMD-4.3).  Nobody has to go: an order may wait for a later phase
  * (CMD-4.7, CMD-4.16), but what its phase has passed by is gone (CMD-2.12).
+ * SPDX-License-Identifier: MIT
  */
 #include "movement.h"
 #include "planning.h"

@@ -1,5 +1,6 @@
 /*
  * movement.h - who goes where (chapter 4).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef COMMANDERS_MOVEMENT_H
 #define COMMANDERS_MOVEMENT_H

@@ -2,6 +2,7 @@
  * notes.c - what follows from the rest of the state and is kept beside it: who stands in each
  * place, and, as long as plans are written, how many units can get an order and who sits inside
  * buildings.
+ * SPDX-License-Identifier: MIT
  */
 #include "board.h"
 

@@ -3,6 +3,7 @@
  *
  * A line may be for several units of a type, but each uses one order (CMD-3.7); what is not given
  * can rally later (CMD-3.3).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "movement.h"

@@ -1,5 +1,6 @@
 /*
  * planning.h - orders (chapters 3 and 15).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef COMMANDERS_PLANNING_H
 #define COMMANDERS_PLANNING_H

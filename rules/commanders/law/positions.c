@@ -5,6 +5,7 @@
  * Attackers fill the spaces from 1 up (CMD-7.1); defenders never outnumber the attackers they
  * face (CMD-7.2), and each border is counted for itself (CMD-7.12).  Units in spaces of one number
  * oppose each other (CMD-7.6).
+ * SPDX-License-Identifier: MIT
  */
 #include "board.h"
 #include "combat.h"

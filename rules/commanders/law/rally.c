@@ -1,6 +1,7 @@
 /*
  * rally.c - what the orders kept back can mend (chapter 11).  Which units is decided now, not when
  * planning (CMD-11.5).
+ * SPDX-License-Identifier: MIT
  */
 #include "planning.h"
 #include "sequence.h"

@@ -1,5 +1,6 @@
 /*
  * reactions.c - retreat before combat, square and countercharge (chapter 6; CMD-P6, CMD-P8).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "board.h"

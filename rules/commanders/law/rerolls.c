@@ -4,6 +4,7 @@
  *
  * Combats come in sector order.  In each the side with re-rolls left uses one or passes; where
  * both have some (a contested sector) they take turns until both pass in a row.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "combat.h"

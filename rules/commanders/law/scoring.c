@@ -1,5 +1,6 @@
 /*
  * scoring.c - points, and who has won (chapters 12, 14 and 16).
+ * SPDX-License-Identifier: MIT
  */
 #include "board.h"
 #include "scoring.h"

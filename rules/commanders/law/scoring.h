@@ -1,5 +1,6 @@
 /*
  * scoring.h - points, the end, and how a battle is set up (chapters 12 to 14 and 16).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef COMMANDERS_SCORING_H
 #define COMMANDERS_SCORING_H

@@ -4,6 +4,7 @@
  * Hidden are the enemy's plan until scoring, and what it has chosen in the present secret step,
  * down to whether it is ready.  A view shows for all of it what a side looks like that has
  * chosen nothing, so that two states which differ only there give equal bytes.
+ * SPDX-License-Identifier: MIT
  */
 #include "board.h"
 #include "sequence.h"

@@ -1,5 +1,6 @@
 /*
  * sequence.h - the sequence of play: stages, actions, refusals and what the log is told.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef COMMANDERS_SEQUENCE_H
 #define COMMANDERS_SEQUENCE_H

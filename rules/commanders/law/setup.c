@@ -4,6 +4,7 @@
  * The named set-ups are the files in scenarios/ (CMD-13.2); each puts the sides into their
  * reserve and home sectors (CMD-1.8).  Board side A has its sectors printed, side B has markers
  * and the maps of our own (CMD-13.4, CMD-R29).
+ * SPDX-License-Identifier: MIT
  */
 #include "board.h"
 #include "scoring.h"

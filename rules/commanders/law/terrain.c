@@ -3,6 +3,7 @@
  *
  * What terrain does to a roll stands in ranged.def and melee.def; what it does to bombardment in
  * bombardment.c; who may go where, and who sits in a building, is here.
+ * SPDX-License-Identifier: MIT
  */
 #include "board.h"
 #include "sequence.h"

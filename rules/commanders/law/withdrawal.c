@@ -1,6 +1,7 @@
 /*
  * withdrawal.c - withdrawal, flight, entering, and what the end of a phase leaves of its units
  * (chapter 9; CMD-P15, CMD-P18 to CMD-P20).
+ * SPDX-License-Identifier: MIT
  */
 #include "board.h"
 #include "combat.h"

@@ -1,6 +1,7 @@
 /*
  * clash.c - the fight for a sector, for the odds of it: from who goes there (CMD-4.4, CMD-4.5)
  * through retreats, squares, countercharges and withdrawals to the melee (CMD-P17).
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/commanders/law/combat.h"
 #include "rules/commanders/law/sequence.h"

@@ -2,6 +2,7 @@
  * danger.c - what the enemy's guns and attacks could do to a unit in a place, by what stands on the
  * board.  Orders are secret, so none is looked at: each enemy counts as fresh and free to get any,
  * and stays where it is until it acts.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/commanders/law/board.h"
 #include "rules/commanders/law/bombardment.h"

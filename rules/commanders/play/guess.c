@@ -1,5 +1,6 @@
 /*
  * guess.c - a guess at what a side does not know of the enemy: the plan that was seen in part.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/commanders/law/board.h"
 #include "rules/commanders/law/planning.h"

@@ -2,6 +2,7 @@
  * inputs.c - what stands where, for a network (core/network.h): from a side's own edge, each unit
  * by whose it is, its type, its place, and whether it is routed or spent.  Orders are no part of
  * it: a side does not know the other's.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/commanders/play/play.h"
 

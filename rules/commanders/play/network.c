@@ -1,5 +1,6 @@
 /*
  * network.c - the network that corrects the judgement of commanders (core/network.h).
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/commanders/play/play.h"
 

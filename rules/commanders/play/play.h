@@ -1,5 +1,6 @@
 /*
  * play.h - what computer players ask of the game.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef COMMANDERS_PLAY_H
 #define COMMANDERS_PLAY_H

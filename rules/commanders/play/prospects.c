@@ -7,6 +7,7 @@
  * plans come about order by order: each line is offered massed, its worth rises with the next
  * line that goes the same way, and when no line is worth more than an order kept back, `ready` is
  * the best that is left.  All numbers here are taste, none is a rule.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/judgement.h"
 #include "rules/commanders/law/board.h"

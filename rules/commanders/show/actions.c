@@ -1,6 +1,7 @@
 /*
  * actions.c - actions as rows: one line, words separated by blanks, as a player says them.  Zones,
  * spaces and divisions are fields of our own.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/commanders/law/board.h"
 #include "rules/commanders/law/sequence.h"

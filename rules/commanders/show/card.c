@@ -1,5 +1,6 @@
 /*
  * card.c - a unit's card and how the battle is won, row by row (chapters 2, 12, 14 and 16).
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/commanders/law/board.h"
 #include "rules/commanders/law/scoring.h"

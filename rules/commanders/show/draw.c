@@ -5,6 +5,7 @@
  * The board is drawn as a measured table of 76 by 82 hundreds, so that a hundred is a character
  * of the terminal and two hundred a line.  Blue looks north, red south; a spent unit is turned
  * sideways, a routed one has no front and an r after its name.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/commanders/law/board.h"
 #include "rules/commanders/law/planning.h"

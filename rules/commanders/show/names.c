@@ -1,5 +1,6 @@
 /*
  * names.c - the names of places, zones and units: written, read and looked for.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/commanders/law/board.h"
 #include "rules/commanders/show/show.h"

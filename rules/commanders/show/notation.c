@@ -14,6 +14,7 @@
  * the units say which line is theirs.  Zones, dice and what has been said in the present step
  * follow only where there are any.  Later lines override earlier ones; units are read before
  * everything else, which can so name them wherever it stands.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/commanders/law/board.h"
 #include "rules/commanders/law/scoring.h"

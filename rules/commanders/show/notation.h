@@ -1,5 +1,6 @@
 /*
  * notation.h - what the parts of the notation of positions share; see gg_line_def.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef COMMANDERS_NOTATION_H
 #define COMMANDERS_NOTATION_H

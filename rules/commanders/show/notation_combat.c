@@ -6,6 +6,7 @@
  *                                                  attacks, blue's five spaces, red's five
  *   aim b1|b2 bI1 rI1 ignores; dice b1|b2 bI1 4    of a unit in a space; a garrison is its building
  *   hit bI1 rI1 rI2; rerolls blue b2 1; combat b2 blue passed red
+ * SPDX-License-Identifier: MIT
  */
 #include "notation.h"
 #include "rules/commanders/law/board.h"

@@ -6,6 +6,7 @@
  *   bI3 b1 spent              one unit by name: place, then words and key:value
  *   order blue 2I b1 b2       an order; it goes to the lowest numbers there that have none
  *   plan blue 2I b1 b2        the same as it is written, as the units say which line is theirs
+ * SPDX-License-Identifier: MIT
  */
 #include "notation.h"
 #include "rules/commanders/law/board.h"

@@ -1,5 +1,6 @@
 /*
  * patterns.c - what somebody who makes a battle of commanders can put on the board.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/commanders/law/commanders.h"
 

@@ -2,6 +2,7 @@
  * question.c - what a player may ask before deciding: where a unit may go, what a battery can fire
  * at, how far it is, and who stands there.  Where troops stand is known to all; of orders only the
  * asker's own are in a view.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/commanders/law/board.h"
 #include "rules/commanders/law/bombardment.h"

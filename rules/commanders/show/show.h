@@ -1,5 +1,6 @@
 /*
  * show.h - what people read and see: names, notation, the scene.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef COMMANDERS_SHOW_H
 #define COMMANDERS_SHOW_H

@@ -3,6 +3,7 @@
  *
  * Lines name kinds of troops, not units, so the rules choose who goes (CMD-R35).  A sketch finds
  * out by doing the action on a copy of the position: whoever is changed by it is meant.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/commanders/law/board.h"
 #include "rules/commanders/law/planning.h"

@@ -3,6 +3,7 @@
  *
  * Units are named where an action picks them out, and counted where it does not; spaces of a zone
  * are never numbered for a reader who can be told who stands there.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/commanders/law/board.h"
 #include "rules/commanders/show/show.h"

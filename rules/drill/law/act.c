@@ -1,5 +1,6 @@
 /*
  * act.c - marching, charging, shooting, closing fire and striking (DR-8 to DR-16).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "core/space.h"

@@ -5,6 +5,7 @@
  * describes something impossible is refused with the same words.  What the rows of notation.c say
  * already (a phase that exists, one to four files, how wide a wood may be) need not be said again:
  * core asks the rows before.
+ * SPDX-License-Identifier: MIT
  */
 #include "drill.h"
 

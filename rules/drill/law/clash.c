@@ -1,5 +1,6 @@
 /*
  * clash.c - charges and the fire that answers them (DR-9, DR-10), for the odds of them.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/drill/law/drill.h"
 

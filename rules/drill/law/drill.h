@@ -8,6 +8,7 @@
  * Reading order: clauses.def (the rulebook), drill.c (sequence of play, the exported struct at
  * its end), act.c (marching, shooting, striking), sketch.c (before deciding), audit.c,
  * notation.c, words.c (actions in plain words), draw.c, card.c (what people read of a company).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef DRILL_H
 #define DRILL_H

@@ -1,6 +1,7 @@
 /*
  * card.c - a company's card and what wins the game, row by row: what the page and the terminal
  * show of it, each with its clause.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/drill/law/drill.h"
 

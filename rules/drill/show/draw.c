@@ -1,5 +1,6 @@
 /*
  * draw.c - what to draw of a position.  The reference sheet is in sheet.def.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/picture.h"
 #include "rules/drill/law/drill.h"

@@ -15,6 +15,7 @@
  *     A1 files:3 6,2 march acted fired shaken
  *
  * Later lines override earlier ones; `A1 gone` takes a company away.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/fields.h"
 #include "rules/drill/law/drill.h"

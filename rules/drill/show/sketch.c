@@ -1,6 +1,7 @@
 /*
  * sketch.c - before deciding: what is offered, what an action means on the table, which action a
  * hand means, and what may be asked.  Measuring is free.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/pieces.h"
 #include "rules/drill/law/drill.h"

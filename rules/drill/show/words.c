@@ -1,5 +1,6 @@
 /*
  * words.c - what the rows of actions.def leave to say of an action in plain words.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/drill/law/drill.h"
 

@@ -1,6 +1,7 @@
 /*
  * army.h - commanders and their orders (chapter 2), what units are and how they change (chapters 9
  * to 11), and who has won (chapter 12).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LUCKY_ARMY_H
 #define LUCKY_ARMY_H

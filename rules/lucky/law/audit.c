@@ -2,6 +2,7 @@
  * audit.c - what is true of every position that can arise: of the ground, of each unit, commander
  * and charge, of combats, and of the phase.  A position that is read has to pass it as well, so the
  * sentences are for people.
+ * SPDX-License-Identifier: MIT
  */
 #include "fight.h"
 

@@ -1,6 +1,7 @@
 /*
  * charge.c - declaring charges, closing up to volley range, completing them (LG-1.13, LG-1.17,
  * LG-1.20, LG-1.21, LG-R54 to LG-R58, LG-R60, LG-R63, LG-R66 to LG-R69).
+ * SPDX-License-Identifier: MIT
  */
 #include "fight.h"
 

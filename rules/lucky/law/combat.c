@@ -1,5 +1,6 @@
 /*
  * combat.c - who fights, and the two totals (chapter 6, LG-R84 to LG-R97).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "fight.h"

@@ -1,5 +1,6 @@
 /*
  * command.c - orders and the men who give them (LG-1.3 to LG-1.9, chapter 2, LG-R29 to LG-R44).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "army.h"

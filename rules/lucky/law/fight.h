@@ -1,6 +1,7 @@
 /*
  * fight.h - charges and the answers to them (chapter 4), fire (5), combat (6), its outcome (7, 9)
  * and the winner's reaction (8).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LUCKY_FIGHT_H
 #define LUCKY_FIGHT_H

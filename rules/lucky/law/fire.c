@@ -1,5 +1,6 @@
 /*
  * fire.c - firing (chapter 5, LG-R70 to LG-R83).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "fight.h"

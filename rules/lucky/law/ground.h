@@ -1,6 +1,7 @@
 /*
  * ground.h - the measured table (LG-R1 to LG-R28): shapes, distances, ground, and where a unit may
  * stand.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LUCKY_GROUND_H
 #define LUCKY_GROUND_H

@@ -2,6 +2,7 @@
  * lucky.h - the state of the game with orders and opposed dice, its tables, and the sequence of
  * play.  The chapters follow in the book's order: ground.h (table and sight), army.h (command,
  * status, victory), move.h, fight.h (charges, answers, fire, combat, the winner's reaction).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LUCKY_H
 #define LUCKY_H

@@ -1,6 +1,7 @@
 /*
  * move.c - moving, falling back, changing formation, reserve moves, limbering (chapter 3, LG-R15 to
  * LG-R26, LG-R45 to LG-R53) and the end of the movement step.
+ * SPDX-License-Identifier: MIT
  */
 #include "fight.h"
 

@@ -1,5 +1,6 @@
 /*
  * move.h - paths and who may go where (chapter 3, LG-R15 to LG-R26, LG-R45 to LG-R53).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LUCKY_MOVE_H
 #define LUCKY_MOVE_H

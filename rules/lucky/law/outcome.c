@@ -1,6 +1,7 @@
 /*
  * outcome.c - what a combat leads to: losses, the risk to commanders, routs, retiring (chapters 7
  * and 9, LG-R98 to LG-R105, LG-R115 to LG-R117).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "fight.h"

@@ -1,6 +1,7 @@
 /*
  * reaction.c - the winner's reaction: the die, occupying, breaking through (chapter 8, LG-R106 to
  * LG-R114).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "fight.h"

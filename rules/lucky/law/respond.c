@@ -1,6 +1,7 @@
 /*
  * respond.c - the charged side answers: emergency square, evade, counter-charge (chapter 4,
  * LG-1.14 to LG-1.16, LG-R57, LG-R59, LG-R61, LG-R62, LG-R64, LG-R65).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "fight.h"

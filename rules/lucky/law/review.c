@@ -1,6 +1,7 @@
 /*
  * review.c - prepared units, objectives, army break and the time limit (chapter 12, LG-R27,
  * LG-R131 to LG-R136).
+ * SPDX-License-Identifier: MIT
  */
 #include "army.h"
 

@@ -6,6 +6,7 @@
  * to K0A.  Phases that need no decision and no die run by themselves as part of the action before
  * them; phases that need only dice are the game's own steps.  No function ever waits: the state
  * holds what is still to be asked.
+ * SPDX-License-Identifier: MIT
  */
 #include "fight.h"
 

@@ -3,6 +3,7 @@
  *
  * While lines are read a unit's strength, what it began with and its formation are UNSAID until a
  * line says them, and SKIRM_UNSAID stands among its flags.
+ * SPDX-License-Identifier: MIT
  */
 #include "fight.h"
 

@@ -1,6 +1,7 @@
 /*
  * stand.c - what lucky tells the room of the measured table (rulings LG-R1 to LG-R28), fronts, and
  * where a unit may stand.
+ * SPDX-License-Identifier: MIT
  */
 #include "army.h"
 

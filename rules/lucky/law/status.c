@@ -1,6 +1,7 @@
 /*
  * status.c - what units are and how they change: rates, quality, nations, poses, markers, losses,
  * commanders ridden down, rallies (chapters 10 and 11, LG-R40, LG-R43, LG-R118 to LG-R130).
+ * SPDX-License-Identifier: MIT
  */
 #include "fight.h"
 

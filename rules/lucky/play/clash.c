@@ -1,6 +1,7 @@
 /*
  * clash.c - charges and melees, for the odds of them: from the order to charge (LG-1.13) through
  * what the charged unit does (LG-1.14, LG-1.19) and the combat (LG-1.22) to the winner's reaction.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/lucky/play/play.h"
 

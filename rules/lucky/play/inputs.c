@@ -1,5 +1,6 @@
 /*
  * inputs.c - what each unit is for a network (table/inputs.h): arm and quality, strength, order.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/lucky/play/play.h"
 

@@ -2,6 +2,7 @@
  * offer.c - a sensible choice of what can be done: advance on the nearest enemies, charge what can
  * be charged, form, face or refuse a flank, support, fall back, fire, rally.  Everything here is
  * put before the judge; nothing here decides what is legal.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/lucky/play/play.h"
 

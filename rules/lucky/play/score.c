@@ -10,6 +10,7 @@
  *
  * Everything is in hundredths of a point of strength.  Chances are those of two opposed dice, in
  * 36ths, with the modifiers of T8, T9 and T11 as far as they can be told before contact.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/lucky/play/play.h"
 #include "table/notes.h"

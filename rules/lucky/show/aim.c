@@ -6,6 +6,7 @@
  * that does not halve the move (LG-R18), and a way round in two legs.  A square forms column first
  * (LG-R47).  Turns are whole degrees and lengths whole hundredths (LG-R1), so the place is met to a
  * hundredth of an inch.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/lucky/show/show.h"
 

@@ -1,6 +1,7 @@
 /*
  * card.c - a unit's or commander's card and how the battle is won, row by row: what decides its
  * dice (quality, nation, formation, strength, markers), who commands it, what it has done.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/question.h"
 #include "rules/lucky/show/show.h"

@@ -9,6 +9,7 @@
  * A number directly behind a unit's place is its facing, any other its strength.  A line that
  * names a unit or commander again changes what it says and leaves the rest.  What no line says is
  * worked out in setup.c.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/fields.h"
 #include "core/position.h"

@@ -4,6 +4,7 @@
  *     move b3 ahead 4 wheel right 30 ahead 2 shift left 1 form line
  *     move b3 to 24,18 facing 90         the same kind of action, from where it shall end
  *     charge a2 b1 facing 37, fire a4 b1 with a5, ride ac0 24,18.5 join a1 rally a1
+ * SPDX-License-Identifier: MIT
  */
 #include "core/fields.h"
 #include "rules/lucky/show/show.h"

@@ -1,5 +1,6 @@
 /*
  * patterns.c - what somebody who makes a battle of lucky can put on the table.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/lucky/show/show.h"
 

@@ -1,6 +1,7 @@
 /*
  * question.c - what lucky's rules make of the questions at the table (table/ask.h): ranges and
  * command, eyes, arms, and where a unit may go.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/lucky/show/show.h"
 #include "table/ask.h"

@@ -1,5 +1,6 @@
 /*
  * show.h - names, and what a hand means that puts a unit down.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef LUCKY_SHOW_H
 #define LUCKY_SHOW_H

@@ -1,6 +1,7 @@
 /*
  * sketch.c - what an action means on the table before any die: paths, ghosts where units would
  * stand, arrows at targets and from commanders.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/dice.h"
 #include "core/question.h"

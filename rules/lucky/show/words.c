@@ -1,6 +1,7 @@
 /*
  * words.c - actions in plain words, for people who do not read the notation: "forward 4 inches,
  * wheel right 30 degrees, forward 2, form line", "give ad1 2 orders", "charge b3".
+ * SPDX-License-Identifier: MIT
  */
 #include "core/question.h"
 #include "rules/lucky/show/show.h"

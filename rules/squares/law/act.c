@@ -1,6 +1,7 @@
 /*
  * act.c - one activation (SQ-6.5, SQ-R56): what is legal, and what happens.  What is offered is in
  * offer.c.
+ * SPDX-License-Identifier: MIT
  */
 #include "act.h"
 

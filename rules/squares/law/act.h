@@ -4,6 +4,7 @@
  *
  * legal() walks one series of tokens (move.c), offer() all of them (offer.c).  Whether a square
  * takes a piece, and whom it can fight, is written once, here and in fight.c, for both.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SQUARES_ACT_H
 #define SQUARES_ACT_H

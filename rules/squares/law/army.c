@@ -1,5 +1,6 @@
 /*
  * army.c - chapter 4: the armies by dice, and the three designations a side may make.
+ * SPDX-License-Identifier: MIT
  */
 #include "squares.h"
 

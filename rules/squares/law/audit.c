@@ -1,6 +1,7 @@
 /*
  * audit.c - what holds in every position, named where it does not.  Tests ask after every action,
  * and a position that somebody typed must pass too, so the sentences speak to people.
+ * SPDX-License-Identifier: MIT
  */
 #include "squares.h"
 

@@ -1,5 +1,6 @@
 /*
  * deploy.c - chapter 5: placing the pieces by turns in the rows nearest to the own edge.
+ * SPDX-License-Identifier: MIT
  */
 #include "squares.h"
 

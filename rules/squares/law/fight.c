@@ -1,6 +1,7 @@
 /*
  * fight.c - chapters 8 to 10: who can be attacked or shot at, with how many dice, and who fires
  * first (SQ-R30 to R46, T7, T8, T9).  What the hits do is in retreat.c.
+ * SPDX-License-Identifier: MIT
  */
 #include "act.h"
 #include "core/roll.h"

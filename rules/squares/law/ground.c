@@ -3,6 +3,7 @@
  *
  * The deal is one step of the game.  A pack given by the position is dealt as it lies; any
  * other is shuffled first, and again while the ground would part the armies (SQ-R67).
+ * SPDX-License-Identifier: MIT
  */
 #include "ground.h"
 

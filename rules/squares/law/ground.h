@@ -1,6 +1,7 @@
 /*
  * ground.h - the tables by which cards become ground (T2, T3, T4), for ground.c, which lays
  * it, for notation.c, which reads and writes cards, and for sheet.c, which prints them.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SQUARES_GROUND_H
 #define SQUARES_GROUND_H

@@ -1,5 +1,6 @@
 /*
  * move.c - chapter 7: points, and the series of tokens a piece takes with them (SQ-R20 to R29).
+ * SPDX-License-Identifier: MIT
  */
 #include "act.h"
 

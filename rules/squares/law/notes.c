@@ -1,5 +1,6 @@
 /*
  * notes.c - what follows from the pieces: how many units a side has, and whether any may act.
+ * SPDX-License-Identifier: MIT
  */
 #include "act.h"
 

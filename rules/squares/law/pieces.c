@@ -1,6 +1,7 @@
 /*
  * pieces.c - shapes and places: which squares a piece takes, which of them is its command
  * square, what the ground holds, and the counts of units and strength (chapter 5, T5, T6, T12).
+ * SPDX-License-Identifier: MIT
  */
 #include "squares.h"
 

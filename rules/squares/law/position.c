@@ -1,6 +1,7 @@
 /*
  * position.c - what follows from a position that somebody has written: figures that he left out,
  * and where the game goes on from there.
+ * SPDX-License-Identifier: MIT
  */
 #include "squares.h"
 

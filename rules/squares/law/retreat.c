@@ -1,6 +1,7 @@
 /*
  * retreat.c - chapters 10 and 11: what hits do.  Losses, the test, and the way back, square by
  * square (SQ-R47 to R53).
+ * SPDX-License-Identifier: MIT
  */
 #include "act.h"
 

@@ -3,6 +3,7 @@
  * decides what (chapter 6, SQ-R15, SQ-R19, SQ-R56, SQ-R58, SQ-R61, SQ-R62, SQ-R64).
  *
  * Which actions a phase has, who judges them and what does them, the rows of actions.def say.
+ * SPDX-License-Identifier: MIT
  */
 #include "act.h"
 

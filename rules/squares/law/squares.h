@@ -5,6 +5,7 @@
  * deploy.c, pieces.c (shapes and places), move.c, fight.c, retreat.c, act.c, offer.c, victory.c,
  * notation.c, draw.c, sketch.c (what an action means on the board), question.c, words.c,
  * sheet.c.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SQUARES_H
 #define SQUARES_H

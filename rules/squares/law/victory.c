@@ -1,6 +1,7 @@
 /*
  * victory.c - chapter 12: the end by numbers, the end by the limits, giving up, and the ends of
  * turns and rounds that lead there (SQ-R59, SQ-R60, SQ-R65).
+ * SPDX-License-Identifier: MIT
  */
 #include "act.h"
 

@@ -1,6 +1,7 @@
 /*
  * clash.c - fights, for the odds of them: an attack or a shot is fought out at once, and nobody is
  * asked on the way.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/squares/law/act.h"
 

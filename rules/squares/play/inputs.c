@@ -2,6 +2,7 @@
  * inputs.c - what stands where, for a network (core/network.h): from a side's own edge of the
  * board, each piece by whose it is, its kind and its square, once for every base; and which way it
  * faces.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/squares/law/squares.h"
 

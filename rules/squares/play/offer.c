@@ -5,6 +5,7 @@
  * fights, is offered once, by the cheapest series of tokens that leads there.  The series are
  * walked token by token by the judge's own step (move.c), and fight.c says whom the piece can
  * fight, as it does for legal().  tests/squares_ends.c compares the offers with every series.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/squares/law/act.h"
 

@@ -6,6 +6,7 @@
  * what each piece could lose to the best attack or shot against it, then closing with the enemy by
  * the ways there are, facing him, cover, and room to fall back.  Numbers are tenths of a strength
  * point.  What is learnt from games (core/judgement.h) weighs the same features.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/squares/law/act.h"
 

@@ -1,6 +1,7 @@
 /*
  * card.c - a unit's card and how the game is won, row by row: what the board, the list and the
  * terminal show of a piece, and how far each side has come (SQ-12.1, SQ-R60).
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/squares/law/squares.h"
 

@@ -1,5 +1,6 @@
 /*
  * draw.c - what there is to see: ground, pieces, what was done last, and how the game stands.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/board_question.h"
 #include "core/picture.h"

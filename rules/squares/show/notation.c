@@ -3,6 +3,7 @@
  *
  * docs/notation.md describes it for people.  Positions are in notation_lines.c and
  * notation_ground.c.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/squares/show/notation.h"
 

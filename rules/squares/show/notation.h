@@ -1,5 +1,6 @@
 /*
  * notation.h - what the notation of actions and that of positions share: words, names and places.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef SQUARES_NOTATION_H
 #define SQUARES_NOTATION_H

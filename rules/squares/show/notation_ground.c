@@ -1,5 +1,6 @@
 /*
  * notation_ground.c - the ground in positions: the cards of the pack, the map, the river's course.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/squares/law/ground.h"
 #include "rules/squares/show/notation.h"

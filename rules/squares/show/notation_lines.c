@@ -4,6 +4,7 @@
  * What has an obvious value need not be written, so the writer leaves out whatever the reader would
  * work out by itself: both ask sq_usual_of().  Pieces are read before everything else, which can so
  * name them wherever it stands.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/fields.h"
 #include "rules/squares/show/notation.h"

@@ -1,5 +1,6 @@
 /*
  * patterns.c - what somebody who makes a battle of squares can put on the board.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/squares/law/squares.h"
 

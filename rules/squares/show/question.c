@@ -1,6 +1,7 @@
 /*
  * question.c - what a player may ask before deciding: reach, line of fire, distance, front and
  * rear, who would be met.  Nothing is hidden in this game, so both sides may ask about all pieces.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/squares/law/act.h"
 #include "core/board_question.h"

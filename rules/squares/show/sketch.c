@@ -2,6 +2,7 @@
  * sketch.c - what an action means on the board before any die, and which action a hand means.
  *
  * A refused action is drawn too, as far as it can be: the ghost shows where it would have led.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/sketch.h"
 #include "core/board_question.h"

@@ -4,6 +4,7 @@
  * What counts for a reader is where the piece ends and whom it fights, so the tokens are walked
  * and their end is told: "move to f4, facing east, and shoot at B2".  A facing that stays as it is
  * is not mentioned.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/squares/law/act.h"
 

@@ -3,6 +3,7 @@
  * commander, of
  * contacts, and of what is in hand.  A position that is read has to pass it as well, so the
  * sentences are for people.
+ * SPDX-License-Identifier: MIT
  */
 #include "combat.h"
 

@@ -1,5 +1,6 @@
 /*
  * blunder.c - what a blunder makes of the units that were ordered (ST-2.13, T3, ST-R34).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "charge.h"

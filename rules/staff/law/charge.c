@@ -2,6 +2,7 @@
  * charge.c - who may charge whom and where it ends (ST-4.7, ST-R45, ST-R46), the order of events
  * in a
  * charge (ST-R48) and the contacts it makes (ST-R71).  The answers to it are in respond.c.
+ * SPDX-License-Identifier: MIT
  */
 #include "charge.h"
 #include "combat.h"

@@ -1,5 +1,6 @@
 /*
  * charge.h - charges, the answers to them, and traversing fire (charge.c, respond.c).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef STAFF_CHARGE_H
 #define STAFF_CHARGE_H

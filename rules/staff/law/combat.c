@@ -1,6 +1,7 @@
 /*
  * combat.c - engagements, rounds, and what comes after a win (ST-0.4, ST-13.1 to ST-13.11, ST-R71
  * to ST-R83).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "combat.h"

@@ -1,5 +1,6 @@
 /*
  * combat.h - rounds of combat, and the end of a player turn and of the game (combat.c, ending.c).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef STAFF_COMBAT_H
 #define STAFF_COMBAT_H

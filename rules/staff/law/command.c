@@ -1,6 +1,7 @@
 /*
  * command.c - orders and their roll (ST-2.1 to ST-2.20), carrying them out (ST-3.1, ST-3.2), follow
  * me and rally (ST-4.4 to ST-4.12).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "move.h"

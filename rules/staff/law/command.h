@@ -1,6 +1,7 @@
 /*
  * command.h - initiative, orders, blunders and commanders' own moves (initiative.c, command.c,
  * blunder.c, ride.c).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef STAFF_COMMAND_H
 #define STAFF_COMMAND_H

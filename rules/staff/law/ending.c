@@ -1,5 +1,6 @@
 /*
  * ending.c - the end of a player turn and of the game (ST-R84 to ST-R87, T26).
+ * SPDX-License-Identifier: MIT
  */
 #include "combat.h"
 #include "shoot.h"

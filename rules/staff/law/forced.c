@@ -1,5 +1,6 @@
 /*
  * forced.c - moves that nobody chooses: straight ahead (ST-R20) and falling back (ST-R21).
+ * SPDX-License-Identifier: MIT
  */
 #include "shoot.h"
 #include "way.h"

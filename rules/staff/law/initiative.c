@@ -1,6 +1,7 @@
 /*
  * initiative.c - who may take a step now: on initiative (ST-1.1 to ST-1.8, before orders by
  * ST-0.2), by the order in hand (ST-3.1, ST-R28) or as a victor (ST-R81); and what a step uses up.
+ * SPDX-License-Identifier: MIT
  */
 #include "charge.h"
 #include "combat.h"

@@ -1,5 +1,6 @@
 /*
  * morale.c - casualties, disorder, break tests and what they do (T16, T17, ST-R62 to ST-R64).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "charge.h"

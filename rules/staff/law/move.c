@@ -1,6 +1,7 @@
 /*
  * move.c - the steps of a unit but its charge: where each would end, whether it may be made, and
  * making it (ST-4.1 to ST-4.14, ST-6.1, ST-6.2, ST-R2, ST-R13, ST-R14, ST-R17 to ST-R19).
+ * SPDX-License-Identifier: MIT
  */
 #include "way.h"
 

@@ -1,6 +1,7 @@
 /*
  * move.h - steps, ways and forced moves (pace.c, move.c, way.c, reach.c, forced.c), and the log's
  * sentence about a step (tell.c).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef STAFF_MOVE_H
 #define STAFF_MOVE_H

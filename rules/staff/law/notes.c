@@ -2,6 +2,7 @@
  * notes.c - what follows from the rest of the state and is worked out once: how each unit stands,
  * who is there, who is engaged and who is in proximity to whom (ST-R3, ST-R6, ST-R8, ST-R11).  It
  * decides nothing: whatever moves, forms, removes or engages a unit says so here.
+ * SPDX-License-Identifier: MIT
  */
 #include "move.h"
 

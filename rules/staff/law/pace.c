@@ -1,5 +1,6 @@
 /*
  * pace.c - how far a unit goes in one move, and what ground does to it (ST-T7, ST-T13, ST-R16).
+ * SPDX-License-Identifier: MIT
  */
 #include "way.h"
 

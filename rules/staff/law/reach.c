@@ -2,6 +2,7 @@
  * reach.c - whether a unit can go to a place, without the reason, for those who ask about many
  * places: the tests that cost least and refuse most come first.  way.c is the judge; a test
  * compares the two (tests/reach_staff.c).
+ * SPDX-License-Identifier: MIT
  */
 #include "way.h"
 

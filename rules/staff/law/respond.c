@@ -3,6 +3,7 @@
  * (ST-3.3, ST-5.1, ST-T5,
  * ST-R47 to
  * ST-R52) and traversing fire (ST-12.1 to ST-12.4, ST-R67).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "charge.h"

@@ -2,6 +2,7 @@
  * ride.c - commanders: their own moves (ST-3.4 to ST-3.7), joining, being lost and replaced
  * (ST-R22,
  * ST-R37 to ST-R40), and the step that begins a player turn.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "move.h"

@@ -1,6 +1,7 @@
 /*
  * shoot.c - shooting (ST-7.1 to ST-12.4, ST-R54 to ST-R70): who shoots at whom, how clear the
  * target is, dice, hits, saves, and what comes of them.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/roll.h"
 #include "charge.h"

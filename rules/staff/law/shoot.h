@@ -1,5 +1,6 @@
 /*
  * shoot.h - lines of sight, shooting, casualties and break tests (sight.c, shoot.c, morale.c).
+ * SPDX-License-Identifier: MIT
  */
 #ifndef STAFF_SHOOT_H
 #define STAFF_SHOOT_H

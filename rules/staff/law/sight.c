@@ -1,6 +1,7 @@
 /*
  * sight.c - lines of sight (ST-R11): from a point of the viewer to a figure of the target, past
  * bodies, buildings, hills and woods.
+ * SPDX-License-Identifier: MIT
  */
 #include "move.h"
 #include "shoot.h"

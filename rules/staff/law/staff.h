@@ -6,6 +6,7 @@
  * initiative.c, command.c, ride.c, blunder.c; pace.c, move.c, way.c, reach.c, forced.c; charge.c,
  * respond.c; sight.c, shoot.c, morale.c; combat.c; ending.c.  What any measured table has is in
  * table/.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef STAFF_H
 #define STAFF_H

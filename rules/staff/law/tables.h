@@ -1,6 +1,7 @@
 /*
  * tables.h - the tables of staff as constants, one for each row of each .def file, and the limits
  * of its state.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef STAFF_TABLES_H
 #define STAFF_TABLES_H

@@ -1,5 +1,6 @@
 /*
  * tell.c - what the log says of a step: up which hill, into which wood, in which formation.
+ * SPDX-License-Identifier: MIT
  */
 #include "move.h"
 

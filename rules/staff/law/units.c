@@ -2,6 +2,7 @@
  * units.c - what a unit is: its numbers, its box, where it stands and who is near.  Tables of
  * units.def
  * and ground.def; the game as table/ sees it.
+ * SPDX-License-Identifier: MIT
  */
 #include "staff.h"
 

@@ -1,6 +1,7 @@
 /*
  * way.c - the judge of ways: who and what lies about a unit, and whether it may go to a place and
  * stand there (ST-R9, ST-R10, ST-R12, ST-R15 to ST-R17).
+ * SPDX-License-Identifier: MIT
  */
 #include "way.h"
 

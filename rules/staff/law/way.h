@@ -1,5 +1,6 @@
 /*
  * way.h - what way.c, reach.c, move.c and forced.c share.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef STAFF_WAY_H
 #define STAFF_WAY_H

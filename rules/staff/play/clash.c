@@ -1,6 +1,7 @@
 /*
  * clash.c - charges and combat, for the odds of them: from the order to charge (ST-4.7) through the
  * answer (ST-5.1) and closing fire (ST-11.1) to the round of combat that comes of it (ST-13.2).
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/staff/law/command.h"
 #include "rules/staff/play/play.h"

@@ -1,6 +1,7 @@
 /*
  * inputs.c - what each unit is for a network (table/inputs.h): arm and quality, the casualties that
  * it can still take, order.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/staff/play/play.h"
 

@@ -1,6 +1,7 @@
 /*
  * look.c - what one look at a state tells about every unit: what it could do next to each enemy,
  * and what the fights under way promise.  All its numbers are judgements.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/staff/play/look.h"
 

@@ -1,5 +1,6 @@
 /*
  * look.h - what one look at a state tells about every unit, and what two could do to each other.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef STAFF_LOOK_H
 #define STAFF_LOOK_H

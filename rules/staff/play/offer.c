@@ -2,6 +2,7 @@
  * offer.c - a sensible choice of what can be done: orders that bring a brigade on, charges that
  * can be made, volleys, rallies, a line to fall back to.  Everything here is put before the judge;
  * nothing here decides what is legal.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/question.h"
 #include "rules/staff/play/play.h"

@@ -1,5 +1,6 @@
 /*
  * play.h - what computer players are told about a state.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef STAFF_PLAY_H
 #define STAFF_PLAY_H

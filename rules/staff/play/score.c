@@ -5,6 +5,7 @@
  * What counts: men and order on both sides, brigades near breaking, points; what fire, charges and
  * fights that are under way promise; where one's own troops stand; what an order in hand, or one
  * that could still be given, is good for.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/staff/play/look.h"
 

@@ -2,6 +2,7 @@
  * aim.c - the action a hand means that picks up a unit or a commander and puts it down somewhere.
  *  Units
  * are held by the middle of their front.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/staff/show/show.h"
 

@@ -1,6 +1,7 @@
 /*
  * card.c - a unit's or commander's card and how the battle is won, row by row (ST-T10, ST-T20,
  * ST-R84 to ST-R87).
+ * SPDX-License-Identifier: MIT
  */
 #include "core/question.h"
 #include "rules/staff/show/show.h"

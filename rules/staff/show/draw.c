@@ -1,6 +1,7 @@
 /*
  * draw.c - what there is to see: the table to scale, ground, units with their markers, commanders,
  * the last move, what is being decided, and how the game stands.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/staff/show/show.h"
 #include "table/draw.h"

@@ -1,6 +1,7 @@
 /*
  * notation.c - positions and actions as rows; core reads and writes them.  rules/staff/README.md
  * has every line and every action with an example.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/fields.h"
 #include "rules/staff/show/show.h"

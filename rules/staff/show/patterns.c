@@ -1,5 +1,6 @@
 /*
  * patterns.c - what somebody who makes a battle of staff can put on the table.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/staff/show/show.h"
 

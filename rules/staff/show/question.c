@@ -1,6 +1,7 @@
 /*
  * question.c - what the rules of staff make of the questions at the table (table/ask.h): ranges and
  * command, sight by its own lines (ST-R11), arms, and where a unit may go.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/staff/show/show.h"
 #include "table/ask.h"

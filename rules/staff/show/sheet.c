@@ -1,5 +1,6 @@
 /*
  * sheet.c - what the rows of the reference sheet (sheet.def) cannot say alone: words for numbers.
+ * SPDX-License-Identifier: MIT
  */
 #include "core/sheet.h"
 #include "rules/staff/show/show.h"

@@ -1,6 +1,7 @@
 /*
  * show.h - what people see and type: names and words, marks on the table, and places that a hand
  * may mean.
+ * SPDX-License-Identifier: MIT
  */
 #ifndef STAFF_SHOW_H
 #define STAFF_SHOW_H

@@ -1,6 +1,7 @@
 /*
  * sketch.c - what an action means on the table before any die: ghosts where units would stand, ways
  * there, arrows at targets and from commanders.
+ * SPDX-License-Identifier: MIT
  */
 #include "rules/staff/show/show.h"
 #include "table/sketch.h"

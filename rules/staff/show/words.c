@@ -3,6 +3,7 @@
  * facing
  * 45 degrees", "charge b51, 2 inches along its front", "order advance, advance, charge b51 to a1,
  * a2".
+ * SPDX-License-Identifier: MIT
  */
 #include "core/fields.h"
 #include "core/question.h"

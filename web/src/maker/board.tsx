@@ -1,4 +1,5 @@
 // board.tsx - the table of the editor: the core's picture, what lies over it, and the hand.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";

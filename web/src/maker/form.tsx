@@ -1,4 +1,5 @@
 // form.tsx - what is chosen, as a form: one field for each row that the core declares.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

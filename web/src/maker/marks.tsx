@@ -1,5 +1,6 @@
 // marks.tsx - what the editor lays over the picture: handles of what is chosen, and what cannot
 // stand.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { toPicture } from "../choice";

@@ -1,5 +1,6 @@
 // panel.tsx - beside the table of the editor: what can be put on it, the lines of the battle, its
 // options and house rules, and the text.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

@@ -1,5 +1,6 @@
 // pencil.ts - the hand that draws on the editor's table: what a press, a drag and a tap mean for
 // the text, and which part of the table is looked at.
+// SPDX-License-Identifier: MIT
 
 import { toPicture, toTicks } from "../choice";
 import type { Board, Place } from "../engine-types";

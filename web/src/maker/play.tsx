@@ -1,4 +1,5 @@
 // play.tsx - a battle that was made is played at once: who sits where, and off.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

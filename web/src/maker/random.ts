@@ -1,5 +1,6 @@
 // random.ts - a battle by chance, to begin with: the same troops for both sides, on ground that
 // looks alike from either of them.  What the core refuses is left out again.
+// SPDX-License-Identifier: MIT
 
 import { toTicks } from "../choice";
 import type { Board, EngineApi, Place } from "../engine-types";

@@ -2,6 +2,7 @@
 //
 // The text is the battle.  Each change is judged by the core at once: what can stand is drawn, what
 // cannot is marked where it is, with the sentence that the program has for it.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";

@@ -1,5 +1,6 @@
 // start.tsx - how a battle of one's own begins: empty, by chance, from a scenario, from an address,
 // or where it was left.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,4 +1,5 @@
 // store.ts - the battles that were made in this browser.
+// SPDX-License-Identifier: MIT
 
 import { freshId } from "../saved";
 import { shelf } from "../shelf";

@@ -3,6 +3,7 @@
 //
 // The text is all there is; drawing changes letters of it.  What a line is made of, the core tells
 // (rows), where the parts stand, it tells too (outline): nothing here knows a game.
+// SPDX-License-Identifier: MIT
 
 import type { Place } from "../engine-types";
 

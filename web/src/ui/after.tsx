@@ -1,5 +1,6 @@
 // after.tsx - after the battle: who was lucky and who played well, where it turned, who is left; a
 // rematch, and the battle as film, strip or report.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";

@@ -1,4 +1,5 @@
 // app.tsx - the start screen or another one, and files dropped anywhere on the page.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,5 +1,6 @@
 // battle.tsx - on a plan of sectors counters stand close together: who faces whom is shown large,
 // with dice and modifiers, as it would be fought if nothing more were chosen now.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

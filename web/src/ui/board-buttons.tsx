@@ -1,4 +1,5 @@
 // board-buttons.tsx - the buttons that lie on the board: zoom, several units, danger, way-points.
+// SPDX-License-Identifier: MIT
 
 import type { JSX, RefObject } from "preact";
 import { PLAY } from "../words/play";

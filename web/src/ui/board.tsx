@@ -2,6 +2,7 @@
 //
 // Two drawings lie on each other: the picture changes with the position, the overlay with the
 // pointer, so that a drag repaints only what moves.  Pan and zoom are d3-zoom's.
+// SPDX-License-Identifier: MIT
 
 import { select } from "d3-selection";
 import type { ZoomBehavior, ZoomTransform } from "d3-zoom";

@@ -1,4 +1,5 @@
 // card.tsx - a unit's card: what it is called and all that decides its dice, as the core tells it.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";

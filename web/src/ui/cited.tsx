@@ -1,5 +1,6 @@
 // cited.tsx - a sentence of the engine, in which every clause in brackets can be opened, and every
 // word of the rulebook says what it means.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import type { Game } from "../engine-types";

@@ -1,4 +1,5 @@
 // clash.tsx - what the enemy may answer to a charge, and what comes of each answer.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import type { Clash, Fated, Odds, Reply, Unit } from "../engine-types";

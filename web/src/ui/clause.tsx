@@ -1,5 +1,6 @@
 // clause.tsx - a clause number wherever it stands: its gist beside it and on a click, its page one
 // click further.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

@@ -1,4 +1,5 @@
 // coach.tsx - the coach of the guided first game: a card over the board that follows the learner.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";

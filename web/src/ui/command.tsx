@@ -1,4 +1,5 @@
 // command.tsx - the command box: an order in notation, completed from what is offered.
+// SPDX-License-Identifier: MIT
 
 import type { JSX, RefObject } from "preact";
 import { useState } from "preact/hooks";

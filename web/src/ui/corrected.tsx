@@ -1,5 +1,6 @@
 // corrected.tsx - which rules were corrected since a game was begun, or played: folded, because
 // there may be many, and the orders stand below.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import type { Correction } from "../engine-types";

@@ -1,4 +1,5 @@
 // dialog.tsx - a modal dialog: the browser keeps the focus inside and closes it on Escape.
+// SPDX-License-Identifier: MIT
 
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";

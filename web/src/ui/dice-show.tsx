@@ -1,5 +1,6 @@
 // dice-show.tsx - the dice as they land, over the board: one by one, those that count light up and
 // say why; and the moment they belong to.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";

@@ -1,4 +1,5 @@
 // dice.tsx - dice as they fell: pips for numbers, letters where a game has letters.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import type { GameEvent } from "../engine-types";

@@ -1,4 +1,5 @@
 // events.tsx - what happened: the sentence, its clause, and for a roll the dice and what made them.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";

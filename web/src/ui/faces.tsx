@@ -1,4 +1,5 @@
 // faces.tsx - the computer players as people: a small portrait of each, drawn with few lines.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import type { PlayerInfo } from "../engine-types";

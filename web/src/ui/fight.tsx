@@ -1,5 +1,6 @@
 // fight.tsx - the fight before its dice: both sides' counters, the endings in short, every roll
 // with its modifiers and their clauses.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";

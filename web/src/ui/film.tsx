@@ -1,5 +1,6 @@
 // film.tsx - while others act, or when what they did is watched again: pause, one step, skip, and
 // why they did it.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,4 +1,5 @@
 // glide.ts - units that go their ways on the picture instead of jumping, and losses struck off.
+// SPDX-License-Identifier: MIT
 
 import { toPicture } from "../choice";
 import type { BoardMap, Place } from "../engine-types";

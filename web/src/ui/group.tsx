@@ -1,5 +1,6 @@
 // group.tsx - several units at once: what each would do, who cannot and why, one confirmation; and
 // the buttons that begin it.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";

@@ -1,4 +1,5 @@
 // head.tsx - the strip at the top of every page, and the switch between day and lamp light.
+// SPDX-License-Identifier: MIT
 
 import type { ComponentChildren, JSX } from "preact";
 import { choose, isDark } from "../settings";

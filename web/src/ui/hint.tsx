@@ -1,4 +1,5 @@
 // hint.tsx - what a computer player would do here, and why: asked for, waited for, stopped, tried.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";

@@ -1,4 +1,5 @@
 // house.tsx - house rules: which numbers of a game are others, at set-up and on the game screen.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

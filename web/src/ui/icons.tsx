@@ -1,4 +1,5 @@
 // icons.tsx - the small pictures on buttons: one line each, drawn with the pen of the text.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 

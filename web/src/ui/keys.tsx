@@ -1,4 +1,5 @@
 // keys.tsx - what every key does, on one card.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { choose } from "../settings";

@@ -1,5 +1,6 @@
 // lab.tsx - the laboratory of the page: a small batch of games in the worker, what it says, and the
 // reports of `grognard lab report`.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";

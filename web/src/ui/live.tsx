@@ -1,6 +1,7 @@
 // live.tsx - a small battle that plays itself, live from the core, until somebody takes over.
 //
 // It keeps still while nobody can see it, for those who want no motion, and whenever it is told to.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";

@@ -2,6 +2,7 @@
 //
 // Long games have thousands of lines, so only the blocks near the view are drawn; the others keep
 // their height.  The log stands at its end, or in a replay at the moment that is shown.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";

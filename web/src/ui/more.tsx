@@ -1,4 +1,5 @@
 // more.tsx - what is wanted once in a game: its books, its picture, its links, alerts.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,4 +1,5 @@
 // notices.tsx - sentences that do not stop the game: bad input, a file kept, a link copied.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";

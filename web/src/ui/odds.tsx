@@ -1,4 +1,5 @@
 // odds.tsx - the chances of an action before it is done: exact fractions, and what makes them.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import type { Chance, FirstRoll, Mod, Odds } from "../engine-types";

@@ -1,5 +1,6 @@
 // options.tsx - what players may agree on before a game: grouped, searchable, in people's words,
 // with what is usual.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

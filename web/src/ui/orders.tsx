@@ -1,5 +1,6 @@
 // orders.tsx - what can be done now: the proposal with its odds, the unit in hand, all other
 // offers.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";

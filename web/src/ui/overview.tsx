@@ -1,4 +1,5 @@
 // overview.tsx - the whole board in a corner while the window shows only a part of it.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";

@@ -1,4 +1,5 @@
 // picture.tsx - the core's picture of a scenario or a kept game, small, for choosing.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";

@@ -1,5 +1,6 @@
 // plan.tsx - the orders that a computer player proposes for the rest of a step: a list to walk
 // through, and one button that accepts all of them.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import type { PlanStep } from "../advice-types";

@@ -1,4 +1,5 @@
 // play-on.tsx - at any moment of a game: play on from there, and ask why it was done.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";

@@ -1,4 +1,5 @@
 // play.tsx - the game screen: board and panel, keyboard, curtain, coach.
+// SPDX-License-Identifier: MIT
 
 import type { JSX, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";

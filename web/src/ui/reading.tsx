@@ -1,4 +1,5 @@
 // reading.tsx - the rules with an anchor for every clause, how to play, and the reference sheet.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";

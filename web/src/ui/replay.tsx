@@ -1,4 +1,5 @@
 // replay.tsx - stepping through the game: slider, play button, arrow keys, a link to the moment.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,5 +1,6 @@
 // rules-tab.tsx - the rules beside the board: the clause of what is being decided, those of what
 // happened last, and every other one by its words; the book is a new page away.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

@@ -1,4 +1,5 @@
 // screens.tsx - which screen an address means, the start screen's apart: that is there before them.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";

@@ -1,4 +1,5 @@
 // setup.tsx - setting up a game: scenario, who sits where, options; then play.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

@@ -1,4 +1,5 @@
 // shapes.ts - elements of the board's drawings: made, read from the core's text, and measured.
+// SPDX-License-Identifier: MIT
 
 import { toPicture } from "../choice";
 import type { Board, Place } from "../engine-types";

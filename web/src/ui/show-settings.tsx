@@ -1,5 +1,6 @@
 // show-settings.tsx - how fast dice land and units go their ways, whether one hears them, and which
 // orders are asked about first.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import type { ShowSpeed } from "../show";

@@ -1,4 +1,5 @@
 // start.tsx - the first screen: the games there are, the games under way, the first lesson.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";

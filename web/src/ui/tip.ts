@@ -4,6 +4,7 @@
 // One box for the whole page, and nothing of it can be pressed, so that it never lies in the way of
 // a button.  It opens only for a pointer that moves onto a word: words that come to lie under one
 // that rests open nothing.
+// SPDX-License-Identifier: MIT
 
 const REST = 250; // milliseconds a pointer must stay on the word
 const GAP = 6; // between word and box

@@ -1,5 +1,6 @@
 // tools.tsx - the toolbar of a game, at home and on a server: taking back, looking back, saving,
 // offering, giving up.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

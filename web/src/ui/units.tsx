@@ -1,5 +1,6 @@
 // units.tsx - every body of troops as a table: for those who cannot see the board, and for
 // reserves.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import type { Side, Unit } from "../engine-types";

@@ -1,4 +1,5 @@
 // use-address.ts - the address of a game on the table.
+// SPDX-License-Identifier: MIT
 
 import { useLayoutEffect } from "preact/hooks";
 import type { PlayedGame, Snapshot } from "../game";

@@ -1,5 +1,6 @@
 // use-group.ts - several units in hand: a box, a brigade, or those clicked with Shift; and the plan
 // that the core makes of what they are to do.
+// SPDX-License-Identifier: MIT
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { GroupPlan, GroupWish, Place } from "../engine-types";

@@ -1,5 +1,6 @@
 // use-plan.ts - what a computer player proposes for the rest of a step: asked for, looked at order
 // by order, accepted or skipped one by one or all at once.
+// SPDX-License-Identifier: MIT
 
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PhasePlan, PlanStep } from "../advice-types";

@@ -1,5 +1,6 @@
 // use-play.ts - the hand on the game screen: the state machine of hand.ts with a game and a picture
 // under it, and what is drawn of its state: overlays, odds, reach, words beside the hand.
+// SPDX-License-Identifier: MIT
 
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";

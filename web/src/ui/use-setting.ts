@@ -1,4 +1,5 @@
 // use-setting.ts - a component that follows what the visitor has chosen.
+// SPDX-License-Identifier: MIT
 
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Settings } from "../settings";

@@ -1,4 +1,5 @@
 // waiting.tsx - something is worked out in a worker: how far it is, and a way to stop it.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { START } from "../words/start";

@@ -1,5 +1,6 @@
 // winning.tsx - what wins, and how far each side has come: always in sight, the clauses one click
 // further.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import type { Board, Fact, Side } from "../engine-types";

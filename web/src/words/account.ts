@@ -1,4 +1,5 @@
 // account.ts - the sentences of the page: accounts and notifications.
+// SPDX-License-Identifier: MIT
 
 export const ACCOUNT = {
   // ui/online/account.tsx

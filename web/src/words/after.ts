@@ -1,4 +1,5 @@
 // after.ts - the sentences of the page: hints, replays and the review of a battle.
+// SPDX-License-Identifier: MIT
 
 export const AFTER = {
   // ui/after.tsx

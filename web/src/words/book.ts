@@ -1,4 +1,5 @@
 // book.ts - the sentences of the page: the rules and how to play.
+// SPDX-License-Identifier: MIT
 
 export const BOOK = {
   // ui/reading.tsx

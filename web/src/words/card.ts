@@ -1,4 +1,5 @@
 // card.ts - the sentences of the page: the card of keys and settings.
+// SPDX-License-Identifier: MIT
 
 export const CARD = {
   // ui/keys.tsx

@@ -1,4 +1,5 @@
 // clash.ts - the sentences of the page: what the enemy may answer to a charge.
+// SPDX-License-Identifier: MIT
 
 export const CLASH = {
   // ui/clash.tsx

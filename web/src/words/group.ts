@@ -1,4 +1,5 @@
 // group.ts - the sentences of the page: orders for several units at once.
+// SPDX-License-Identifier: MIT
 
 export const GROUP = {
   // local-game.ts

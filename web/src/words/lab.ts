@@ -1,4 +1,5 @@
 // lab.ts - the sentences of the page: the laboratory.
+// SPDX-License-Identifier: MIT
 
 export const LAB = {
   // ui/lab.tsx

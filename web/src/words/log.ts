@@ -1,4 +1,5 @@
 // log.ts - the sentences of the page: the log and how a battle ended.
+// SPDX-License-Identifier: MIT
 
 export const LOG = {
   // log-text.ts

@@ -1,4 +1,5 @@
 // maker.ts - the sentences of the page: the editor of battles.
+// SPDX-License-Identifier: MIT
 
 export const MAKER = {
   // maker/board.tsx

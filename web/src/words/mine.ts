@@ -1,4 +1,5 @@
 // mine.ts - the sentences of the page: games on a server as the first screen lists them.
+// SPDX-License-Identifier: MIT
 
 export const MINE = {
   // ui/online/copy-link.tsx

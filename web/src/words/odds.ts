@@ -1,4 +1,5 @@
 // odds.ts - the sentences of the page: chances, before the dice.
+// SPDX-License-Identifier: MIT
 
 export const ODDS = {
   // ui/fight.tsx

@@ -1,4 +1,5 @@
 // online.ts - the sentences of the page: games between people: table, seats, talk, dice.
+// SPDX-License-Identifier: MIT
 
 export const ONLINE = {
   // ui/online/waiting.tsx

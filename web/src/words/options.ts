@@ -1,4 +1,5 @@
 // options.ts - the sentences of the page: options and house rules, here and in the editor.
+// SPDX-License-Identifier: MIT
 
 export const OPTIONS = {
   // option-words.ts

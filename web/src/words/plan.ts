@@ -1,4 +1,5 @@
 // plan.ts - the sentences of the page: what a computer player proposes for the rest of a step.
+// SPDX-License-Identifier: MIT
 
 export const PLAN = {
   // ui/plan.tsx

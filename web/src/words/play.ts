@@ -1,4 +1,5 @@
 // play.ts - the sentences of the page: the board and the panel beside it.
+// SPDX-License-Identifier: MIT
 
 export const PLAY = {
   // hand.ts

@@ -3,6 +3,7 @@
 // The catalogues beside this file hold every sentence of the page whole, each in one line: with named
 // places in braces, with the words of a link in tags, and with a form for each number.  Another
 // language is these files once more and no code.
+// SPDX-License-Identifier: MIT
 
 import type { ComponentChild } from "preact";
 

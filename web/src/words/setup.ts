@@ -1,4 +1,5 @@
 // setup.ts - the sentences of the page: setting up a battle, and the screens about it.
+// SPDX-License-Identifier: MIT
 
 export const SETUP = {
   // ui/screens.tsx

@@ -1,4 +1,5 @@
 // start.ts - the sentences of the page: the first screen, and what every screen has in common.
+// SPDX-License-Identifier: MIT
 
 export const START = {
   // remote.ts

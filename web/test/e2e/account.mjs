@@ -1,5 +1,6 @@
 // account.mjs - an account from its making to its end, and a seat that is not lost, in browsers as
 // people have them: one that sat down as a guest, a phone, and a second device.
+// SPDX-License-Identifier: MIT
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -3,6 +3,7 @@
 //
 // A wide screen and a phone; every question is asked on one and answered on the other, refused once
 // and accepted once, with the mouse, by touch and with keys.
+// SPDX-License-Identifier: MIT
 
 import { SHORT } from "./harness.mjs";
 import { accept, comes, invite, nextToAct, order, read, shows } from "./online.mjs";

@@ -2,6 +2,7 @@
 // node test/e2e/battles.mjs STATIC OUT [WORD]
 //
 // Minutes each, so a step of `make deep`.  With WORD only those whose name holds it.
+// SPDX-License-Identifier: MIT
 
 import { chances, World } from "./harness.mjs";
 

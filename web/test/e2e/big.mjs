@@ -2,6 +2,7 @@
 // everybody's best target, the same order for all.
 //
 // One page for all of it: Borodino, opened at a moment of its first turn.
+// SPDX-License-Identifier: MIT
 
 import { openText } from "./files.mjs";
 import { inTime } from "./fits.mjs";

@@ -1,5 +1,6 @@
 // blocked.mjs - what each screen shows where the browser keeps nothing, or runs no WebAssembly, no
 // workers or no scripts at all; and where a part of the page does not arrive.
+// SPDX-License-Identifier: MIT
 
 import { newPage } from "../browser.mjs";
 import { chances, SHORT } from "./harness.mjs";

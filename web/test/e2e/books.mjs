@@ -1,5 +1,6 @@
 // books.mjs - start, set-up, rules with their anchors, how to play, sheets: every screen that is
 // read.
+// SPDX-License-Identifier: MIT
 
 import { inTime } from "./fits.mjs";
 import { optionsInWords } from "./who.mjs";

@@ -1,5 +1,6 @@
 // corrected.mjs - rules are corrected under a running game: both players are told which, and one of
 // them objects.
+// SPDX-License-Identifier: MIT
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

@@ -3,6 +3,7 @@
 // who has nothing to do, and the hint.
 //
 // One page for each game, so that nothing is opened twice.
+// SPDX-License-Identifier: MIT
 
 import { openText } from "./files.mjs";
 import { SHORT } from "./harness.mjs";

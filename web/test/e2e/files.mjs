@@ -1,4 +1,5 @@
 // files.mjs - files and time: damaged records, wrong orders, saving, opening, undo, replay, links.
+// SPDX-License-Identifier: MIT
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,4 +1,5 @@
 // fits.mjs - four windows, and what does not fit into them.
+// SPDX-License-Identifier: MIT
 
 export const SIZES = [
   [1366, 625],

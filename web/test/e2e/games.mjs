@@ -1,5 +1,6 @@
 // games.mjs - whole games through the page with a finger, for two at one screen, each with a reload
 // in the middle; and the hand on the board.  Those against the computer are keyboard.mjs.
+// SPDX-License-Identifier: MIT
 
 import { chances, SHORT } from "./harness.mjs";
 

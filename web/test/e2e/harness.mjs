@@ -3,6 +3,7 @@
 //
 // Nothing waits for a time: the game screen tells by its data- attributes which position it shows
 // and who is to act, and every step waits for that.
+// SPDX-License-Identifier: MIT
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
 // keyboard.mjs - games against the computer with the keyboard alone, each with a reload on the way:
 // cursor, next unit, orders, undo, keys, resigning.
+// SPDX-License-Identifier: MIT
 
 import { inTime } from "./fits.mjs";
 import { chances, confirmed, SHORT } from "./harness.mjs";

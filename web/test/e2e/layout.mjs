@@ -1,5 +1,6 @@
 // layout.mjs - every screen at four sizes: nothing wider than the window, nothing to press out of
 // sight, head, board and panel beside each other; and the head stays while one types on a phone.
+// SPDX-License-Identifier: MIT
 
 import { inTime, problems, SIZES, staysHidden } from "./fits.mjs";
 import { SHORT } from "./harness.mjs";

@@ -1,5 +1,6 @@
 // lessons.mjs - the guided first games: all steps of all lessons can be done as the coach says, and
 // at four sizes what he says and the buttons can be seen; the way of who comes for the first time.
+// SPDX-License-Identifier: MIT
 
 import { firstShot, unitOn } from "../first-shot.mjs";
 import { inTime, outOfSight, SIZES } from "./fits.mjs";

@@ -1,5 +1,6 @@
 // looks.mjs - every declaration of the stylesheets is one that the browser takes, and none of those
 // that are known to fail in another engine.
+// SPDX-License-Identifier: MIT
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
 // mailbox.mjs - a mail server and a receiver of webhooks inside a test: what came can be waited for
 // and read.
+// SPDX-License-Identifier: MIT
 
 import { createServer as createHttp } from "node:http";
 import { createServer } from "node:net";

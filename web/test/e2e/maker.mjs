@@ -1,5 +1,6 @@
 // maker.mjs - the editor of battles: drawn with mouse, keys and finger, judged at the spot, saved,
 // shared, read by the program, played.
+// SPDX-License-Identifier: MIT
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,5 +1,6 @@
 // notify.mjs - messages, from the settings to the mail in the box and back by its link; and the
 // story that they are for: two friends, a link, three turns, a closed lid, a mail two days later.
+// SPDX-License-Identifier: MIT
 
 import { rmSync } from "node:fs";
 import { inTime } from "./fits.mjs";

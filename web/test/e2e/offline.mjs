@@ -1,4 +1,5 @@
 // offline.mjs - without a network: whoever was here once reloads, plays a whole game and reads on.
+// SPDX-License-Identifier: MIT
 
 import { chances } from "./harness.mjs";
 

@@ -5,6 +5,7 @@
 // a wide screen and a phone, with a reload, a lost connection and a new start of the server on the
 // way; one of them also with talk, notes, offers and the proof of its dice.  Only two of them are
 // whole unless E2E_WHOLE is set.
+// SPDX-License-Identifier: MIT
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
 // own.mjs - what is somebody's own: the way back in by mail when the password is forgotten,
 // sessions ended one by one, and the part of the dice that a browser keeps and compares in the end.
+// SPDX-License-Identifier: MIT
 
 import { rmSync } from "node:fs";
 import { newPage } from "../browser.mjs";

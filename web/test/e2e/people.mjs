@@ -1,5 +1,6 @@
 // people.mjs - what a stranger reads: sentences without coordinates or ids of rows, things counted
 // as people count them; and a phone's board on which nothing lies over what matters.
+// SPDX-License-Identifier: MIT
 
 import { inTime } from "./fits.mjs";
 import { SHORT } from "./harness.mjs";

@@ -1,5 +1,6 @@
 // plan.mjs - commanders: who faces whom, large and whole at every size; and on its boards nothing
 // that is written lies over counters or other words.
+// SPDX-License-Identifier: MIT
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

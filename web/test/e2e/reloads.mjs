@@ -1,5 +1,6 @@
 // reloads.mjs - whatever lies on the table, the page is loaded again at a moment of chance: no
 // game, no file and no lesson is lost, and what had happened has happened.
+// SPDX-License-Identifier: MIT
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

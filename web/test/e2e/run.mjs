@@ -7,6 +7,7 @@
 // that depend on luck).  One browser for all; prints TAP.
 // With WORD, a regular expression, only the parts whose name matches it: games, keyboard, table,
 // books, files ..., and with WORDS only the tests whose name holds them.
+// SPDX-License-Identifier: MIT
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
 // server.mjs - a real server for tests, with a store of its own, and two browsers that meet on it.
+// SPDX-License-Identifier: MIT
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";

@@ -1,5 +1,6 @@
 // shapes.mjs - where the parts of a screen stand, beside where they stood when somebody looked at
 // it: shapes.json, which E2E_SHAPES=write makes anew (look at the pictures before you keep it).
+// SPDX-License-Identifier: MIT
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { inTime } from "./fits.mjs";

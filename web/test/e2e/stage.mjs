@@ -2,6 +2,7 @@
 // counters and every modifier; then the dice, the losses and the ways.
 //
 // Each game is opened just before some dice of its golden record, with people on both sides.
+// SPDX-License-Identifier: MIT
 
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";

@@ -1,4 +1,5 @@
 // table.mjs - the measured table under the hand: handle, way-points, the board turned round.
+// SPDX-License-Identifier: MIT
 
 import { whoIsWho } from "./who.mjs";
 

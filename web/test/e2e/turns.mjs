@@ -3,6 +3,7 @@
 //
 // Each step of the turn is looked at and accepted as Captain Hartmann proposes it, and ended by
 // hand; what is asked is answered.
+// SPDX-License-Identifier: MIT
 
 const BATTLES = [
   { game: "lucky", scenario: "borodino", most: 35, orders: 12 },

@@ -1,4 +1,5 @@
 // who.mjs - who is who, who is winning, and never lost: parts of other walks, on their pages.
+// SPDX-License-Identifier: MIT
 
 async function middle(locator) {
   const box = await locator.boundingBox();

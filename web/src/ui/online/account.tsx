@@ -1,4 +1,5 @@
 // account.tsx - the account: making one, logging in and out, the password, and the end of it.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,5 +1,6 @@
 // alerts.ts - what calls a player back whose tab is hidden: its title, and, if he asked for it, a
 // notification of the browser.
+// SPDX-License-Identifier: MIT
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { PlayedGame, Snapshot } from "../../game";

@@ -1,5 +1,6 @@
 // copy-link.tsx - an address to be sent: shown, copied with one press, or handed to the device's
 // own sharing.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { copy } from "../../files";

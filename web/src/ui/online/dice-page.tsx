@@ -1,4 +1,5 @@
 // dice-page.tsx - how the dice of a server are drawn and proved: docs/dice.md, as a page.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

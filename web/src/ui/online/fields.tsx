@@ -1,5 +1,6 @@
 // fields.tsx - what is asked of everybody who plays on a server: a name, a part of the dice, a
 // clock.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import type { ClockKind } from "../../remote-types";

@@ -1,5 +1,6 @@
 // friend.tsx - setting up a game on the server: the part of the set-up screen that comes with a
 // friend.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

@@ -1,5 +1,6 @@
 // mine.tsx - my games on this server: those of my account, and those whose tokens this browser
 // keeps.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

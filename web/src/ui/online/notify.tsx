@@ -1,4 +1,5 @@
 // notify.tsx - how a player hears that it is his turn: mail, webhook, a digest, a reminder.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";

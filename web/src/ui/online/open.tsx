@@ -1,4 +1,5 @@
 // open.tsx - games on this server that wait for whoever comes, and those that anybody may watch.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

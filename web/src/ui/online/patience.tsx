@@ -1,4 +1,5 @@
 // patience.tsx - whoever waits for the other side is told so, and that waiting here is not needed.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import type { Snapshot } from "../../game";

@@ -1,5 +1,6 @@
 // proof.tsx - what proves the dice: the server's promise, both contributions, and in the end the
 // secret.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

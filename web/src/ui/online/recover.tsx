@@ -1,5 +1,6 @@
 // recover.tsx - the way back in for who has forgotten the password: asking for a mail, and the link
 // in it.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";

@@ -1,4 +1,5 @@
 // screens.tsx - the addresses that need a server, and the screen of each.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import type { Route } from "../../router";

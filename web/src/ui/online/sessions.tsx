@@ -1,4 +1,5 @@
 // sessions.tsx - where an account is logged in, and the end of each of these sessions.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,4 +1,5 @@
 // sit.tsx - sitting down: by an invitation, or on an open seat.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";

@@ -1,5 +1,6 @@
 // strip.tsx - above the orders of a game on a server: both players, their clocks, the connection,
 // and what one side proposes to the other.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import type { Side } from "../../engine-types";

@@ -1,5 +1,6 @@
 // table.tsx - a game on the server, whatever it needs now: sitting down, waiting, playing,
 // watching.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,4 +1,5 @@
 // talk.tsx - words between the players or among the watchers, and a note that only its side reads.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";

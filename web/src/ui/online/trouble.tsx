@@ -1,4 +1,5 @@
 // trouble.tsx - a game that cannot be shown, and where to go from there.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import type { Refusal } from "../../remote";

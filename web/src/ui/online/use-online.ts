@@ -1,4 +1,5 @@
 // use-online.ts - components that follow a game on a server, and the clock on the wall.
+// SPDX-License-Identifier: MIT
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { PlayedGame } from "../../game";

@@ -1,4 +1,5 @@
 // waiting.tsx - the waiting room: who is missing, and the links that bring them.
+// SPDX-License-Identifier: MIT
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";

@@ -1,4 +1,5 @@
 // words.ts - clocks, times and results of games on a server, in words.
+// SPDX-License-Identifier: MIT
 
 import type { Game, Scenario } from "../../engine-types";
 import type { ClockKind, OpenGame, SideClock } from "../../remote-types";
